@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
-import type { ExecutionRepository } from '#electron/adapters/ledger/executions.ts';
+import type { ExecutionChanges } from '#electron/adapters/ledger/execution-changes.ts';
 import type { HintRepository } from '#electron/adapters/ledger/hints.ts';
 import type { ResultRepository } from '#electron/adapters/ledger/results.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
@@ -18,7 +18,7 @@ export interface Life {
   /** Of a desk. */
   readonly folder: string;
   readonly death: Death<
-    | keyof Pick<ExecutionRepository, 'intend' | 'sending' | 'started'>
+    | keyof Pick<ExecutionChanges, 'intend' | 'sending' | 'started'>
     | keyof Pick<HintRepository, 'take'>
     | keyof Pick<ResultRepository, 'composed' | 'target' | 'delivered'>
   >;

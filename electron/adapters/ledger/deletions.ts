@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { HistoryRepository } from './history.ts';
-import type { JobRepository } from './jobs.ts';
+import type { JobChanges } from './job-changes.ts';
 import type { Database } from './sqlite.ts';
 
 /** A task that is to be deleted at the service, and the job whose it was. */
@@ -27,7 +27,7 @@ export function deletionRepository(
   db: Database,
   clock: Clock,
   history: HistoryRepository,
-  jobs: Pick<JobRepository, 'beginAnew'>,
+  jobs: Pick<JobChanges, 'beginAnew'>,
 ): DeletionRepository {
   const end = ({ taskId, jobId }: Deletion, refusal: string | null, what: string) =>
     db.transaction(() => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { putRow, readValue } from './rows.ts';
 import type { FileLook } from './sightings.ts';
 import type { Database } from './sqlite.ts';
 
@@ -53,15 +54,7 @@ export interface DropRepository {
 /** ms in which photos count as one drop, from the first on. */
 const DROP = 10 * 60_000;
 
-interface Row {
-  path: string;
-  bytes: number;
-  mtime_ms: number;
-  inode: string;
-  sha256: string;
-  ticket: string | null;
-  images: number | null;
-}
+const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';
 
 export function dropRepository(db: Database, clock: Clock): DropRepository {
   const isAsking = (id: number): boolean =>
@@ -70,13 +63,14 @@ export function dropRepository(db: Database, clock: Clock): DropRepository {
   /** Photos that come one by one are soon done; of a drop many are there at once. */
   const isPilingUp = (id: number, { askAbove, inLine }: Drop): boolean => {
     const enough = Math.ceil(askAbove / 2);
-    const row = db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM jobs
+    const open = readValue<number>(
+      db,
+      `SELECT count(*) FROM (SELECT 1 FROM jobs
          WHERE hot_folder_id = ? AND state IN ('waiting', 'running') LIMIT ?)`,
       id,
       enough,
     );
-    return (row?.n ?? 0) + inLine() >= enough;
+    return (open ?? 0) + inLine() >= enough;
   };
 
   return {
@@ -106,23 +100,12 @@ export function dropRepository(db: Database, clock: Clock): DropRepository {
       db.run('UPDATE hot_folders SET granted = ? WHERE id = ?', photos, id);
     },
     ask: (id, photo) => {
-      db.run(
-        `INSERT OR REPLACE INTO drops (hot_folder_id, path, bytes, mtime_ms, inode, sha256, ticket,
-           images) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        photo.path,
-        photo.bytes,
-        photo.mtimeMs,
-        photo.inode,
-        photo.sha256,
-        photo.ticket,
-        photo.images,
-      );
+      const { path, bytes, mtimeMs, inode, sha256, ticket, images } = photo;
+      const fields = { path, bytes, mtimeMs, inode, sha256, ticket, images };
+      putRow(db, 'drops', { hotFolderId: id, ...fields });
     },
-    find(id, path) {
-      const row = db.get<Row>('SELECT * FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
-      return row === undefined ? undefined : read(row);
-    },
+    find: (id, path) =>
+      db.get(`SELECT ${COLUMNS} FROM drops WHERE hot_folder_id = ? AND path = ?`, id, path),
     forget: (id, path) => {
       db.run('DELETE FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
     },
@@ -152,24 +135,10 @@ export function dropRepository(db: Database, clock: Clock): DropRepository {
         db.run('UPDATE hot_folders SET drop_since = NULL, drop_taken = 0 WHERE id = ?', id);
       }),
     granted: (id, limit) =>
-      db
-        .all<Row>(
-          'SELECT * FROM drops WHERE hot_folder_id = ? AND granted = 1 ORDER BY id LIMIT ?',
-          id,
-          limit,
-        )
-        .map(read),
-  };
-}
-
-function read(row: Row): DroppedPhoto {
-  return {
-    path: row.path,
-    bytes: row.bytes,
-    mtimeMs: row.mtime_ms,
-    inode: row.inode,
-    sha256: row.sha256,
-    ticket: row.ticket,
-    images: row.images,
+      db.all(
+        `SELECT ${COLUMNS} FROM drops WHERE hot_folder_id = ? AND granted = 1 ORDER BY id LIMIT ?`,
+        id,
+        limit,
+      ),
   };
 }

@@ -3,6 +3,7 @@ import { noJobs, type JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readValue } from './rows.ts';
 import { beginOfDay, localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
 
@@ -53,20 +54,22 @@ export function figureRepository(db: Database, clock: Clock): FigureRepository {
       return new Map(rows.map(({ id, images }) => [id, images]));
     },
     refused: (id) =>
-      db.get<{ n: number }>(
-        `SELECT count(*) AS n FROM sightings
+      readValue(
+        db,
+        `SELECT count(*) FROM sightings
          WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0`,
         id,
-      )?.n ?? 0,
+      ) ?? 0,
     unanswered: (id) =>
-      db.get<{ n: number }>(
+      readValue(
+        db,
         `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
            WHERE granted = 0 AND (?1 IS NULL OR hot_folder_id = ?1)))
          + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
             WHERE s.outcome = 'failed' AND s.dismissed = 0 AND f.removed = 0
-            AND (?1 IS NULL OR f.id = ?1)) AS n`,
+            AND (?1 IS NULL OR f.id = ?1))`,
         id ?? null,
-      )?.n ?? 0,
+      ) ?? 0,
     refusals: (id, count) =>
       db
         .all<{ path: string; code: ProblemCode; message: string }>(
@@ -87,9 +90,7 @@ export function figureRepository(db: Database, clock: Clock): FigureRepository {
         id,
         count,
       ),
-    lastEnd: (id) =>
-      db.get<{ ended_at: number }>(`${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id)?.ended_at ??
-      null,
+    lastEnd: (id) => readValue(db, `${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id) ?? null,
     day(day) {
       return db.all<DayLine>(
         `SELECT f.path, json_extract(r.text, '$.name') AS recipe, sum(t.done) AS done,

@@ -1,6 +1,7 @@
 import type { JobState } from '#shared/job.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from './jobs.ts';
+import { insertRow, readColumn, readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A photo that a person has open for retouching. */
@@ -64,7 +65,7 @@ interface PhotoOfJob extends Pick<StripPhoto, 'source' | 'name' | 'width' | 'hei
   readonly state: JobState;
 }
 
-const COLUMNS = `f.id, f.photo_id AS photoId, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
+const COLUMNS = `f.id, f.photo_id, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
 const FROM = 'FROM filmstrip f JOIN photos p ON p.id = f.photo_id';
 
 /** Over all jobs of the photo \`photo\`. */
@@ -81,7 +82,7 @@ const countsOf = (photo: string) => `
 
 export function filmstripRepository(db: Database, clock: Clock): FilmstripRepository {
   const idOf = (photoId: number) =>
-    db.get<{ id: number }>('SELECT id FROM filmstrip WHERE photo_id = ?', photoId)?.id;
+    readValue<number>(db, 'SELECT id FROM filmstrip WHERE photo_id = ?', photoId);
   return {
     add: ({ photoId, source, name, width, height }) =>
       db.transaction(() => {
@@ -90,22 +91,14 @@ export function filmstripRepository(db: Database, clock: Clock): FilmstripReposi
           db.run('UPDATE filmstrip SET source = ?, name = ? WHERE id = ?', source, name, known);
           return { id: known, fresh: false };
         }
-        const id = db.insert(
-          `INSERT INTO filmstrip (photo_id, source, name, width, height, added_at)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          photoId,
-          source,
-          name,
-          width,
-          height,
-          clock.wall(),
-        );
+        const fields = { photoId, source, name, width, height, addedAt: clock.wall() };
+        const id = insertRow(db, 'filmstrip', fields);
         return { id, fresh: true };
       }),
     get: (id) => db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.id = ?`, id),
     ofPhoto: (photoId) =>
       db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.photo_id = ?`, photoId),
-    count: () => db.get<{ n: number }>('SELECT count(*) AS n FROM filmstrip')?.n ?? 0,
+    count: () => readValue(db, 'SELECT count(*) FROM filmstrip') ?? 0,
     page: (offset, limit) =>
       db.all<StripPhoto & StripCounts>(
         `SELECT ${COLUMNS}, ${countsOf('f.photo_id')} ${FROM} ORDER BY f.id LIMIT ? OFFSET ?`,
@@ -125,9 +118,7 @@ export function filmstripRepository(db: Database, clock: Clock): FilmstripReposi
         JSON.stringify(ids),
       ),
     jobsOf: (photoId) =>
-      db
-        .all<{ id: number }>('SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId)
-        .map((row) => row.id),
+      readColumn(db, 'SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId),
     jobsWith: (ids, identity) =>
       db
         .all<PhotoOfJob>(

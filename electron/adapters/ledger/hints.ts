@@ -1,5 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
+import { newDoubt } from './execution-changes.ts';
 import type { HistoryRepository } from './history.ts';
+import { readColumn, readValue, updateRows } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /**
@@ -32,9 +34,9 @@ export interface HintRepository {
 
 interface Row {
   readonly id: number;
-  readonly job_id: number;
+  readonly jobId: number;
   readonly state: string;
-  readonly sent_at: number | null;
+  readonly sentAt: number | null;
   readonly hints: number;
 }
 
@@ -55,13 +57,9 @@ export function hintRepository(
 
   /** What never left, or was refused, was taken all the same: nothing more is sent before that is clear. */
   const doubt = (row: Row) => {
-    db.run(
-      `UPDATE executions SET state = 'doubt', doubt_since = ?, doubt_empty = 0, doubt_queries = 0
-       WHERE id = ? AND state IN ('intent', 'rejected')`,
-      Math.round(clock.mono()),
-      row.id,
-    );
-    history.note(row.job_id, 'in doubt', 'the service tells of a request that it had not taken');
+    const fields = { state: 'doubt', ...newDoubt(clock) };
+    updateRows(db, 'executions', fields, "id = ? AND state IN ('intent', 'rejected')", row.id);
+    history.note(row.jobId, 'in doubt', 'the service tells of a request that it had not taken');
   };
 
   const write = (row: Row) => {
@@ -82,7 +80,7 @@ export function hintRepository(
       default:
         if (row.hints > 0) return;
         count(row.id);
-        history.note(row.job_id, ALARM);
+        history.note(row.jobId, ALARM);
     }
   };
 
@@ -98,12 +96,11 @@ export function hintRepository(
     take: (key) =>
       db.transaction(() => {
         const row = find(key);
-        if (row === undefined || (row.state === 'intent' && row.sent_at === null)) return null;
+        if (row === undefined || (row.state === 'intent' && row.sentAt === null)) return null;
         write(row);
-        return { jobId: row.job_id };
+        return { jobId: row.jobId };
       }),
-    came: (id) =>
-      db.get<{ hints: number }>('SELECT hints FROM executions WHERE id = ?', id)?.hints ?? 0,
+    came: (id) => readValue(db, 'SELECT hints FROM executions WHERE id = ?', id) ?? 0,
     followed: (id, hints) => {
       db.run(
         'UPDATE executions SET hints_followed = max(hints_followed, ?) WHERE id = ?',
@@ -112,13 +109,12 @@ export function hintRepository(
       );
     },
     learned: (agent, most) =>
-      db
-        .all<{ learned: Learned }>(
-          `SELECT learned FROM executions WHERE agent = ? AND learned IS NOT NULL
-           ORDER BY finished_at DESC, id DESC LIMIT ?`,
-          agent,
-          most,
-        )
-        .map((row) => row.learned),
+      readColumn(
+        db,
+        `SELECT learned FROM executions WHERE agent = ? AND learned IS NOT NULL
+         ORDER BY finished_at DESC, id DESC LIMIT ?`,
+        agent,
+        most,
+      ),
   };
 }

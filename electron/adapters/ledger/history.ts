@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import type { Clock } from '../../base/clock.ts';
+import { insertRow, problemColumns, problemIn, readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 export type HistoryEntry = JobDetail['history'][number];
@@ -26,15 +27,9 @@ export function historyRepository(db: Database, clock: Clock): HistoryRepository
   return {
     note(jobId, what, more) {
       const problem = typeof more === 'object' ? more : null;
-      db.run(
-        'INSERT INTO history (job_id, at, what, detail, code, about) VALUES (?, ?, ?, ?, ?, ?)',
-        jobId,
-        clock.wall(),
-        what,
-        problem?.message ?? (more as string | undefined) ?? null,
-        problem?.code ?? null,
-        problem?.about ?? null,
-      );
+      const { code, message, about } = problemColumns(problem);
+      const detail = message ?? (more as string | undefined) ?? null;
+      insertRow(db, 'history', { jobId, at: clock.wall(), what, detail, code, about });
     },
     of: (jobId) =>
       db
@@ -43,22 +38,11 @@ export function historyRepository(db: Database, clock: Clock): HistoryRepository
           jobId,
         )
         .map(({ at, what, detail, code, about }) => {
-          const problem = readProblem(code, detail, about);
+          const problem = problemIn({ code, message: detail, about });
           return { at, what, detail: problem === null ? detail : null, problem };
         }),
     countAdmitted: () =>
-      db.get<{ n: number }>(
-        "SELECT count(DISTINCT job_id) AS n FROM history WHERE what = 'admitted'",
-      )?.n ?? 0,
+      readValue<number>(db, "SELECT count(DISTINCT job_id) FROM history WHERE what = 'admitted'") ??
+      0,
   };
-}
-
-/** A problem as it was written down, with what a screen needs to say it in its language. */
-export function readProblem(
-  code: ProblemCode | null,
-  message: string | null,
-  about: string | null,
-): Problem | null {
-  if (code === null) return null;
-  return { code, message: message ?? '', ...(about === null ? {} : { about }) };
 }

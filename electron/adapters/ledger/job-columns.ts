@@ -1,4 +1,5 @@
 import { jobFields, sortedFields, type JobRow, type JobSort } from '#shared/job-row.ts';
+import { columnOf } from './rows.ts';
 
 /** Priority from which on a job was put first by a person, above all that intake gives. */
 export const FIRST_PRIORITY = 1000;
@@ -60,11 +61,6 @@ export const sorts = Object.fromEntries(
     return [name, { index, by: ordered(forth), back: ordered(back) }];
   }),
 ) as Readonly<Record<Exclude<JobSort, 'order'>, Order>>;
-
-/** The column of `jobs` of the field's own name. */
-export function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /** A text of the recipe in a row of `recipes`; empty where it cannot be read. */
 export function recipeText(recipes: string, name: 'name' | 'agent'): string {

@@ -3,6 +3,7 @@ import type { LibraryFilter } from '#shared/contract/library-channels.ts';
 import { sortedLibraryFields, type LibraryImage, type LibrarySort } from '#shared/library-image.ts';
 import type { ExpandedStacks, LibraryCell, LibraryShelves } from '#shared/views/library.ts';
 import { recipeText } from './job-columns.ts';
+import { readColumn, readValue } from './rows.ts';
 import { folded } from './search.ts';
 import type { Database } from './sqlite.ts';
 import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
@@ -76,29 +77,28 @@ export function libraryRepository(db: Database): LibraryRepository {
   const stacksOf = lastStacks(db);
   const count = (filter: LibraryFilter): number => {
     const { tables, where, values } = asked(filter, 'oldest');
-    const sql = `SELECT count(*) AS n FROM ${tables} WHERE ${where}`;
-    return db.get<{ n: number }>(sql, ...values)?.n ?? 0;
+    return readValue(db, `SELECT count(*) FROM ${tables} WHERE ${where}`, ...values) ?? 0;
   };
   const marked = (pick: 1 | -1): number =>
-    db.get<{ n: number }>('SELECT count(*) AS n FROM marks WHERE pick = ?', pick)?.n ?? 0;
+    readValue(db, 'SELECT count(*) FROM marks WHERE pick = ?', pick) ?? 0;
   const namesIn = (field: 'agent' | 'name'): string[] =>
-    db
-      .all<{ name: string }>(
-        `SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
-         WHERE json_valid(text) AND name <> '' ORDER BY name`,
-      )
-      .map((row) => row.name);
+    readColumn<string>(
+      db,
+      `SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
+       WHERE json_valid(text) AND name <> '' ORDER BY name`,
+    );
 
   return {
     page(filter, sort, offset, limit) {
       const { tables, where, values } = asked(filter, sort);
-      const rows = db.all<{ id: number }>(
+      const ids = readColumn<number>(
+        db,
         `SELECT r.id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`,
         ...values,
         limit,
         offset,
       );
-      return { total: count(filter), ids: rows.map(({ id }) => id) };
+      return { total: count(filter), ids };
     },
     stacked({ filter, sort, expanded }, offset, limit) {
       const stacks = stacksOf(filter, sort);
@@ -140,9 +140,7 @@ export function libraryRepository(db: Database): LibraryRepository {
       rejected: marked(-1),
       agents: namesIn('agent'),
       recipes: namesIn('name'),
-      held:
-        db.get<{ n: number | null }>("SELECT sum(jobs) AS n FROM job_counts WHERE state = 'held'")
-          ?.n ?? 0,
+      held: readValue(db, "SELECT sum(jobs) FROM job_counts WHERE state = 'held'") ?? 0,
     }),
   };
 }
@@ -155,14 +153,15 @@ function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) =>
   let last: { readonly key: string; readonly stacks: Stacks } | null = null;
   return (filter, sort) => {
     const { tables, where, values, depends } = asked(filter, sort);
-    const changes = db.all<{ n: number }>(
+    const changes = readColumn<number>(
+      db,
       'SELECT n FROM library_changes WHERE what IN (SELECT value FROM json_each(?)) ORDER BY what',
       JSON.stringify(depends),
     );
     const key = JSON.stringify([filter, sort, changes]);
     if (last?.key === key) return last.stacks;
     const rows = db.all<Stacked>(
-      `SELECT r.id, r.photo_id AS photoId FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]}`,
+      `SELECT r.id, r.photo_id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]}`,
       ...values,
     );
     last = { key, stacks: stackUp(rows) };
@@ -174,7 +173,7 @@ function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) =>
 function topsOf(db: Database, cells: readonly StackCell[]): Map<number, number> {
   const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
   const best = db.all<Stacked>(
-    `SELECT r.id, r.photo_id AS photoId FROM results r LEFT JOIN marks m ON m.result_id = r.id
+    `SELECT r.id, r.photo_id FROM results r LEFT JOIN marks m ON m.result_id = r.id
      WHERE r.id IN (SELECT value FROM json_each(?))
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
     JSON.stringify(ids),

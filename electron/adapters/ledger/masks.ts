@@ -2,6 +2,7 @@ import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 import { MOST_OPERATIONS } from '#shared/mask/parse.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Clock } from '../../base/clock.ts';
+import { expression, insertRow, readColumn, updateRows } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A mask that was drawn over a photo, without what was drawn. */
@@ -36,8 +37,8 @@ export interface UsedMaskFile {
   readonly kept: number;
 }
 
-/** What is drawn over photos, a row an operation. A mask belongs to the content of its photo. */
-export interface MaskRepository {
+/** What is read of masks. A mask belongs to the content of its photo. */
+export interface MaskQueries {
   /** Those of a photo on which something was drawn, the last changed first. */
   ofPhoto(photoId: number): DrawnMask[];
   /** Those of other photos of this size, then of its shape within `shape`, the last changed first. */
@@ -47,6 +48,11 @@ export interface MaskRepository {
   documentOf(mask: DrawnMask): MaskDocument;
   /** The last one begun of a photo, where nothing was drawn on it and nobody named it. */
   untouched(photoId: number): DrawnMask | undefined;
+  ofFile(sha256: string): UsedMaskFile | undefined;
+}
+
+/** What a person draws, a row an operation. */
+interface DrawingChanges {
   add(photo: { readonly photoId: number; readonly name: string }, document: MaskDocument): number;
   /**
    * One commit, durable when it returns. changed: `revision` is not the last one; gap: there are fewer
@@ -54,54 +60,55 @@ export interface MaskRepository {
    * written. What was saved by the very same change before is not written again.
    */
   save(id: number, change: MaskChange): number | 'changed' | 'gap' | 'full';
+}
+
+export interface MaskRepository extends MaskQueries, DrawingChanges {
   rename(id: number, name: string | null): void;
   /** Marks it as removed, or as there again; false where there is none. */
   setRemoved(id: number, isRemoved: boolean): boolean;
   /** Remembers what the file with this content was made of. */
   used(sha256: string, file: UsedMaskFile): void;
-  ofFile(sha256: string): UsedMaskFile | undefined;
 }
 
 /** Bytes of the operations of a mask; as a file it is read by whoever makes its pixels. */
 const MOST_BYTES = 40_000_000;
 
-const COLUMNS = `id, photo_id AS photoId, number, name, photo_name AS photoName, width, height,
-  position, revision, changed_at AS changedAt`;
+const COLUMNS =
+  'id, photo_id, number, name, photo_name, width, height, position, revision, changed_at';
+const NEXT_NUMBER = '(SELECT coalesce(max(number), 0) + 1 FROM masks WHERE photo_id = ?)';
 const DRAWN = 'EXISTS (SELECT 1 FROM mask_operations o WHERE o.mask_id = masks.id)';
 
 export function maskRepository(db: Database, clock: Clock): MaskRepository {
-  const textsOf = (id: number, from: number) =>
-    db
-      .all<{ operation: string }>(
-        'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
-        id,
-        from,
-      )
-      .map((row) => row.operation);
-
-  const put = (id: number, from: number, texts: readonly string[]) => {
-    for (const [at, text] of texts.entries()) {
-      db.run(
-        'INSERT INTO mask_operations (mask_id, place, operation) VALUES (?, ?, ?)',
-        id,
-        from + at,
-        text,
-      );
-    }
+  const queries = maskQueries(db);
+  return {
+    ...queries,
+    ...drawingChanges(db, clock, queries.get),
+    rename: (id, name) => void updateRows(db, 'masks', { name }, 'id = ?', id),
+    setRemoved(id, isRemoved) {
+      const removedAt = isRemoved ? clock.wall() : null;
+      return updateRows(db, 'masks', { removedAt }, 'id = ?', id) === 1;
+    },
+    used: (sha256, { maskId, kept }) =>
+      void db.run(
+        `INSERT INTO used_masks (sha256, mask_id, kept) VALUES (?, ?, ?)
+         ON CONFLICT (sha256) DO UPDATE SET mask_id = excluded.mask_id`,
+        sha256,
+        maskId,
+        kept,
+      ),
   };
+}
 
-  const get = (id: number) =>
-    db.get<DrawnMask>(`SELECT ${COLUMNS} FROM masks WHERE id = ? AND removed_at IS NULL`, id);
-
+function maskQueries(db: Database): MaskQueries {
   return {
     ofPhoto: (photoId) =>
-      db.all<DrawnMask>(
+      db.all(
         `SELECT ${COLUMNS} FROM masks WHERE photo_id = ? AND removed_at IS NULL AND ${DRAWN}
          ORDER BY changed_at DESC, id DESC`,
         photoId,
       ),
     ofOthers: (photoId, { width, height }, shape, limit) =>
-      db.all<DrawnMask>(
+      db.all(
         `SELECT ${COLUMNS} FROM masks WHERE photo_id <> ?1 AND removed_at IS NULL AND ${DRAWN}
            AND max(?2 * 1.0 / width, ?3 * 1.0 / height)
              <= min(?2 * 1.0 / width, ?3 * 1.0 / height) * ?4
@@ -112,36 +119,45 @@ export function maskRepository(db: Database, clock: Clock): MaskRepository {
         shape,
         limit,
       ),
-    get,
+    get: (id) => db.get(`SELECT ${COLUMNS} FROM masks WHERE id = ? AND removed_at IS NULL`, id),
     documentOf: ({ id, width, height, position }) => ({
       width,
       height,
-      operations: textsOf(id, 0).map((text) => JSON.parse(text) as Operation),
+      operations: textsOf(db, id, 0).map((text) => JSON.parse(text) as Operation),
       position,
     }),
     untouched: (photoId) =>
-      db.get<DrawnMask>(
+      db.get(
         `SELECT ${COLUMNS} FROM masks
          WHERE photo_id = ? AND removed_at IS NULL AND name IS NULL AND NOT ${DRAWN}
          ORDER BY id DESC LIMIT 1`,
         photoId,
       ),
-    add: ({ photoId, name }, { width, height, operations, position }) =>
+    ofFile: (sha256) => db.get('SELECT mask_id, kept FROM used_masks WHERE sha256 = ?', sha256),
+  };
+}
+
+function drawingChanges(db: Database, clock: Clock, get: MaskQueries['get']): DrawingChanges {
+  const put = (maskId: number, from: number, texts: readonly string[]) => {
+    for (const [at, operation] of texts.entries()) {
+      insertRow(db, 'mask_operations', { maskId, place: from + at, operation });
+    }
+  };
+  return {
+    add: ({ photoId, name: photoName }, { width, height, operations, position }) =>
       db.transaction(() => {
         const texts = operations.map((each) => JSON.stringify(each));
-        const id = db.insert(
-          `INSERT INTO masks (photo_id, number, photo_name, width, height, position, revision, bytes,
-             changed_at)
-           VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM masks WHERE photo_id = ?1), ?2, ?3, ?4,
-             ?5, 0, ?6, ?7)`,
+        const id = insertRow(db, 'masks', {
           photoId,
-          name,
+          photoName,
           width,
           height,
           position,
-          lengthOf(texts),
-          clock.wall(),
-        );
+          revision: 0,
+          number: expression(NEXT_NUMBER, photoId),
+          bytes: lengthOf(texts),
+          changedAt: clock.wall(),
+        });
         put(id, 0, texts);
         return id;
       }),
@@ -150,7 +166,7 @@ export function maskRepository(db: Database, clock: Clock): MaskRepository {
         const mask = get(id);
         if (mask === undefined) return 'changed';
         const texts = operations.map((each) => JSON.stringify(each));
-        const replaced = textsOf(id, from);
+        const replaced = textsOf(db, id, from);
         if (mask.revision !== revision) {
           const isTheSame =
             mask.revision === revision + 1 &&
@@ -170,37 +186,21 @@ export function maskRepository(db: Database, clock: Clock): MaskRepository {
         if (after > MOST_BYTES || count > MOST_OPERATIONS) return 'full';
         db.run('DELETE FROM mask_operations WHERE mask_id = ? AND place >= ?', id, from);
         put(id, from, texts);
-        db.run(
-          `UPDATE masks SET position = ?, bytes = ?, revision = revision + 1, changed_at = ?
-           WHERE id = ?`,
-          position,
-          after,
-          clock.wall(),
-          id,
-        );
-        return revision + 1;
+        const saved = { position, bytes: after, revision: revision + 1, changedAt: clock.wall() };
+        updateRows(db, 'masks', saved, 'id = ?', id);
+        return saved.revision;
       }),
-    rename: (id, name) => void db.run('UPDATE masks SET name = ? WHERE id = ?', name, id),
-    setRemoved: (id, isRemoved) =>
-      db.run(
-        'UPDATE masks SET removed_at = ? WHERE id = ?',
-        isRemoved ? clock.wall() : null,
-        id,
-      ) === 1,
-    used: (sha256, { maskId, kept }) =>
-      void db.run(
-        `INSERT INTO used_masks (sha256, mask_id, kept) VALUES (?, ?, ?)
-         ON CONFLICT (sha256) DO UPDATE SET mask_id = excluded.mask_id`,
-        sha256,
-        maskId,
-        kept,
-      ),
-    ofFile: (sha256) =>
-      db.get<UsedMaskFile>(
-        'SELECT mask_id AS maskId, kept FROM used_masks WHERE sha256 = ?',
-        sha256,
-      ),
   };
+}
+
+/** The operations of a mask as they are written down, from the one at this place on. */
+function textsOf(db: Database, id: number, from: number): string[] {
+  return readColumn(
+    db,
+    'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
+    id,
+    from,
+  );
 }
 
 /** Characters, which are bytes here: operations hold numbers and a few words. */

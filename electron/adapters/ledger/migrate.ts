@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { migrations } from './schema.ts';
+import { readValue } from './rows.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 
 /** Brings an open database up to this version's tables. */
@@ -35,5 +36,5 @@ export function openToLook(file: string, version: number): Database {
 }
 
 function versionOf(db: Database): number {
-  return db.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+  return readValue(db, 'PRAGMA user_version') ?? 0;
 }

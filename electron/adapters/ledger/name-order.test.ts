@@ -6,6 +6,7 @@ import { nameOrder } from './name-order.ts';
 import { migrate } from './migrate.ts';
 import { queueRepository } from './queue.ts';
 import { migrations } from './schema.ts';
+import { readValue } from './rows.ts';
 import { openDatabase } from './sqlite.ts';
 
 const compare = (a: string, b: string) =>
@@ -70,7 +71,7 @@ describe('a ledger from before names had an order', () => {
         (2, 2, 1, '', '/p/Img_2.jpg', 'Img_2.jpg', '/out', 'held', 0, 0, '/p/img_2.jpg');
       CREATE TRIGGER in_the_way BEFORE UPDATE ON jobs WHEN old.id = 2
         BEGIN SELECT RAISE(ABORT, 'cut in the middle'); END;`);
-    const versionOf = () => db.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
+    const versionOf = () => readValue(db, 'PRAGMA user_version');
     const columns = () => db.all<{ name: string }>('PRAGMA table_info(jobs)').map((c) => c.name);
 
     expect(() => migrate(db)).toThrow('cut in the middle');

@@ -1,3 +1,4 @@
+import { readColumn } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 interface Row {
@@ -19,7 +20,7 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
 type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
 
 /**
- * See `JobRepository.next`. With folders at their limit each of the others is asked for its own first jobs,
+ * See `JobQueries.next`. With folders at their limit each of the others is asked for its own first jobs,
  * so that what waits for tomorrow, a hundred thousand perhaps, is not gone through at every wake.
  */
 export function nextJobs(
@@ -47,7 +48,7 @@ function firstWaiting(
   atLimit: readonly number[],
 ): Row[] {
   if (atLimit.length === 0) return first(count, IN_STATE, 'waiting');
-  const folders = [0, ...db.all<{ id: number }>('SELECT id FROM hot_folders').map(({ id }) => id)];
+  const folders = [0, ...readColumn<number>(db, 'SELECT id FROM hot_folders')];
   const found = new Map<number, Row>();
   const keep = (rows: readonly Row[]) => rows.forEach((row) => found.set(row.id, row));
   keep(first(count, PAID));

@@ -13,14 +13,16 @@ import { unfinishedBeside } from '../../base/files.ts';
 import { observeCommits, type OnCommit } from './commits.ts';
 import { deletionRepository, type DeletionRepository } from './deletions.ts';
 import { dropRepository, type DropRepository } from './drops.ts';
-import { executionRepository, type ExecutionRepository } from './executions.ts';
+import { executionChanges, type ExecutionChanges } from './execution-changes.ts';
+import { executionQueries, type ExecutionQueries } from './executions.ts';
 import { leftoverKind, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { filmstripRepository, type FilmstripRepository } from './filmstrip.ts';
 import { figureRepository, type FigureRepository } from './figures.ts';
 import { hintRepository, type HintRepository } from './hints.ts';
 import { historyRepository, type HistoryRepository } from './history.ts';
 import { hotFolderRepository, type HotFolderRepository } from './hot-folders.ts';
-import { jobRepository, type JobRepository } from './jobs.ts';
+import { jobChanges, type JobChanges } from './job-changes.ts';
+import { jobQueries, type JobQueries } from './jobs.ts';
 import { libraryRepository, type LibraryRepository } from './library.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
 import { markRepository, type MarkRepository } from './marks.ts';
@@ -36,9 +38,11 @@ import { photoRepository, type PhotoRepository } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
 import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
 import { queueRepository, type QueueRepository } from './queue.ts';
+import { recipeReader, recipeRepository, type RecipeRepository } from './recipes.ts';
 import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultRepository, type ResultRepository } from './results.ts';
+import { readColumn } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
@@ -50,8 +54,8 @@ import { writtenMarkRepository, type WrittenMarkRepository } from './written-mar
 /** The only truth: every photo, job, execution, result and cent. One book per question asked of it. */
 export interface Ledger {
   readonly photos: PhotoRepository;
-  readonly jobs: JobRepository;
-  readonly executions: ExecutionRepository;
+  readonly jobs: RecipeRepository & JobQueries & JobChanges;
+  readonly executions: ExecutionQueries & ExecutionChanges;
   readonly hints: HintRepository;
   readonly results: ResultRepository;
   readonly hotFolders: HotFolderRepository;
@@ -185,10 +189,10 @@ function open(
 }
 
 function integrityOf(db: Database): string[] {
-  const pages = db.all<{ integrity_check: string }>('PRAGMA integrity_check');
+  const pages = readColumn<string>(db, 'PRAGMA integrity_check');
   const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');
   return [
-    ...pages.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
+    ...pages.filter((said) => said !== 'ok'),
     ...wrongSums(db),
     ...strays.map(({ table, rowid }) => `row ${rowid} of ${table} refers to nothing`),
   ];
@@ -289,15 +293,20 @@ export function booksOf(
   log: Pick<PurchaseLog, 'write'> = noLog,
 ): Omit<Ledger, 'close'> {
   const history = historyRepository(db, clock);
-  const jobs = jobRepository(db, clock, history, relearning(db, clock, history));
+  const recipes = recipeReader();
+  const jobs = {
+    ...recipeRepository(db, recipes),
+    ...jobQueries(db, recipes),
+    ...jobChanges(db, clock, history, relearning(db, clock, history)),
+  };
   return {
     photos: photoRepository(db, clock),
     jobs,
-    executions: executionRepository(db, clock, history, log),
+    executions: { ...executionQueries(db), ...executionChanges(db, clock, history, log) },
     hints: hintRepository(db, clock, history),
     results: resultRepository(db, clock),
     hotFolders: hotFolderRepository(db, clock),
-    savedRecipes: savedRecipeRepository(db, clock),
+    savedRecipes: savedRecipeRepository(db, clock, recipes),
     deletions: deletionRepository(db, clock, history, jobs),
     drops: dropRepository(db, clock),
     outFolders: outFolderRepository(db),

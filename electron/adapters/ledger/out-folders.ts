@@ -1,4 +1,5 @@
 import type { OutputFolder } from '../../base/permitted.ts';
+import { readColumn } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** Every folder that results were ever to be put into. */
@@ -11,7 +12,7 @@ export interface OutFolderRepository {
 
 export function outFolderRepository(db: Database): OutFolderRepository {
   return {
-    all: () => db.all<{ path: string }>('SELECT path FROM out_folders').map((row) => row.path),
+    all: () => readColumn(db, 'SELECT path FROM out_folders'),
     add: (path) => {
       db.run('INSERT OR IGNORE INTO out_folders (path) VALUES (?)', path);
     },

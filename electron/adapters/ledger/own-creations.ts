@@ -1,6 +1,17 @@
 import type { OwnKind } from '#shared/own.ts';
-import type { Problem, ProblemCode } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import { newDoubt } from './execution-changes.ts';
+import {
+  expression,
+  insertRow,
+  problemColumns,
+  problemIn,
+  readValue,
+  updateRows,
+  type Fields,
+  type ProblemColumns,
+} from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A photo that one is made of, as it was looked at. */
@@ -38,9 +49,8 @@ export interface CreationRow {
   readonly createdAt: number;
 }
 
-/** Creations, so that none is made twice and none half-made is forgotten. Each change is one commit. */
-export interface CreationRepository {
-  add(kind: OwnKind, name: string | null, photos: readonly CreationPhoto[]): number;
+/** What is read of creations. */
+export interface CreationQueries {
   get(id: number): CreationRow | undefined;
   /** Those under way, the oldest first. */
   open(): CreationRow[];
@@ -52,9 +62,22 @@ export interface CreationRepository {
   lastCreated(kind: OwnKind, limit: number): CreationRow[];
   /** Ids of the account that creations of this kind have ended with. */
   claimed(kind: OwnKind): number[];
+}
+
+/** What comes before the request, and what a person decides. */
+interface PreparationChanges {
+  add(kind: OwnKind, name: string | null, photos: readonly CreationPhoto[]): number;
   uploaded(id: number, photo: number, address: string): void;
   /** Why it waits; it goes on by itself. */
   waits(id: number, problem: Problem | null): void;
+  /** A stopped one begins anew, with its photos uploaded once more; false where it is not stopped. */
+  again(id: number): boolean;
+  /** Off the list: one that stopped, or of which nothing was sent; false where it is neither. */
+  putAway(id: number): boolean;
+}
+
+/** The way of the request to the service. */
+interface RequestChanges {
   /**
    * The request may leave from now on; `known` are the ids in the account before it. False where it must
    * not, because it was put away or is on its way already.
@@ -69,70 +92,57 @@ export interface CreationRepository {
   /** False where it cannot have become that: it ended otherwise, or another became that one. */
   created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
-  /** A stopped one begins anew, with its photos uploaded once more; false where it is not stopped. */
-  again(id: number): boolean;
-  /** Off the list: one that stopped, or of which nothing was sent; false where it is neither. */
-  putAway(id: number): boolean;
   /** The ledger is an earlier one: what had sent nothing in it may have been sent since, so it stops. */
   relearn(problem: Problem): void;
   /** After a start: a request that was on its way is in doubt, and every doubt's window begins anew. */
   recover(problem: Problem): void;
 }
 
-interface Row extends Omit<CreationRow, 'photos' | 'uploads' | 'requests' | 'known' | 'problem'> {
-  photos: string;
-  uploads: string;
-  requests: string;
-  known: string | null;
-  code: ProblemCode | null;
-  message: string | null;
-  about: string | null;
+/** Creations, so that none is made twice and none half-made is forgotten. Each change is one commit. */
+export interface CreationRepository extends CreationQueries, PreparationChanges, RequestChanges {}
+
+interface Row
+  extends
+    Omit<CreationRow, 'photos' | 'uploads' | 'requests' | 'known' | 'problem'>,
+    ProblemColumns {
+  readonly photos: string;
+  readonly uploads: string;
+  readonly requests: string;
+  readonly known: string | null;
 }
 
-const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since AS doubtSince,
-  doubt_empty AS doubtEmpty, doubt_queries AS doubtQueries, service_id AS serviceId, code, message,
-  about, created_at AS createdAt`;
-const NO_PROBLEM = 'code = NULL, message = NULL, about = NULL';
+const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
+  doubt_queries, service_id, code, message, about, created_at`;
+const noProblem = problemColumns(null);
+/** Each request's addresses once, however often they were sent. */
+const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
+  ELSE json_insert(requests, '$[#]', json(uploads)) END`;
 
 export function creationRepository(db: Database, clock: Clock): CreationRepository {
+  const change: Change = (ids, from, fields) => {
+    const where = `${ids === 'all' ? '1' : 'id = ?'} AND state IN ('${from.join("', '")}')`;
+    const stamped = { ...fields, updatedAt: clock.wall() };
+    return updateRows(db, 'own_creations', stamped, where, ...(ids === 'all' ? [] : [ids])) > 0;
+  };
+  return {
+    ...creationQueries(db),
+    ...preparationChanges(db, clock, change),
+    ...requestChanges(db, clock, change),
+  };
+}
+
+/** Changes the creation, where it is in one of these states. */
+type Change = (
+  id: number | 'all',
+  from: readonly CreationRow['state'][],
+  fields: Fields,
+) => boolean;
+
+function creationQueries(db: Database): CreationQueries {
   const where = (condition: string, ...values: (string | number)[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM own_creations WHERE ${condition}`, ...values).map(read);
-  const change = (
-    condition: string,
-    id: number,
-    set: string,
-    ...values: (string | number | null)[]
-  ) =>
-    db.run(
-      `UPDATE own_creations SET ${set}, updated_at = ? WHERE id = ? AND ${condition}`,
-      ...values,
-      clock.wall(),
-      id,
-    ) === 1;
-  const withProblem = (condition: string, id: number, state: string, problem: Problem, more = '') =>
-    change(
-      condition,
-      id,
-      `state = '${state}', code = ?, message = ?, about = ?${more}`,
-      problem.code,
-      problem.message,
-      problem.about ?? null,
-    );
-  const get = (id: number) => where('id = ?', id)[0];
-
   return {
-    add: (kind, name, photos) =>
-      db.insert(
-        `INSERT INTO own_creations (kind, name, photos, uploads, state, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 'preparing', ?, ?)`,
-        kind,
-        name,
-        JSON.stringify(photos),
-        JSON.stringify(photos.map(() => null)),
-        clock.wall(),
-        clock.wall(),
-      ),
-    get,
+    get: (id) => where('id = ?', id)[0],
     open: () => where(`state IN ('preparing', 'sending', 'doubt') ORDER BY id`),
     shown: (kind) => where(`kind = ? AND state NOT IN ('created', 'away') ORDER BY id DESC`, kind),
     madeOf(kind, contents) {
@@ -147,84 +157,88 @@ export function creationRepository(db: Database, clock: Clock): CreationReposito
       where(`kind = ? AND service_id IS NOT NULL`, kind).flatMap(
         ({ serviceId }) => serviceId ?? [],
       ),
-    uploaded: (id, photo, address) =>
-      void change(
-        `state = 'preparing'`,
-        id,
-        `uploads = json_set(uploads, '$[' || CAST(? AS INTEGER) || ']', ?), ${NO_PROBLEM}`,
+  };
+}
+
+function preparationChanges(db: Database, clock: Clock, change: Change): PreparationChanges {
+  return {
+    add: (kind, name, photos) =>
+      insertRow(db, 'own_creations', {
+        kind,
+        name,
+        photos: JSON.stringify(photos),
+        state: 'preparing',
+        uploads: JSON.stringify(photos.map(() => null)),
+        createdAt: clock.wall(),
+        updatedAt: clock.wall(),
+      }),
+    uploaded(id, photo, address) {
+      const uploads = expression(
+        "json_set(uploads, '$[' || CAST(? AS INTEGER) || ']', ?)",
         photo,
         address,
-      ),
-    waits: (id, problem) =>
-      void change(
-        `state = 'preparing'`,
-        id,
-        'code = ?, message = ?, about = ?',
-        problem?.code ?? null,
-        problem?.message ?? null,
-        problem?.about ?? null,
-      ),
-    sending: (id, known) =>
-      change(
-        `state = 'preparing'`,
-        id,
-        `state = 'sending', known = ?, ${NO_PROBLEM}, requests = CASE
-           WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
-           ELSE json_insert(requests, '$[#]', json(uploads)) END`,
-        JSON.stringify(known),
-      ),
-    unsent: (id, problem) =>
-      void withProblem(`state IN ('preparing', 'sending')`, id, 'preparing', problem),
-    doubt: (id, problem) =>
-      void withProblem(
-        `state = 'sending'`,
-        id,
-        'doubt',
-        problem,
-        `, doubt_since = ${Math.floor(clock.mono())}, doubt_empty = 0, doubt_queries = 0`,
-      ),
-    asked: (id, isAbsent) =>
-      void change(
-        `state = 'doubt'`,
-        id,
-        'doubt_queries = doubt_queries + 1, doubt_empty = doubt_empty + ?',
-        Number(isAbsent),
-      ),
-    created: (id, serviceId) =>
-      change(
-        `(state IN ('sending', 'doubt', 'stopped') OR state = 'preparing' AND known IS NOT NULL)
-           AND NOT EXISTS (SELECT 1 FROM own_creations other
-             WHERE other.kind = own_creations.kind AND other.service_id = ?1)`,
-        id,
-        `state = 'created', service_id = ?1, ${NO_PROBLEM}`,
-        serviceId,
-      ),
-    stopped: (id, problem) =>
-      void withProblem(`state IN ('preparing', 'sending', 'doubt')`, id, 'stopped', problem),
+      );
+      change(id, ['preparing'], { uploads, ...noProblem });
+    },
+    waits: (id, problem) => void change(id, ['preparing'], { ...problemColumns(problem) }),
     again: (id) =>
-      change(
-        `state = 'stopped'`,
-        id,
-        `state = 'preparing', known = NULL, requests = '[]', doubt_since = NULL,
-         uploads = (SELECT json_group_array(NULL) FROM json_each(photos)), ${NO_PROBLEM}`,
-      ),
-    putAway: (id) => change(`state IN ('stopped', 'preparing')`, id, `state = 'away'`),
+      change(id, ['stopped'], {
+        state: 'preparing',
+        known: null,
+        requests: '[]',
+        doubtSince: null,
+        ...noProblem,
+        uploads: expression('(SELECT json_group_array(NULL) FROM json_each(photos))'),
+      }),
+    putAway: (id) => change(id, ['stopped', 'preparing'], { state: 'away' }),
+  };
+}
+
+function requestChanges(db: Database, clock: Clock, change: Change): RequestChanges {
+  return {
+    sending: (id, known) =>
+      change(id, ['preparing'], {
+        state: 'sending',
+        known: JSON.stringify(known),
+        requests: expression(WITH_REQUEST),
+        ...noProblem,
+      }),
+    unsent(id, problem) {
+      const fields = { state: 'preparing', ...problemColumns(problem) };
+      change(id, ['preparing', 'sending'], fields);
+    },
+    doubt(id, problem) {
+      change(id, ['sending'], { state: 'doubt', ...newDoubt(clock), ...problemColumns(problem) });
+    },
+    asked(id, isAbsent) {
+      change(id, ['doubt'], {
+        doubtQueries: expression('doubt_queries + 1'),
+        doubtEmpty: expression('doubt_empty + ?', Number(isAbsent)),
+      });
+    },
+    created: (id, serviceId) =>
+      db.transaction(() => {
+        const taken = `SELECT 1 FROM own_creations other JOIN own_creations this USING (kind)
+          WHERE this.id = ? AND other.service_id = ?`;
+        if (db.get(taken, id, serviceId) !== undefined) return false;
+        const fields = { state: 'created', serviceId, ...noProblem };
+        // one whose request was refused for now may have reached the service twice
+        const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
+        if (readValue(db, wasSent, id) === undefined) return false;
+        return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);
+      }),
+    stopped(id, problem) {
+      const fields = { state: 'stopped', ...problemColumns(problem) };
+      change(id, ['preparing', 'sending', 'doubt'], fields);
+    },
     relearn(problem) {
-      for (const { id } of where(`state = 'preparing'`)) {
-        // whatever the account holds of its uploads is it
-        withProblem(`state = 'preparing'`, id, 'stopped', problem, `, known = '[]'`);
-      }
+      // whatever the account holds of its uploads is it
+      change('all', ['preparing'], { state: 'stopped', known: '[]', ...problemColumns(problem) });
     },
     recover: (problem) =>
       db.transaction(() => {
-        for (const { id } of where(`state = 'sending'`)) {
-          withProblem(`state = 'sending'`, id, 'doubt', problem);
-        }
-        db.run(
-          `UPDATE own_creations SET doubt_since = ?, doubt_empty = 0, doubt_queries = 0
-           WHERE state = 'doubt'`,
-          Math.floor(clock.mono()),
-        );
+        change('all', ['sending'], { state: 'doubt', ...problemColumns(problem) });
+        change('all', ['doubt'], newDoubt(clock));
       }),
   };
 }
@@ -241,7 +255,6 @@ function read({ code, message, about, ...row }: Row): CreationRow {
     uploads: JSON.parse(row.uploads) as (string | null)[],
     requests: JSON.parse(row.requests) as string[][],
     known: row.known === null ? null : (JSON.parse(row.known) as number[]),
-    problem:
-      code === null ? null : { code, message: message ?? '', ...(about === null ? {} : { about }) },
+    problem: problemIn({ code, message, about }),
   };
 }

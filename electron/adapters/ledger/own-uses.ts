@@ -1,4 +1,6 @@
 import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
+import { OPEN } from './executions.ts';
+import { readColumn } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** What jobs use of an own model or scene. */
@@ -14,19 +16,18 @@ export interface OwnUseRepository {
 }
 
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
-/** In the words of the index over these few of many rows, so that it is used. */
-const OPEN = "e.state IN ('sending','doubt','started')";
 /** What a person gave up on, and what has ended, uses nothing. */
 const LASTS = "j.state IN ('waiting', 'running', 'held')";
 /** Nor of what is being brought home: its run has been made. */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
-    AND (${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
+    AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
 export function ownUseRepository(db: Database): OwnUseRepository {
   /** Of all recipes that jobs were ever made with, as JSON; null where none has it. */
   const recipesWith = (kind: OwnKind, id: number): string | null => {
-    const rows = db.all<{ id: number }>(
+    const ids = readColumn<number>(
+      db,
       `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
          AND json_extract(text, '$.version') = ? AND json_extract(text, '$.params.' || ?) = ?`,
       ownAgent.agentName,
@@ -34,38 +35,38 @@ export function ownUseRepository(db: Database): OwnUseRepository {
       ownFacts[kind].parameter,
       id,
     );
-    return rows.length === 0 ? null : JSON.stringify(rows.map((row) => row.id));
+    return ids.length === 0 ? null : JSON.stringify(ids);
   };
   /** Without a look at any job where no recipe has it. */
-  const asked = <Row>(
+  const asked = <Value>(
     kind: OwnKind,
     id: number,
     sql: string,
     ...more: (number | string)[]
-  ): Row[] => {
+  ): Value[] => {
     const recipes = recipesWith(kind, id);
-    return recipes === null ? [] : db.all<Row>(sql, recipes, ...more);
+    return recipes === null ? [] : readColumn(db, sql, recipes, ...more);
   };
   const count = (kind: OwnKind, id: number, sql: string): number =>
-    asked<{ count: number }>(kind, id, `SELECT count(*) AS count ${sql}`)[0]?.count ?? 0;
+    asked<number>(kind, id, `SELECT count(*) ${sql}`)[0] ?? 0;
 
   return {
     waiting: (kind, id) => count(kind, id, `FROM jobs j WHERE ${LASTS} AND ${UNSENT}`),
     waitingOf: (kind, id, jobIds) =>
-      asked<{ id: number }>(
+      asked(
         kind,
         id,
         `SELECT j.id FROM jobs j WHERE ${UNSENT} AND j.id IN (SELECT value FROM json_each(?))`,
         JSON.stringify(jobIds),
-      ).map((row) => row.id),
+      ),
     running: (kind, id, limit) =>
-      asked<{ name: string }>(
+      asked(
         kind,
         id,
         `SELECT j.name FROM executions e JOIN jobs j ON j.id = e.job_id
-         WHERE ${OPEN} AND ${LASTS} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
+         WHERE e.${OPEN} AND ${LASTS} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
         limit,
-      ).map((row) => row.name),
+      ),
     delivered: (kind, id) =>
       count(
         kind,

@@ -1,9 +1,19 @@
 import { releaseStanding, type OwnAudience, type OwnKind, type ServiceModel } from '#shared/own.ts';
-import type { Problem, ProblemCode } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
 import type { OwnFilter, OwnNotes } from '#shared/views/own.ts';
 import type { Clock } from '../../base/clock.ts';
 import { lookedUp } from '../../base/looking-up.ts';
+import {
+  expression,
+  problemColumns,
+  problemIn,
+  readColumn,
+  readValue,
+  updateRows,
+  type Fields,
+  type ProblemColumns,
+} from './rows.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
 
@@ -44,8 +54,8 @@ export interface OwnLabel extends Pick<
   'id' | 'localName' | 'status' | 'presence' | 'expires'
 > {}
 
-/** Own models and scenes as the service last told of them. What was deleted here is in no list. */
-export interface OwnRepository {
+/** What is read of own models and scenes. What was deleted here is in no list. */
+export interface OwnQueries {
   /** The newest first. */
   page(
     kind: OwnKind,
@@ -66,6 +76,13 @@ export interface OwnRepository {
   count(kind: OwnKind): number;
   /** The words of all cards, by name. */
   words(kind: OwnKind): { readonly tags: readonly string[]; readonly clients: readonly string[] };
+  /** Those whose status is not final, the oldest first. */
+  toFollow(): OwnRow[];
+  toDelete(): OwnRow[];
+}
+
+/** What becomes of them in the account. */
+interface AccountChanges {
   /**
    * Writes down what the service tells, of new ones and known ones; one that a person wants deleted stays
    * so, one that was gone is there again, as is one that was deleted here and is still told of after
@@ -74,106 +91,75 @@ export interface OwnRepository {
   told(kind: OwnKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
   /** The account has it no more. */
   gone(kind: OwnKind, id: number): void;
-  /** Those whose status is not final, the oldest first. */
-  toFollow(): OwnRow[];
   /** A person wants it gone at the service. */
   deleting(kind: OwnKind, id: number): void;
-  toDelete(): OwnRow[];
   /** The service deleted it, or a person takes one that is gone off the list. */
   deleted(kind: OwnKind, id: number): void;
   /** The service keeps it, and says why. */
   kept(kind: OwnKind, id: number, problem: Problem): void;
+}
+
+/** What the studio writes on their cards. */
+interface CardChanges {
   /** Undefined, and nothing is written, when `revision` is not the last one. */
   saveNotes(kind: OwnKind, id: number, revision: number, notes: OwnNotes): OwnRow | undefined;
   setRelease(kind: OwnKind, id: number, release: KeptRelease | null): OwnRow | undefined;
 }
 
-interface Row {
-  kind: OwnKind;
-  id: number;
-  name: string;
-  cover: string;
-  images: string | null;
-  status: PreparationStatus;
-  presence: OwnRow['presence'];
-  isMadeHere: number;
-  knownSince: number;
-  code: ProblemCode | null;
-  message: string | null;
-  about: string | null;
-  localName: string | null;
-  notes: string;
-  tags: string;
-  expires: string | null;
-  clients: string;
-  folders: string;
-  release: string | null;
-  revision: number;
+export interface OwnRepository extends OwnQueries, AccountChanges, CardChanges {}
+
+/** The fields that a column holds in another form. */
+type Written = 'images' | 'isMadeHere' | 'problem' | 'tags' | 'clients' | 'folders' | 'release';
+
+interface Row extends Omit<OwnRow, Written>, ProblemColumns {
+  readonly images: string | null;
+  readonly isMadeHere: number;
+  readonly tags: string;
+  readonly clients: string;
+  readonly folders: string;
+  readonly release: string | null;
 }
 
 const COLUMNS = `kind, service_id AS id, name, cover, images, status, presence,
-  made_here AS isMadeHere, known_since AS knownSince, code, message, about, local_name AS localName,
-  notes, tags, expires, clients, folders, release, revision`;
+  made_here AS isMadeHere, known_since, code, message, about, local_name, notes, tags, expires,
+  clients, folders, release, revision`;
+const SHOWN = "presence <> 'deleted'";
 
 /** ms for which a service may still list what it has deleted. */
 const LAG = 10 * 60_000;
 
 export function ownRepository(db: Database, clock: Clock): OwnRepository {
+  const queries = ownQueries(db, clock);
+  const set: Set = (kind, id, fields, where = '1', ...values) => {
+    const stamped = { ...fields, changedAt: clock.wall() };
+    const one = `kind = ? AND service_id = ? AND ${where}`;
+    return updateRows(db, 'own', stamped, one, kind, id, ...values);
+  };
+  return { ...queries, ...accountChanges(db, clock, set), ...cardChanges(queries.get, set) };
+}
+
+/** Changes the one of this id, where the condition holds for it; 1 or 0. */
+type Set = (
+  kind: OwnKind,
+  id: number,
+  fields: Fields,
+  where?: string,
+  ...values: number[]
+) => number;
+
+function ownQueries(db: Database, clock: Clock): OwnQueries {
   const where = (condition: string, ...values: (string | number)[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM own WHERE ${condition}`, ...values).map(read);
   const get = (kind: OwnKind, id: number) => where('kind = ? AND service_id = ?', kind, id)[0];
   const all = (kind: OwnKind) =>
-    where(`kind = ? AND presence <> 'deleted' ORDER BY known_since DESC, service_id DESC`, kind);
-  const change = (kind: OwnKind, id: number, set: string, ...values: (string | number | null)[]) =>
-    db.run(
-      `UPDATE own SET ${set}, changed_at = ? WHERE kind = ? AND service_id = ?`,
-      ...values,
-      clock.wall(),
+    where(`kind = ? AND ${SHOWN} ORDER BY known_since DESC, service_id DESC`, kind);
+  const words = (kind: OwnKind, column: 'tags' | 'clients') =>
+    readColumn<string>(
+      db,
+      `SELECT DISTINCT value FROM own, json_each(own.${column})
+       WHERE kind = ? AND ${SHOWN} ORDER BY value COLLATE NOCASE`,
       kind,
-      id,
     );
-  const noProblem = 'code = NULL, message = NULL, about = NULL';
-
-  /** Whether it is another now. */
-  const write = (kind: OwnKind, told: ServiceModel, isMadeHere: boolean): boolean => {
-    const { id, name, cover, images, status } = told;
-    const now = clock.wall();
-    const list = images === null ? null : JSON.stringify(images);
-    const fresh = db.run(
-      `INSERT INTO own (kind, service_id, name, cover, images, status, presence, made_here, known_since,
-         changed_at) VALUES (?, ?, ?, ?, ?, ?, 'there', ?, ?, ?) ON CONFLICT DO NOTHING`,
-      kind,
-      id,
-      name,
-      cover,
-      list,
-      status,
-      Number(isMadeHere),
-      now,
-      now,
-    );
-    if (fresh === 1) return true;
-    return (
-      db.run(
-        `UPDATE own SET name = ?1, cover = ?2, images = coalesce(?3, images), status = ?4,
-           presence = CASE WHEN presence IN ('gone', 'deleted') THEN 'there' ELSE presence END,
-           made_here = max(made_here, ?8), changed_at = ?5
-         WHERE kind = ?6 AND service_id = ?7 AND (presence <> 'deleted' OR changed_at <= ?9)
-           AND (name <> ?1 OR cover <> ?2 OR images IS NOT coalesce(?3, images) OR status <> ?4
-             OR presence IN ('gone', 'deleted') OR made_here < ?8)`,
-        name,
-        cover,
-        list,
-        status,
-        now,
-        kind,
-        id,
-        Number(isMadeHere),
-        now - LAG,
-      ) === 1
-    );
-  };
-
   return {
     page(kind, filter, offset, limit) {
       const today = localDay(clock.wall());
@@ -183,15 +169,14 @@ export function ownRepository(db: Database, clock: Clock): OwnRepository {
     get,
     some: (kind, ids) =>
       where(
-        `kind = ? AND presence <> 'deleted' AND service_id IN (SELECT value FROM json_each(?))`,
+        `kind = ? AND ${SHOWN} AND service_id IN (SELECT value FROM json_each(?))`,
         kind,
         JSON.stringify(ids),
       ),
     all,
     labels: (kind) =>
-      db.all<OwnLabel>(
-        `SELECT service_id AS id, local_name AS localName, status, presence, expires
-         FROM own WHERE kind = ?`,
+      db.all(
+        'SELECT service_id AS id, local_name, status, presence, expires FROM own WHERE kind = ?',
         kind,
       ),
     rule(kind, id) {
@@ -200,82 +185,108 @@ export function ownRepository(db: Database, clock: Clock): OwnRepository {
       return { ...row, name: row.localName ?? (row.name === '' ? String(id) : row.name) };
     },
     count: (kind) =>
-      db.get<{ count: number }>(
-        `SELECT count(*) AS count FROM own WHERE kind = ? AND presence IN ('there', 'deleting')`,
+      readValue(
+        db,
+        "SELECT count(*) FROM own WHERE kind = ? AND presence IN ('there', 'deleting')",
         kind,
-      )?.count ?? 0,
-    words: (kind) => {
-      const words = (column: 'tags' | 'clients') =>
-        db
-          .all<{ word: string }>(
-            `SELECT DISTINCT value AS word FROM own, json_each(own.${column})
-             WHERE kind = ? AND presence <> 'deleted' ORDER BY value COLLATE NOCASE`,
-            kind,
-          )
-          .map(({ word }) => word);
-      return { tags: words('tags'), clients: words('clients') };
-    },
-    told: (kind, those, isMadeHere) =>
-      db.transaction(() =>
-        those.filter((told) => write(kind, told, isMadeHere)).map(({ id }) => id),
-      ),
-    gone: (kind, id) =>
-      void change(
-        kind,
-        id,
-        `presence = CASE presence WHEN 'deleting' THEN 'deleted' ELSE 'gone' END, ${noProblem}`,
-      ),
+      ) ?? 0,
+    words: (kind) => ({ tags: words(kind, 'tags'), clients: words(kind, 'clients') }),
     toFollow: () =>
       where(`presence = 'there' AND status IN ('prepare', 'Unknown') ORDER BY known_since`),
-    deleting: (kind, id) => void change(kind, id, `presence = 'deleting', ${noProblem}`),
     toDelete: () => where(`presence = 'deleting' ORDER BY changed_at`),
-    deleted: (kind, id) => void change(kind, id, `presence = 'deleted', ${noProblem}`),
-    kept: (kind, id, { code, message, about = null }) =>
-      void change(
-        kind,
-        id,
-        `presence = 'there', code = ?, message = ?, about = ?`,
-        code,
-        message,
-        about,
+  };
+}
+
+function accountChanges(db: Database, clock: Clock, set: Set): AccountChanges {
+  const noProblem = problemColumns(null);
+  return {
+    told: (kind, those, isMadeHere) =>
+      db.transaction(() =>
+        those.filter((told) => write(db, clock.wall(), kind, told, isMadeHere)).map(({ id }) => id),
       ),
+    gone: (kind, id) => void set(kind, id, { presence: expression(GONE), ...noProblem }),
+    deleting: (kind, id) => void set(kind, id, { presence: 'deleting', ...noProblem }),
+    deleted: (kind, id) => void set(kind, id, { presence: 'deleted', ...noProblem }),
+    kept: (kind, id, problem) =>
+      void set(kind, id, { presence: 'there', ...problemColumns(problem) }),
+  };
+}
+
+const GONE = "CASE presence WHEN 'deleting' THEN 'deleted' ELSE 'gone' END";
+
+function cardChanges(get: OwnQueries['get'], set: Set): CardChanges {
+  return {
     saveNotes(kind, id, revision, { localName, notes, tags, expires, clients, folders }) {
-      const changed = db.run(
-        `UPDATE own SET local_name = ?, notes = ?, tags = ?, expires = ?, clients = ?, folders = ?,
-           revision = revision + 1, changed_at = ?
-         WHERE kind = ? AND service_id = ? AND revision = ? AND presence <> 'deleted'`,
-        localName,
-        notes,
-        JSON.stringify(tags),
-        expires,
-        JSON.stringify(clients),
-        JSON.stringify(folders),
-        clock.wall(),
-        kind,
-        id,
-        revision,
-      );
+      const lists = {
+        tags: JSON.stringify(tags),
+        clients: JSON.stringify(clients),
+        folders: JSON.stringify(folders),
+      };
+      const fields = { localName, notes, expires, ...lists, revision: revision + 1 };
+      const changed = set(kind, id, fields, `revision = ? AND ${SHOWN}`, revision);
       return changed === 1 ? get(kind, id) : undefined;
     },
     setRelease(kind, id, release) {
       const text = release === null ? null : JSON.stringify(release);
-      const changed = change(kind, id, 'release = ?, revision = revision + 1', text);
+      const changed = set(kind, id, { release: text, revision: expression('revision + 1') });
       return changed === 1 ? get(kind, id) : undefined;
     },
   };
 }
 
-function read({ code, message, about, isMadeHere, ...row }: Row): OwnRow {
+/** Whether it is another now. */
+function write(
+  db: Database,
+  now: number,
+  kind: OwnKind,
+  { id, name, cover, images, status }: ServiceModel,
+  isMadeHere: boolean,
+): boolean {
+  const list = images === null ? null : JSON.stringify(images);
+  const fresh = db.run(
+    `INSERT INTO own (kind, service_id, name, cover, images, status, presence, made_here, known_since,
+       changed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'there', ?7, ?8, ?8) ON CONFLICT DO NOTHING`,
+    kind,
+    id,
+    name,
+    cover,
+    list,
+    status,
+    Number(isMadeHere),
+    now,
+  );
+  if (fresh === 1) return true;
+  return (
+    db.run(
+      `UPDATE own SET name = ?1, cover = ?2, images = coalesce(?3, images), status = ?4,
+         presence = CASE WHEN presence IN ('gone', 'deleted') THEN 'there' ELSE presence END,
+         made_here = max(made_here, ?8), changed_at = ?5
+       WHERE kind = ?6 AND service_id = ?7 AND (presence <> 'deleted' OR changed_at <= ?9)
+         AND (name <> ?1 OR cover <> ?2 OR images IS NOT coalesce(?3, images) OR status <> ?4
+           OR presence IN ('gone', 'deleted') OR made_here < ?8)`,
+      name,
+      cover,
+      list,
+      status,
+      now,
+      kind,
+      id,
+      Number(isMadeHere),
+      now - LAG,
+    ) === 1
+  );
+}
+
+function read({ code, message, about, ...row }: Row): OwnRow {
   return {
     ...row,
-    isMadeHere: isMadeHere === 1,
+    isMadeHere: row.isMadeHere === 1,
     images: row.images === null ? null : (JSON.parse(row.images) as string[]),
     tags: JSON.parse(row.tags) as string[],
     clients: JSON.parse(row.clients) as string[],
     folders: JSON.parse(row.folders) as string[],
     release: row.release === null ? null : (JSON.parse(row.release) as KeptRelease),
-    problem:
-      code === null ? null : { code, message: message ?? '', ...(about === null ? {} : { about }) },
+    problem: problemIn({ code, message, about }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { failure, success, type Outcome } from '#shared/problem.ts';
+import { readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** The service whose purchases the ledger holds. Two services' must never be taken for each other. */
@@ -25,11 +26,11 @@ const demoOrigin = 'demo';
 const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
   OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
   OR EXISTS (SELECT 1 FROM own)
-  OR EXISTS (SELECT 1 FROM own_creations WHERE known IS NOT NULL OR uploads LIKE '%"%') AS dealings`;
+  OR EXISTS (SELECT 1 FROM own_creations WHERE known IS NOT NULL OR uploads LIKE '%"%')`;
 
 export function ownerRepository(db: Database): OwnerRepository {
-  const owner = () => db.get<{ origin: string }>('SELECT origin FROM owner')?.origin ?? null;
-  const hasDealings = () => db.get<{ dealings: number }>(DEALINGS)?.dealings === 1;
+  const owner = () => readValue<string>(db, 'SELECT origin FROM owner') ?? null;
+  const hasDealings = () => readValue(db, DEALINGS) === 1;
 
   const check = (origin: string): Outcome<void> => {
     const known = owner();
@@ -44,7 +45,7 @@ export function ownerRepository(db: Database): OwnerRepository {
   return {
     check,
     origin: owner,
-    account: () => db.get<{ account: string | null }>('SELECT account FROM owner')?.account ?? null,
+    account: () => readValue(db, 'SELECT account FROM owner') ?? null,
     setAccount: (mark) => void db.run('UPDATE owner SET account = ?', mark),
     claim: (origin) =>
       db.transaction(() => {

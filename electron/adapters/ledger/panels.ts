@@ -1,5 +1,6 @@
 import type { PanelState } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readColumn } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** The agent panels of the manual session, so that nothing typed is lost with the window. */
@@ -37,16 +38,15 @@ export function panelRepository(db: Database, clock: Clock): PanelRepository {
       );
     },
     texts: (parameter, limit) =>
-      db
-        .all<{ text: string }>(
-          `SELECT value AS text, max(id) AS last FROM (
-             SELECT id, json_extract(text, '$.params.' || json_quote(?)) AS value FROM recipes
-             ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
-           WHERE typeof(value) = 'text' AND trim(value) <> ''
-           GROUP BY value ORDER BY last DESC LIMIT ?`,
-          parameter,
-          limit,
-        )
-        .map((row) => row.text),
+      readColumn(
+        db,
+        `SELECT value FROM (
+           SELECT id, json_extract(text, '$.params.' || json_quote(?)) AS value FROM recipes
+           ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
+         WHERE typeof(value) = 'text' AND trim(value) <> ''
+         GROUP BY value ORDER BY max(id) DESC LIMIT ?`,
+        parameter,
+        limit,
+      ),
   };
 }

@@ -1,5 +1,6 @@
 import { failure, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readColumn, readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** What a person has paused: nothing is bought there until it is resumed, in whichever run. */
@@ -20,8 +21,8 @@ const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
   UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
 
 export function pauseRepository(db: Database, clock: Clock): PauseRepository {
-  const folders = () => db.all<{ id: number }>(PAUSED).map((row) => row.id);
-  const since = () => db.get<{ since: number }>('SELECT since FROM pauses')?.since ?? null;
+  const folders = () => readColumn<number>(db, PAUSED);
+  const since = () => readValue<number>(db, 'SELECT since FROM pauses') ?? null;
   return {
     since,
     pauseAll() {

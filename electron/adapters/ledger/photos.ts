@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { insertRow, readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A photo is known by its content, never by its name; one given by address, by that address. */
@@ -16,17 +17,11 @@ export function photoRepository(db: Database, clock: Clock): PhotoRepository {
   return {
     know(photo) {
       const identity = 'url' in photo ? `url:${photo.url}` : photo.sha256;
-      const known = db.get<{ id: number }>('SELECT id FROM photos WHERE identity = ?', identity);
-      if (known !== undefined) return known.id;
-      return db.insert(
-        'INSERT INTO photos (identity, sha256, bytes, first_seen_at) VALUES (?, ?, ?, ?)',
-        identity,
-        'url' in photo ? null : photo.sha256,
-        'url' in photo ? null : photo.bytes,
-        clock.wall(),
-      );
+      const known = readValue<number>(db, 'SELECT id FROM photos WHERE identity = ?', identity);
+      if (known !== undefined) return known;
+      const { sha256, bytes } = 'url' in photo ? { sha256: null, bytes: null } : photo;
+      return insertRow(db, 'photos', { identity, sha256, bytes, firstSeenAt: clock.wall() });
     },
-    bytesOf: (sha256) =>
-      db.get<{ bytes: number }>('SELECT bytes FROM photos WHERE identity = ?', sha256)?.bytes,
+    bytesOf: (sha256) => readValue(db, 'SELECT bytes FROM photos WHERE identity = ?', sha256),
   };
 }

@@ -1,6 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
+import { newDoubt } from './execution-changes.ts';
+import type { ExecutionState } from './executions.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Purchase } from './purchases.ts';
+import { expression, insertRow, problemColumns, readValue, updateRows } from './rows.ts';
 import { localDay } from './spending.ts';
 import type { Database } from './sqlite.ts';
 
@@ -19,122 +22,128 @@ export interface Relearning {
   remember(jobId: number): void;
 }
 
-interface JobRow {
-  id: number;
-}
-
-interface KeptRow {
-  id: number;
-  task_id: string;
-  run: number;
-  intent_at: number;
-  agent: string;
-  images: number;
-}
-
 export function relearning(db: Database, clock: Clock, history: HistoryRepository): Relearning {
-  const jobOf = ({ photo, identity }: Purchase): number | undefined =>
-    db.get<JobRow>(
-      `SELECT j.id FROM jobs j JOIN photos p ON p.id = j.photo_id
-       WHERE p.identity = ? AND j.identity = ?`,
-      photo,
-      identity,
-    )?.id;
-
-  const executionOf = (jobId: number, { taskId, intentAt }: Purchase) =>
-    db.get<{ id: number; state: string }>(
-      'SELECT id, state FROM executions WHERE job_id = ? AND task_id = ? AND intent_at = ?',
-      jobId,
-      taskId,
-      intentAt,
-    );
-
-  const isKept = ({ taskId, intentAt }: Purchase): boolean =>
-    db.get('SELECT 1 FROM purchases WHERE task_id = ? AND intent_at = ?', taskId, intentAt) !==
-    undefined;
-
-  /** The job goes on with this purchase as its doubt. */
-  const doubt = (jobId: number, { taskId, run, intentAt, agent, images }: Purchase) => {
-    db.run(
-      `UPDATE jobs SET task_id = ?, runs = max(runs, ?), state = 'waiting', attempts = 0,
-         not_before = 0, code = NULL, message = NULL, about = NULL, ended_at = NULL, updated_at = ? WHERE id = ?`,
-      taskId,
-      run,
-      clock.wall(),
-      jobId,
-    );
-    db.run(
-      `INSERT INTO executions (job_id, run, task_id, state, agent, images, day, intent_at,
-         doubt_since) VALUES (?, ?, ?, 'doubt', ?, ?, ?, ?, ?)`,
-      jobId,
-      run,
-      taskId,
-      agent,
-      images,
-      localDay(intentAt),
-      intentAt,
-      Math.round(clock.mono()),
-    );
-    history.note(jobId, 'relearned from the log of purchases', taskId);
-  };
-
-  const keep = (purchase: Purchase) =>
-    db.run(
-      `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      purchase.photo,
-      purchase.identity,
-      purchase.taskId,
-      purchase.run,
-      purchase.intentAt,
-      purchase.agent,
-      purchase.images,
-    );
-
   return {
     isMissing(purchase) {
-      const jobId = jobOf(purchase);
-      if (jobId === undefined) return !isKept(purchase);
-      return executionOf(jobId, purchase) === undefined;
+      const jobId = jobOf(db, purchase);
+      if (jobId === undefined) return !isKept(db, purchase);
+      return executionOf(db, jobId, purchase) === undefined;
     },
     learn: (purchases) =>
       db.transaction(() => {
         const jobs = new Set<number>();
         let kept = 0;
         for (const purchase of purchases) {
-          const jobId = jobOf(purchase);
-          if (jobId === undefined) {
-            kept += keep(purchase);
-            continue;
-          }
-          const known = executionOf(jobId, purchase);
-          if (known === undefined) {
-            doubt(jobId, purchase);
-          } else if (known.state === 'intent') {
-            // it was sent after the backup was made, or provably not: only the service can tell
-            db.run(
-              "UPDATE executions SET state = 'doubt', doubt_since = ? WHERE id = ?",
-              Math.round(clock.mono()),
-              known.id,
-            );
-          } else {
-            continue;
-          }
-          jobs.add(jobId);
+          const jobId = jobOf(db, purchase);
+          if (jobId === undefined) kept += keep(db, purchase);
+          else if (ask(db, clock, history, jobId, purchase)) jobs.add(jobId);
         }
         return { jobs: jobs.size, kept };
       }),
     remember(jobId) {
-      const rows = db.all<KeptRow>(
-        `SELECT k.* FROM purchases k JOIN photos p ON p.identity = k.photo
+      const kept = db.all<BoughtTask & { readonly id: number }>(
+        `SELECT k.id, k.task_id, k.run, k.intent_at, k.agent, k.images FROM purchases k
+         JOIN photos p ON p.identity = k.photo
          JOIN jobs j ON j.photo_id = p.id AND j.identity = k.identity
          WHERE j.id = ? ORDER BY k.id`,
         jobId,
       );
-      for (const { id, task_id: taskId, run, intent_at: intentAt, agent, images } of rows) {
-        doubt(jobId, { photo: '', identity: '', taskId, run, intentAt, agent, images });
+      for (const { id, ...bought } of kept) {
+        doubt(db, clock, history, jobId, bought);
         db.run('DELETE FROM purchases WHERE id = ?', id);
       }
     },
   };
+}
+
+/** What may have been bought, whichever photo it is of. */
+type BoughtTask = Omit<Purchase, 'photo' | 'identity'>;
+
+function jobOf(db: Database, { photo, identity }: Purchase): number | undefined {
+  return readValue(
+    db,
+    `SELECT j.id FROM jobs j JOIN photos p ON p.id = j.photo_id
+     WHERE p.identity = ? AND j.identity = ?`,
+    photo,
+    identity,
+  );
+}
+
+function executionOf(db: Database, jobId: number, { taskId, intentAt }: BoughtTask) {
+  return db.get<{ id: number; state: ExecutionState }>(
+    'SELECT id, state FROM executions WHERE job_id = ? AND task_id = ? AND intent_at = ?',
+    jobId,
+    taskId,
+    intentAt,
+  );
+}
+
+function isKept(db: Database, { taskId, intentAt }: Purchase): boolean {
+  const kept = 'SELECT 1 FROM purchases WHERE task_id = ? AND intent_at = ?';
+  return db.get(kept, taskId, intentAt) !== undefined;
+}
+
+/** Keeps a purchase until its photo is taken in; 0 when it was kept before. */
+function keep(db: Database, purchase: Purchase): number {
+  return db.run(
+    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    purchase.photo,
+    purchase.identity,
+    purchase.taskId,
+    purchase.run,
+    purchase.intentAt,
+    purchase.agent,
+    purchase.images,
+  );
+}
+
+/** Has the service asked about a purchase; false where the ledger knows what became of it. */
+function ask(
+  db: Database,
+  clock: Clock,
+  history: HistoryRepository,
+  jobId: number,
+  purchase: Purchase,
+): boolean {
+  const known = executionOf(db, jobId, purchase);
+  if (known === undefined) {
+    doubt(db, clock, history, jobId, purchase);
+    return true;
+  }
+  if (known.state !== 'intent') return false;
+  // it was sent after the backup was made, or provably not: only the service can tell
+  updateRows(db, 'executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
+  return true;
+}
+
+/** The job goes on with this purchase as its doubt. */
+function doubt(
+  db: Database,
+  clock: Clock,
+  history: HistoryRepository,
+  jobId: number,
+  { taskId, run, intentAt, agent, images }: BoughtTask,
+): void {
+  const anew = {
+    state: 'waiting',
+    attempts: 0,
+    notBefore: 0,
+    endedAt: null,
+    updatedAt: clock.wall(),
+  };
+  const runs = expression('max(runs, ?)', run);
+  updateRows(db, 'jobs', { taskId, runs, ...anew, ...problemColumns(null) }, 'id = ?', jobId);
+  insertRow(db, 'executions', {
+    jobId,
+    run,
+    taskId,
+    state: 'doubt',
+    agent,
+    images,
+    day: localDay(intentAt),
+    intentAt,
+    ...newDoubt(clock),
+  });
+  history.note(jobId, 'relearned from the log of purchases', taskId);
 }

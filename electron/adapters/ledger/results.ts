@@ -3,6 +3,7 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
+import { expression, readValue, updateRows, type Fields } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** What became of putting the photo's own pixels back into an image. */
@@ -35,78 +36,100 @@ export interface ResultRow {
   readonly delivered: DeliveredFile | null;
 }
 
-export interface ResultRepository {
+/** What is read of results. */
+export interface ResultQueries {
   ofJob(jobId: number): ResultRow[];
   get(id: number): ResultRow | undefined;
-  /** What a query said of an execution's images, in any order (see match-images.ts). */
-  see(executionRow: number, images: readonly ResultImage[]): void;
   /** The job that a result is of. */
   jobOf(id: number): number | undefined;
+  /** Whether a file is a result's, or is about to be. */
+  isKnown(file: string): boolean;
+}
+
+/** What the service says of the images and the PSD of an execution. */
+interface AnswerChanges {
+  /** What a query said of an execution's images, in any order (see match-images.ts). */
+  see(executionRow: number, images: readonly ResultImage[]): void;
+  /** The address no longer answers (F36): the next query brings a new one. */
+  gone(id: number): void;
   /** The PSD that is wanted of an execution: once, and anew where it was given up. */
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
   psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
   /** Given up, the reason stays on the job; the images stay delivered (F37). */
   psdFailed(id: number, reason: string): void;
-  /** The address no longer answers (F36): the next query brings a new one. */
-  gone(id: number): void;
+}
+
+/** The way of a result's file into the output folder. */
+interface FileChanges {
   /** A download failed, whatever the reason. */
   notFetched(id: number): void;
   fetched(id: number, file: FetchedFile): void;
+  /** The download in the data folder is no longer there or no longer whole. */
+  unfetched(id: number): void;
   /**
    * What was made of an image with the photo's own pixels, and its layered file where there is one, or
    * why there is none.
    */
   composed(id: number, composed: Composed, layers: Outcome<FetchedFile> | null): void;
-  /** The download in the data folder is no longer there or no longer whole. */
-  unfetched(id: number): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
   delivered(id: number, file: DeliveredFile): void;
-  /** Whether a file is a result's, or is about to be. */
-  isKnown(file: string): boolean;
 }
 
-interface Row {
-  id: number;
-  execution_row: number;
-  kind: 'image' | 'psd';
-  position: number;
-  status: string;
-  url: string | null;
-  error: string | null;
-  requested: number;
-  fetches: number;
-  fetched: string | null;
-  composed: string | null;
-  target: string | null;
-  target_sha256: string | null;
-  file: string | null;
-  sha256: string | null;
-  bytes: number | null;
-  width: number | null;
-  height: number | null;
+export interface ResultRepository extends ResultQueries, AnswerChanges, FileChanges {}
+
+/** The columns of a file that was delivered. */
+type FileColumns = { readonly [Part in keyof DeliveredFile]: DeliveredFile[Part] | null };
+
+interface Row
+  extends Omit<ResultRow, 'kind' | 'fetched' | 'composed' | 'target' | 'delivered'>, FileColumns {
+  readonly kind: 'image' | 'psd';
+  readonly fetched: string | null;
+  readonly composed: string | null;
+  readonly target: string | null;
+  readonly targetSha256: string | null;
 }
+
+const COLUMNS = `r.id, r.execution_row, r.kind, r.position, r.status, r.url, r.error, r.requested,
+  r.fetches, r.fetched, r.composed, r.target, r.target_sha256, r.file, r.sha256, r.bytes, r.width,
+  r.height`;
+const UNDELIVERED = 'file IS NULL';
 
 export function resultRepository(db: Database, clock: Clock): ResultRepository {
+  const set = (id: number, fields: Fields, where = '1') =>
+    void updateRows(db, 'results', fields, `id = ? AND ${where}`, id);
+  return { ...resultQueries(db), ...answerChanges(db, set), ...fileChanges(db, clock, set) };
+}
+
+function resultQueries(db: Database): ResultQueries {
   return {
     ofJob: (jobId) =>
       db
         .all<Row>(
-          `SELECT r.* FROM results r JOIN executions e ON e.id = r.execution_row
+          `SELECT ${COLUMNS} FROM results r JOIN executions e ON e.id = r.execution_row
            WHERE e.job_id = ? ORDER BY e.id, r.kind, r.position`,
           jobId,
         )
         .map(read),
     get(id) {
-      const row = db.get<Row>('SELECT * FROM results WHERE id = ?', id);
+      const row = db.get<Row>(`SELECT ${COLUMNS} FROM results r WHERE id = ?`, id);
       return row === undefined ? undefined : read(row);
     },
     jobOf: (id) =>
-      db.get<{ id: number }>(
-        `SELECT e.job_id AS id FROM results r JOIN executions e ON e.id = r.execution_row
-         WHERE r.id = ?`,
+      readValue(
+        db,
+        `SELECT e.job_id FROM results r JOIN executions e ON e.id = r.execution_row WHERE r.id = ?`,
         id,
-      )?.id,
+      ),
+    isKnown: (file) =>
+      db.get('SELECT 1 FROM results WHERE file = ? OR target = ?', file, file) !== undefined,
+  };
+}
+
+type Set = (id: number, fields: Fields, where?: string) => void;
+
+function answerChanges(db: Database, set: Set): AnswerChanges {
+  return {
     see(executionRow, images) {
       db.transaction(() => {
         const known = db.all<KnownImage>(
@@ -120,7 +143,7 @@ export function resultRepository(db: Database, clock: Clock): ResultRepository {
              VALUES (?, 'image', ?, ?, ?, ?)
              ON CONFLICT (execution_row, kind, position) DO UPDATE SET
                status = excluded.status, url = excluded.url, error = excluded.error
-             WHERE file IS NULL`,
+             WHERE ${UNDELIVERED}`,
             executionRow,
             positions[at] ?? at,
             image.status,
@@ -130,6 +153,7 @@ export function resultRepository(db: Database, clock: Clock): ResultRepository {
         }
       });
     },
+    gone: (id) => set(id, { url: null }, UNDELIVERED),
     wantPsd(executionRow) {
       db.run(
         `INSERT INTO results (execution_row, kind, position, status) VALUES (?, 'psd', 0, 'Wanted')
@@ -138,103 +162,72 @@ export function resultRepository(db: Database, clock: Clock): ResultRepository {
         executionRow,
       );
     },
-    psdRequested(id) {
-      db.run("UPDATE results SET status = 'Requested', requested = requested + 1 WHERE id = ?", id);
-    },
-    psdSeen(id, { status, url, error }) {
-      db.run(
-        'UPDATE results SET status = ?, url = ?, error = ? WHERE id = ?',
-        status,
-        url,
-        error,
-        id,
-      );
-    },
-    psdFailed(id, reason) {
-      db.run("UPDATE results SET status = 'GivenUp', error = ? WHERE id = ?", reason, id);
-    },
-    gone(id) {
-      db.run('UPDATE results SET url = NULL WHERE id = ? AND file IS NULL', id);
-    },
-    notFetched(id) {
-      db.run('UPDATE results SET fetches = fetches + 1 WHERE id = ?', id);
-    },
-    fetched(id, file) {
-      db.run('UPDATE results SET fetched = ? WHERE id = ?', JSON.stringify(file), id);
-    },
+    psdRequested: (id) => set(id, { status: 'Requested', requested: expression('requested + 1') }),
+    psdSeen: (id, { status, url, error }) => set(id, { status, url, error }),
+    psdFailed: (id, reason) => set(id, { status: 'GivenUp', error: reason }),
+  };
+}
+
+function fileChanges(db: Database, clock: Clock, set: Set): FileChanges {
+  return {
+    notFetched: (id) => set(id, { fetches: expression('fetches + 1') }),
+    fetched: (id, file) => set(id, { fetched: JSON.stringify(file) }),
+    unfetched: (id) => set(id, { fetched: null, composed: null }),
     composed: (id, composed, layers) =>
       db.transaction(() => {
-        db.run('UPDATE results SET composed = ? WHERE id = ?', JSON.stringify(composed), id);
+        set(id, { composed: JSON.stringify(composed) });
         if (layers === null) return;
         db.run(
           `INSERT INTO results (execution_row, kind, position, status, error, fetched)
            SELECT execution_row, 'psd', position + 1, ?, ?, ? FROM results WHERE id = ?
            ON CONFLICT (execution_row, kind, position) DO UPDATE SET
              status = excluded.status, error = excluded.error, fetched = excluded.fetched
-           WHERE file IS NULL`,
+           WHERE ${UNDELIVERED}`,
           layers.ok ? 'Success' : 'GivenUp',
           layers.ok ? null : layers.problem.message,
           layers.ok ? JSON.stringify(layers.value) : null,
           id,
         );
       }),
-    unfetched(id) {
-      db.run('UPDATE results SET fetched = NULL, composed = NULL WHERE id = ?', id);
-    },
-    target(id, target) {
-      db.run(
-        'UPDATE results SET target = ?, target_sha256 = ? WHERE id = ?',
-        target.file,
-        target.sha256,
-        id,
-      );
-    },
-    isKnown: (file) =>
-      db.get('SELECT 1 FROM results WHERE file = ? OR target = ?', file, file) !== undefined,
-    delivered(id, file) {
-      db.run(
-        `UPDATE results SET file = ?, sha256 = ?, bytes = ?, width = ?, height = ?,
-           delivered_at = ?, photo_id = (SELECT j.photo_id FROM executions e
-             JOIN jobs j ON j.id = e.job_id WHERE e.id = execution_row) WHERE id = ?`,
-        file.file,
-        file.sha256,
-        file.bytes,
-        file.width,
-        file.height,
-        clock.wall(),
-        id,
-      );
-    },
+    target: (id, { file, sha256 }) => set(id, { target: file, targetSha256: sha256 }),
+    delivered: (id, { file, sha256, bytes, width, height }) =>
+      set(id, {
+        file,
+        sha256,
+        bytes,
+        width,
+        height,
+        deliveredAt: clock.wall(),
+        photoId: expression(PHOTO),
+      }),
   };
 }
 
-function read(row: Row): ResultRow {
+/** The photo that a result was made of. */
+const PHOTO = `(SELECT j.photo_id FROM executions e JOIN jobs j ON j.id = e.job_id
+  WHERE e.id = execution_row)`;
+
+function read({ targetSha256, file, sha256, bytes, width, height, ...row }: Row): ResultRow {
   const isLayers = row.kind === 'psd' && row.position > 0;
   return {
-    id: row.id,
-    executionRow: row.execution_row,
+    ...row,
     kind: isLayers ? 'layers' : row.kind,
     position: isLayers ? row.position - 1 : row.position,
-    status: row.status,
-    url: row.url,
-    error: row.error,
-    requested: row.requested,
-    fetches: row.fetches,
     fetched: readJson<FetchedFile>(row.fetched),
     composed: readJson<Composed>(row.composed),
     target:
-      row.target === null || row.target_sha256 === null
+      row.target === null || targetSha256 === null
         ? null
-        : { file: row.target, sha256: row.target_sha256 },
+        : { file: row.target, sha256: targetSha256 },
     delivered:
-      row.file === null
+      file === null
         ? null
         : {
-            file: row.file,
-            sha256: row.sha256 ?? '',
-            bytes: row.bytes ?? 0,
-            width: row.width ?? 0,
-            height: row.height ?? 0,
+            file,
+            sha256: sha256 ?? '',
+            bytes: bytes ?? 0,
+            width: width ?? 0,
+            height: height ?? 0,
           },
   };
 }

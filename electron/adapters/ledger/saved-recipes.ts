@@ -1,5 +1,7 @@
-import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { RecipeReader } from './recipes.ts';
+import { insertRow, readColumn, updateRows } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** A recipe that a person has saved under its name. */
@@ -36,33 +38,22 @@ interface Row {
   revision: number;
 }
 
-export function savedRecipeRepository(db: Database, clock: Clock): SavedRecipeRepository {
-  /** By text: a screen asks for them again and again. */
-  const known = new Map<string, Recipe | null>();
-  const parse = (text: string): Recipe | null => {
-    let recipe = known.get(text);
-    if (recipe === undefined) {
-      const parsed = parseRecipe(JSON.parse(text));
-      recipe = 'recipe' in parsed ? parsed.recipe : null;
-      known.set(text, recipe);
-    }
-    return recipe;
-  };
+export function savedRecipeRepository(
+  db: Database,
+  clock: Clock,
+  reader: RecipeReader,
+): SavedRecipeRepository {
   const read = ({ id, revision, text }: Row): SavedRecipe[] => {
-    const recipe = parse(text);
-    return recipe === null ? [] : [{ id, revision, recipe }];
+    const recipe = reader(text);
+    return recipe === undefined ? [] : [{ id, revision, recipe }];
   };
   const all = () =>
     db.all<Row>('SELECT id, text, revision FROM saved_recipes ORDER BY name').flatMap(read);
   const add = (recipe: Recipe): SavedRecipe => {
     const now = clock.wall();
-    const id = db.insert(
-      'INSERT INTO saved_recipes (name, text, created_at, updated_at) VALUES (?, ?, ?, ?)',
-      recipe.name,
-      exportRecipe(recipe),
-      now,
-      now,
-    );
+    const text = exportRecipe(recipe);
+    const fields = { name: recipe.name, text, createdAt: now, updatedAt: now };
+    const id = insertRow(db, 'saved_recipes', fields);
     return { id, revision: 1, recipe };
   };
   return {
@@ -71,25 +62,18 @@ export function savedRecipeRepository(db: Database, clock: Clock): SavedRecipeRe
     addFirst: (recipes) =>
       db.transaction(() => {
         if (db.run("INSERT OR IGNORE INTO beginnings (what) VALUES ('recipes')") === 0) return;
-        const taken = new Set(
-          db.all<{ name: string }>('SELECT name FROM saved_recipes').map(({ name }) => fold(name)),
-        );
+        const taken = new Set(readColumn<string>(db, 'SELECT name FROM saved_recipes').map(fold));
         for (const recipe of recipes) if (!taken.has(fold(recipe.name))) add(recipe);
       }),
     get: (id) =>
       db.all<Row>('SELECT id, text, revision FROM saved_recipes WHERE id = ?', id).flatMap(read)[0],
     named: (name) => all().find(({ recipe }) => fold(recipe.name) === fold(name)),
     change(id, revision, recipe) {
-      const changed = db.run(
-        `UPDATE saved_recipes SET name = ?, text = ?, revision = revision + 1, updated_at = ?
-         WHERE id = ? AND revision = ?`,
-        recipe.name,
-        exportRecipe(recipe),
-        clock.wall(),
-        id,
-        revision,
-      );
-      return changed === 1 ? { id, revision: revision + 1, recipe } : undefined;
+      const next = { id, revision: revision + 1, recipe };
+      const text = exportRecipe(recipe);
+      const fields = { name: recipe.name, text, revision: next.revision, updatedAt: clock.wall() };
+      const where = 'id = ? AND revision = ?';
+      return updateRows(db, 'saved_recipes', fields, where, id, revision) === 1 ? next : undefined;
     },
     remove: (id) =>
       db.transaction(() => {
@@ -97,12 +81,11 @@ export function savedRecipeRepository(db: Database, clock: Clock): SavedRecipeRe
         db.run('DELETE FROM saved_recipes WHERE id = ?', id);
       }),
     hotFolders: (id) =>
-      db
-        .all<{ id: number }>(
-          'SELECT id FROM hot_folders WHERE saved_recipe_id = ? AND removed = 0 ORDER BY id',
-          id,
-        )
-        .map((row) => row.id),
+      readColumn(
+        db,
+        'SELECT id FROM hot_folders WHERE saved_recipe_id = ? AND removed = 0 ORDER BY id',
+        id,
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import { putRow, readColumn, updateRows } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /** What a file in a hot folder looked like when it was dealt with; another look is another file. */
@@ -40,103 +41,47 @@ export interface SightingRepository {
   endedJobs(hotFolderId: number): number[];
 }
 
-interface Row {
-  hot_folder_id: number;
-  path: string;
-  bytes: number;
-  mtime_ms: number;
-  inode: string;
-  outcome: Sighting['outcome'];
-  job_id: number | null;
-  code: ProblemCode | null;
-  message: string | null;
-  ticket: string | null;
-}
+const COLUMNS = 'path, bytes, mtime_ms, inode, outcome, job_id, code, message, ticket';
+const ONE = 'hot_folder_id = ? AND path = ?';
+const FAILED = "outcome = 'failed'";
 
 export function sightingRepository(db: Database, clock: Clock): SightingRepository {
   return {
-    find(hotFolderId, path) {
-      const row = db.get<Row>(
-        'SELECT * FROM sightings WHERE hot_folder_id = ? AND path = ?',
-        hotFolderId,
-        path,
-      );
-      return row === undefined ? undefined : read(row);
-    },
-    write(hotFolderId, s) {
-      db.run(
-        `INSERT OR REPLACE INTO sightings (hot_folder_id, path, bytes, mtime_ms, inode, outcome,
-           job_id, code, message, ticket, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        hotFolderId,
-        s.path,
-        s.bytes,
-        s.mtimeMs,
-        s.inode,
-        s.outcome,
-        s.jobId,
-        s.code,
-        s.message,
-        s.ticket,
-        clock.wall(),
-      );
+    find: (hotFolderId, path) =>
+      db.get(`SELECT ${COLUMNS} FROM sightings WHERE ${ONE}`, hotFolderId, path),
+    write(hotFolderId, sighting) {
+      const { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket } = sighting;
+      const fields = { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket };
+      putRow(db, 'sightings', { hotFolderId, ...fields, at: clock.wall() });
     },
     forget(hotFolderId, path) {
-      db.run('DELETE FROM sightings WHERE hot_folder_id = ? AND path = ?', hotFolderId, path);
+      db.run(`DELETE FROM sightings WHERE ${ONE}`, hotFolderId, path);
     },
     ofJob: (jobId) =>
-      db
-        .all<Row>('SELECT * FROM sightings WHERE job_id = ? ORDER BY at, path', jobId)
-        .map((row) => ({ ...read(row), hotFolderId: row.hot_folder_id })),
+      db.all(
+        `SELECT ${COLUMNS}, hot_folder_id FROM sightings WHERE job_id = ? ORDER BY at, path`,
+        jobId,
+      ),
     failed: (hotFolderId) =>
-      db
-        .all<Row>(
-          "SELECT * FROM sightings WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0 ORDER BY path",
-          hotFolderId,
-        )
-        .map(read),
+      db.all(
+        `SELECT ${COLUMNS} FROM sightings
+         WHERE hot_folder_id = ? AND ${FAILED} AND dismissed = 0 ORDER BY path`,
+        hotFolderId,
+      ),
     unlist: (hotFolderId, path) =>
-      db.run(
-        "DELETE FROM sightings WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
-        hotFolderId,
-        path,
-      ) > 0,
+      db.run(`DELETE FROM sightings WHERE ${ONE} AND ${FAILED}`, hotFolderId, path) > 0,
     restate(hotFolderId, path, { code, message }) {
-      db.run(
-        "UPDATE sightings SET code = ?, message = ? WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
-        code,
-        message,
-        hotFolderId,
-        path,
-      );
+      updateRows(db, 'sightings', { code, message }, `${ONE} AND ${FAILED}`, hotFolderId, path);
     },
     dismiss(hotFolderId, path) {
-      db.run(
-        "UPDATE sightings SET dismissed = 1 WHERE hot_folder_id = ? AND path = ? AND outcome = 'failed'",
-        hotFolderId,
-        path,
-      );
+      updateRows(db, 'sightings', { dismissed: 1 }, `${ONE} AND ${FAILED}`, hotFolderId, path);
     },
     endedJobs: (hotFolderId) =>
-      db
-        .all<{ id: number }>(
-          `SELECT DISTINCT j.id FROM sightings s JOIN jobs j ON j.id = s.job_id
-           WHERE s.hot_folder_id = ? AND j.state IN ('done', 'failed') ORDER BY j.id`,
-          hotFolderId,
-        )
-        .map((row) => row.id),
-  };
-}
-
-function read(row: Row): Sighting {
-  return {
-    path: row.path,
-    bytes: row.bytes,
-    mtimeMs: row.mtime_ms,
-    inode: row.inode,
-    outcome: row.outcome,
-    jobId: row.job_id,
-    code: row.code,
-    message: row.message,
-    ticket: row.ticket,
+      readColumn(
+        db,
+        `SELECT DISTINCT j.id FROM sightings s JOIN jobs j ON j.id = s.job_id
+         WHERE s.hot_folder_id = ? AND j.state IN ('done', 'failed') ORDER BY j.id`,
+        hotFolderId,
+      ),
   };
 }

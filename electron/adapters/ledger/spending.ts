@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import type { Clock } from '../../base/clock.ts';
+import { readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 /**
@@ -25,17 +26,15 @@ export function beginOfDay(day: string, days = 0): number {
 }
 
 export function spendingRepository(db: Database, clock: Clock): SpendingRepository {
-  const sum = (row: { images: number | null } | undefined) => row?.images ?? 0;
+  const today = () => localDay(clock.wall());
   return {
-    today: () =>
-      sum(db.get('SELECT sum(images) AS images FROM spent WHERE day = ?', localDay(clock.wall()))),
+    today: () => readValue(db, 'SELECT sum(images) FROM spent WHERE day = ?', today()) ?? 0,
     todayOf: (hotFolderId) =>
-      sum(
-        db.get(
-          'SELECT images FROM spent WHERE day = ? AND hot_folder_id = ?',
-          localDay(clock.wall()),
-          hotFolderId,
-        ),
-      ),
+      readValue(
+        db,
+        'SELECT images FROM spent WHERE day = ? AND hot_folder_id = ?',
+        today(),
+        hotFolderId,
+      ) ?? 0,
   };
 }

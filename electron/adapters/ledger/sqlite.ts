@@ -6,7 +6,10 @@ import {
 } from 'node:sqlite';
 import { nameOrder } from './name-order.ts';
 
-/** What the ledger needs of SQLite, so that another binding can take node:sqlite's place. */
+/**
+ * What the ledger needs of SQLite, so that another binding can take node:sqlite's place. The columns of a
+ * row come by their names in camel case: `job_id` as `jobId`.
+ */
 export interface Database {
   /** Rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
@@ -66,7 +69,7 @@ export function bind(db: DatabaseSync): Database {
     if (prepared === undefined) {
       const statement = db.prepare(sql);
       statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+      prepared = { statement, columns: statement.columns().map(({ name }) => camelCase(name)) };
       known.set(sql, prepared);
     }
     return prepared;
@@ -104,6 +107,10 @@ export function bind(db: DatabaseSync): Database {
     },
     close: () => db.close(),
   };
+}
+
+function camelCase(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function named(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {

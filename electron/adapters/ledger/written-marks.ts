@@ -1,6 +1,7 @@
 import type { DeliveredFile } from '#shared/job.ts';
 import type { MarksInFiles } from '#shared/views/library.ts';
 import type { Mark } from '#shared/views/retouch.ts';
+import { readValue } from './rows.ts';
 import type { Database } from './sqlite.ts';
 
 export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
@@ -145,8 +146,7 @@ export function writtenMarkRepository(db: Database): WrittenMarkRepository {
     isTold: (resultId) => change(resultId, "state = 'written'"),
     left: (resultId) => change(resultId, "state = 'left'"),
     pixelsOf: (resultId) =>
-      db.get<{ pixels: string }>('SELECT pixels FROM written_marks WHERE result_id = ?', resultId)
-        ?.pixels ?? null,
+      readValue(db, 'SELECT pixels FROM written_marks WHERE result_id = ?', resultId) ?? null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { FolderAttention } from '#shared/views/folders.ts';
 import { largeDropOf } from '../../engine/intake/large-drops.ts';
-import { readProblem } from '../../adapters/ledger/history.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import { problemIn } from '../../adapters/ledger/rows.ts';
 
 /** Refused files that are listed; a person dismisses them one by one. */
 const MOST = 300;
@@ -16,7 +16,7 @@ export function attentionOf(ledger: Ledger): FolderAttention {
   });
   const refused = folders.flatMap(({ id, path: folder }) =>
     ledger.sightings.failed(id).flatMap(({ path, code, message }) => {
-      const problem = readProblem(code, message, basename(path));
+      const problem = problemIn({ code, message, about: basename(path) });
       return problem === null ? [] : [{ hotFolderId: id, folder, path, problem }];
     }),
   );

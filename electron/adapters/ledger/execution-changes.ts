@@ -1,0 +1,221 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { OPEN, type ExecutionState, type Intent } from './executions.ts';
+import type { HistoryRepository } from './history.ts';
+import type { Purchase, PurchaseLog } from './purchases.ts';
+import { expression, insertRow, readValue, updateRows, type Fields } from './rows.ts';
+import { localDay } from './spending.ts';
+import type { Database } from './sqlite.ts';
+
+/** The way of a request to the service. */
+interface RequestChanges {
+  /** INTENT with its reservation. */
+  intend(intent: Intent): number;
+  /** An INTENT of an earlier day counts for today. */
+  renew(id: number): void;
+  /** SENDING: the connection is up, not a byte has left. Its job is running from now on. Written to the log of purchases before. */
+  sending(id: number): void;
+  /** The request provably never left: back to INTENT, the reservation stays. */
+  unsent(id: number, why: Problem): void;
+  started(id: number, executionId: string): void;
+  rejected(id: number, words: string): void;
+  /** A person or the recipe decides that it did not happen. */
+  giveUp(id: number, why: string): void;
+}
+
+/** What becomes of a request of which nobody knows whether the service took it. */
+interface DoubtChanges {
+  doubt(id: number, why: string | Problem): void;
+  /** The service was asked in doubt; `isAbsent`: its answer was valid and did not list it. */
+  asked(id: number, isAbsent: boolean): void;
+  /** Doubt begins anew, when a person asks to go on asking. */
+  askAgain(id: number): void;
+  /** Doubt ends with the execution found at the service. */
+  adopt(id: number, executionId: string): void;
+  /** An execution found at the service that no row stands for; its row's id. */
+  adoptUnknown(intent: Intent, executionId: string): number;
+}
+
+/** What the service answers about an execution that has started. */
+interface ProgressChanges {
+  /** An answer that it has not ended; `isEmpty`: called a success without an image, which is counted. */
+  seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
+  finished(id: number, status: string): void;
+}
+
+/** The life of each execution. Each call is one commit unless the caller holds a transaction. */
+export interface ExecutionChanges extends RequestChanges, DoubtChanges, ProgressChanges {
+  /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
+  recover(): void;
+}
+
+/** Returns the columns of a doubt that begins now. */
+export function newDoubt(clock: Clock) {
+  return { doubtSince: Math.round(clock.mono()), doubtEmpty: 0, doubtQueries: 0 };
+}
+
+export function executionChanges(
+  db: Database,
+  clock: Clock,
+  history: HistoryRepository,
+  log: Pick<PurchaseLog, 'write'>,
+): ExecutionChanges {
+  const rows = executionRows(db, clock, history);
+  return {
+    ...requestChanges(rows, log),
+    ...doubtChanges(rows),
+    ...progressChanges(rows),
+    recover: () => {
+      db.transaction(() => {
+        const doubt = { state: 'doubt', ...newDoubt(clock) };
+        updateRows(db, 'executions', doubt, `${OPEN} AND state <> 'started'`);
+        const awaited = { startedMono: null, polledMono: null, awaitedMono: rows.mono() };
+        updateRows(db, 'executions', awaited, OPEN);
+      });
+    },
+  };
+}
+
+type Rows = ReturnType<typeof executionRows>;
+
+/** What all changes of executions are made of. */
+function executionRows(db: Database, clock: Clock, history: HistoryRepository) {
+  const mono = () => Math.round(clock.mono());
+  const jobOf = (id: number): number =>
+    readValue(db, 'SELECT job_id FROM executions WHERE id = ?', id) ?? 0;
+  const set = (id: number, fields: Fields, where = '1') =>
+    updateRows(db, 'executions', fields, `id = ? AND ${where}`, id);
+
+  /** One change of state and its line in the history, in one commit. */
+  const turn = (
+    id: number,
+    from: readonly ExecutionState[],
+    fields: Fields & { readonly state: ExecutionState },
+    what: string,
+    more?: string | Problem,
+  ) =>
+    db.transaction(() => {
+      if (set(id, fields, `state IN ('${from.join("', '")}')`) !== 1) {
+        throw new Error(`Execution row ${id} cannot become "${what}".`);
+      }
+      history.note(jobOf(id), what, more);
+    });
+
+  const add = (intent: Intent, state: 'intent' | 'started'): number => {
+    const { jobId, run, taskId, agent, images } = intent;
+    const now = { day: localDay(clock.wall()), intentAt: clock.wall() };
+    return insertRow(db, 'executions', { jobId, run, taskId, state, agent, images, ...now });
+  };
+
+  const start = (id: number, executionId: string, origin: 'sent' | 'adopted') =>
+    turn(
+      id,
+      ['intent', 'sending', 'doubt', 'started'],
+      {
+        state: 'started',
+        executionId,
+        origin,
+        startedAt: clock.wall(),
+        startedMono: mono(),
+        awaitedMono: mono(),
+        polledMono: null,
+        doubtSince: null,
+      },
+      origin === 'sent' ? 'started' : 'found at the service',
+      executionId,
+    );
+
+  return { db, clock, history, mono, jobOf, set, turn, add, start };
+}
+
+function requestChanges(
+  { db, clock, history, jobOf, set, turn, add, start }: Rows,
+  log: Pick<PurchaseLog, 'write'>,
+): RequestChanges {
+  return {
+    intend: (intent) =>
+      db.transaction(() => {
+        const id = add(intent, 'intent');
+        history.note(intent.jobId, 'intent to execute', String(intent.images));
+        return id;
+      }),
+    renew: (id) => void set(id, { day: localDay(clock.wall()) }, "state = 'intent'"),
+    sending(id) {
+      log.write(purchaseOf(db, id));
+      db.transaction(() => {
+        const running = { state: 'running', updatedAt: clock.wall() };
+        updateRows(db, 'jobs', running, "id = ? AND state = 'waiting'", jobOf(id));
+        turn(id, ['intent'], { state: 'sending', sentAt: clock.wall() }, 'sending');
+      });
+    },
+    unsent: (id, why) => turn(id, ['intent', 'sending'], { state: 'intent' }, 'not sent', why),
+    started: (id, executionId) => start(id, executionId, 'sent'),
+    rejected: (id, words) =>
+      turn(id, ['intent', 'sending'], { state: 'rejected' }, 'refused by the service', words),
+    giveUp: (id, why) =>
+      turn(id, ['intent', 'doubt'], { state: 'void' }, 'counted as not bought', why),
+  };
+}
+
+function doubtChanges({ db, clock, mono, set, turn, add, start }: Rows): DoubtChanges {
+  return {
+    doubt: (id, why) =>
+      turn(id, ['sending'], { state: 'doubt', ...newDoubt(clock) }, 'in doubt', why),
+    asked(id, isAbsent) {
+      set(id, {
+        doubtEmpty: expression('doubt_empty + ?', Number(isAbsent)),
+        doubtQueries: expression('doubt_queries + 1'),
+        polledMono: mono(),
+      });
+    },
+    askAgain: (id) =>
+      turn(id, ['doubt'], { state: 'doubt', ...newDoubt(clock) }, 'asking the service again'),
+    adopt: (id, executionId) => start(id, executionId, 'adopted'),
+    adoptUnknown: (intent, executionId) =>
+      db.transaction(() => {
+        const id = add(intent, 'started');
+        start(id, executionId, 'adopted');
+        return id;
+      }),
+  };
+}
+
+function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
+  return {
+    seen(id, status, progress, isEmpty) {
+      const emptySuccesses = isEmpty ? expression('empty_successes + 1') : 0;
+      set(id, { status, progress, polledMono: mono(), emptySuccesses });
+    },
+    finished(id, status) {
+      const fields = {
+        state: 'finished',
+        status,
+        progress: null,
+        finishedAt: clock.wall(),
+      } as const;
+      const end = {
+        durationMs: expression(DURATION, mono(), mono()),
+        learned: expression(LEARNED),
+      };
+      turn(id, ['started'], { ...fields, ...end }, 'finished', status);
+    },
+  };
+}
+
+/** The end lies between the last answer that said "not yet" and this one, or was told of just now. */
+const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
+  THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?
+    ELSE (? + coalesce(polled_mono, started_mono)) / 2 END - started_mono) AS INTEGER) END`;
+const LEARNED = `CASE WHEN callback_key IS NOT NULL AND origin = 'sent' AND started_mono IS NOT NULL
+  THEN CASE WHEN hints > hints_followed THEN 'hint' ELSE 'poll' END END`;
+
+function purchaseOf(db: Database, id: number): Purchase {
+  const purchase = db.get<Purchase>(
+    `SELECT p.identity AS photo, j.identity, e.task_id, e.run, e.intent_at, e.agent, e.images
+     FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
+     WHERE e.id = ?`,
+    id,
+  );
+  if (purchase === undefined) throw new Error(`There is no execution row ${id}.`);
+  return purchase;
+}

@@ -1,0 +1,220 @@
+import type { JobFilter } from '#shared/contract/queue-channels.ts';
+import type { JobSort } from '#shared/job-row.ts';
+import { jobStates, noJobs, type JobState, type StateCounts } from '#shared/job.ts';
+import { sorts, type Order } from './job-columns.ts';
+import { readColumn } from './rows.ts';
+import { folded } from './search.ts';
+import type { Database } from './sqlite.ts';
+
+/** Lists of jobs by filter and order, each read from an index that holds all it needs. */
+export interface JobPages {
+  /**
+   * How many jobs the filter lets through, in all and of each state whichever it asks for, and the ids
+   * of one page of them. `order`: as the queue goes on, then what waits for a person, then what ended.
+   */
+  page(
+    filter: JobFilter,
+    sort: JobSort,
+    offset: number,
+    limit: number,
+  ): { readonly total: number; readonly counts: StateCounts; readonly ids: number[] };
+  /** All ids that the filter lets through, oldest first. */
+  ids(filter: JobFilter): number[];
+}
+
+/** In which order the states follow each other in a list by `order`. */
+const orderOfStates: readonly JobState[] = [
+  'running',
+  'waiting',
+  'held',
+  'failed',
+  'done',
+  'cancelled',
+];
+
+const ofOneState: Order = {
+  index: 'jobs_next',
+  by: 'priority DESC, id',
+  back: 'priority, id DESC',
+};
+const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END,
+  priority DESC, id`;
+
+/** Matches of a text that are put in order by themselves; of more, the order is walked. */
+const FEW = 2000;
+
+export function jobPages(db: Database, atMost = FEW): JobPages {
+  return {
+    page(filter, sort, offset, limit) {
+      const few = isSearch(filter) ? firstFound(db, filter, atMost + 1) : null;
+      return few !== null && few.length <= atMost
+        ? pageOfFew(db, few, filter, sort, offset, limit)
+        : pageOfMany(db, filter, sort, offset, limit);
+    },
+    ids: (filter) => walk(db, filter, sorts.oldest, 0, ALL),
+  };
+}
+
+type Page = ReturnType<JobPages['page']>;
+type Found = { readonly id: number; readonly state: JobState };
+
+/** A page of jobs with a text, which are put in order by themselves. */
+function pageOfFew(
+  db: Database,
+  few: readonly Found[],
+  filter: JobFilter,
+  sort: JobSort,
+  offset: number,
+  limit: number,
+): Page {
+  const by = sort === 'order' ? inOrder : sorts[sort].by;
+  const meant = few.filter(({ state }) => asksFor(filter, state)).map(({ id }) => id);
+  const ids = readColumn<number>(
+    db,
+    `SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${by}
+     LIMIT ? OFFSET ?`,
+    JSON.stringify(meant),
+    limit,
+    offset,
+  );
+  const counts = countsOf(few.map(({ state }) => ({ state, n: 1 })));
+  return { total: meant.length, counts, ids };
+}
+
+/** A page that an index gives in its order. */
+function pageOfMany(
+  db: Database,
+  filter: JobFilter,
+  sort: JobSort,
+  offset: number,
+  limit: number,
+): Page {
+  const counts = countByState(db, filter);
+  const asked = jobStates.filter((state) => asksFor(filter, state));
+  const total = asked.reduce((sum, state) => sum + counts[state], 0);
+  if (offset >= total) return { total, counts, ids: [] };
+  const ids =
+    sort === 'order'
+      ? walkInOrder(db, filter, counts, offset, limit)
+      : walkFromNearerEnd(db, filter, sorts[sort], total, offset, limit);
+  return { total, counts, ids };
+}
+
+/** The first jobs with the text, oldest first, of whichever state. */
+function firstFound(db: Database, filter: JobFilter, limit: number): Found[] {
+  const [where, values] = conditions({ ...filter, states: undefined });
+  return db.all(
+    `SELECT id, state FROM jobs INDEXED BY jobs_found WHERE ${where} ORDER BY id LIMIT ?`,
+    ...values,
+    limit,
+  );
+}
+
+/** From the ledger's own sums where they tell it, else from the index that goes by state. */
+function countByState(db: Database, filter: JobFilter): StateCounts {
+  const isSummed = filter.recipe === undefined && !isSearch(filter);
+  const [where, values] = conditions({ ...filter, states: undefined });
+  const rows = db.all<{ state: JobState; n: number }>(
+    isSummed
+      ? `SELECT state, sum(jobs) AS n FROM job_counts WHERE ${where} GROUP BY state`
+      : `SELECT state, count(*) AS n FROM jobs INDEXED BY jobs_next WHERE ${where} GROUP BY state`,
+    ...values,
+  );
+  return countsOf(rows);
+}
+
+/** State after state, so that an index gives the order. */
+function walkInOrder(
+  db: Database,
+  filter: JobFilter,
+  counts: StateCounts,
+  offset: number,
+  limit: number,
+): number[] {
+  const found: number[] = [];
+  let skip = offset;
+  for (const state of orderOfStates.filter((each) => asksFor(filter, each))) {
+    const there = counts[state];
+    if (skip < there && found.length < limit) {
+      const of = { ...filter, states: [state] };
+      found.push(...walkFromNearerEnd(db, of, ofOneState, there, skip, limit - found.length));
+    }
+    skip = Math.max(0, skip - there);
+  }
+  return found;
+}
+
+/** Some of the `there` jobs that the filter lets through, reached from the nearer end. */
+function walkFromNearerEnd(
+  db: Database,
+  filter: JobFilter,
+  { index, by, back }: Order,
+  there: number,
+  offset: number,
+  limit: number,
+): number[] {
+  const count = Math.min(limit, there - offset);
+  const behind = there - offset - count;
+  return behind < offset
+    ? walk(db, filter, { index, by: back }, behind, count).toReversed()
+    : walk(db, filter, { index, by }, offset, count);
+}
+
+function walk(
+  db: Database,
+  filter: JobFilter,
+  { index, by }: Pick<Order, 'index' | 'by'>,
+  offset: number,
+  limit: number,
+): number[] {
+  const [where, values] = conditions(filter);
+  return readColumn(
+    db,
+    `SELECT id FROM jobs INDEXED BY ${index} WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  );
+}
+
+/** SQLite's word for no limit. */
+const ALL = -1;
+
+/** The filter as a condition over the columns of an index; without recipe and text also of the sums. */
+function conditions(
+  filter: JobFilter,
+): readonly [where: string, values: readonly (string | number)[]] {
+  const { states, hotFolderId, recipe, text } = filter;
+  const parts: string[] = ['1'];
+  const values: (string | number)[] = [];
+  const add = (part: string, value: string | number) => {
+    parts.push(part);
+    values.push(value);
+  };
+  // an equality lets the index be entered in the middle
+  if (states?.length === 1) add('state = ?', states[0] ?? '');
+  else if (states !== undefined) {
+    add('state IN (SELECT value FROM json_each(?))', JSON.stringify(states));
+  }
+  if (hotFolderId !== undefined) add('hot_folder_id = ?', hotFolderId);
+  if (recipe !== undefined) add(`recipe_id IN (${NAMED})`, recipe);
+  if (isSearch(filter)) add('instr(search, ?) > 0', folded(text ?? ''));
+  return [parts.join(' AND '), values];
+}
+
+function countsOf(rows: readonly { readonly state: JobState; readonly n: number }[]): StateCounts {
+  const counts = { ...noJobs };
+  for (const { state, n } of rows) counts[state] += n;
+  return counts;
+}
+
+function asksFor({ states }: JobFilter, state: JobState): boolean {
+  return states === undefined || states.includes(state);
+}
+
+function isSearch({ text = '' }: JobFilter): boolean {
+  return text.trim() !== '';
+}
+
+const NAMED = `SELECT id FROM recipes
+  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

@@ -1,0 +1,46 @@
+import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { insertRow, readValue } from './rows.ts';
+import type { Database } from './sqlite.ts';
+
+/** Every text of a recipe that a job was made with. */
+export interface RecipeRepository {
+  /** The id of a recipe, written down when its text is new. */
+  recipe(recipe: Recipe, identity: string): number;
+  /** The recipe of this id; undefined when there is none that can be read. */
+  recipeOf(recipeId: number): Recipe | undefined;
+}
+
+/** Returns the recipe of a text; undefined where it cannot be read: a newer Darkslide may have written it. */
+export type RecipeReader = (text: string) => Recipe | undefined;
+
+/** Returns a reader that knows each text it has read: screens and jobs ask for the same few again and again. */
+export function recipeReader(): RecipeReader {
+  const known = new Map<string, Recipe | undefined>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text);
+  };
+}
+
+export function recipeRepository(db: Database, reader: RecipeReader): RecipeRepository {
+  return {
+    recipe(recipe, identity) {
+      const text = exportRecipe(recipe);
+      const known = readValue<number>(db, 'SELECT id FROM recipes WHERE text = ?', text);
+      return known ?? insertRow(db, 'recipes', { text, identity });
+    },
+    recipeOf(id) {
+      const text = readValue<string>(db, 'SELECT text FROM recipes WHERE id = ?', id);
+      return text === undefined ? undefined : reader(text);
+    },
+  };
+}
+
+function read(text: string): Recipe | undefined {
+  try {
+    const parsed = parseRecipe(JSON.parse(text));
+    return 'recipe' in parsed ? parsed.recipe : undefined;
+  } catch {
+    return undefined;
+  }
+}
