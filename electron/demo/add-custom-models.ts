@@ -4,7 +4,7 @@
  */
 import type { DemoContext } from './context.ts';
 import type { CustomKind } from './store.ts';
-import { countCustomModels } from './custom-models.ts';
+import { countCustomModels, nextNumber } from './custom-models.ts';
 import { sceneKinds, thumbnailPath } from './templates.ts';
 import type { DemoCustomModels } from './types.ts';
 
@@ -31,18 +31,11 @@ function picturesOf(demo: DemoContext, kind: CustomKind, number: number): string
 
 function add(demo: DemoContext, kind: CustomKind, count: number): void {
   const { store } = demo;
-  const made = store.one<{ count: number }>(
-    'SELECT count(*) AS count FROM owned WHERE kind = ?',
-    kind,
-  );
-  for (let at = 1; at <= count; at += 1) {
-    const number = (made?.count ?? 0) + at;
-    store.run(
-      'INSERT INTO owned (kind, name, images, createdAt, fails) VALUES (?, ?, ?, 0, 0)',
-      kind,
-      `${words[kind]} ${number}`,
-      JSON.stringify(picturesOf(demo, kind, number)),
-    );
+  for (let at = 0; at < count; at += 1) {
+    const number = nextNumber(store, kind);
+    const images = JSON.stringify(picturesOf(demo, kind, number));
+    const name = `${words[kind]} ${number}`;
+    store.insert('owned', { kind, name, images, createdAt: 0, fails: 0 });
   }
 }
 

@@ -46,11 +46,8 @@ export class Callbacks {
 
   /** Notifies the callback address of an execution until it has ended. */
   begin(executionId: string): void {
-    const row = this.#store.one<ExecutionRow>(
-      'SELECT * FROM executions WHERE executionId = ? AND callbackUrl IS NOT NULL',
-      executionId,
-    );
-    if (row === undefined) return;
+    const row = this.#store.find('executions', { executionId });
+    if (row === undefined || row.callbackUrl === null) return;
     const following = this.#follow(row).finally(() => this.#running.delete(following));
     this.#running.add(following);
   }
@@ -92,13 +89,12 @@ export class Callbacks {
     for (let attempt = before.length + 1; attempt <= 1 + callbackRetries; attempt += 1) {
       const acknowledged = await this.#post(row.callbackUrl ?? '', notice.body);
       if (this.#closing.signal.aborted) return;
-      this.#store.run(
-        'INSERT INTO callbacks (executionId, status, attempt, acknowledged) VALUES (?, ?, ?, ?)',
-        row.executionId,
-        notice.status,
+      this.#store.insert('callbacks', {
+        executionId: row.executionId,
+        status: notice.status,
         attempt,
-        Number(acknowledged),
-      );
+        acknowledged: Number(acknowledged),
+      });
       if (acknowledged) return;
       await this.#clock.sleep(retryAfter * attempt, this.#closing.signal);
     }

@@ -2,7 +2,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoContext } from './context.ts';
-import type { ExecutionRow, PsdRow, ResultRow, UploadRow } from './store.ts';
 import type { Content } from './content.ts';
 import type { ExecutionPlan } from './schedule.ts';
 import { quickPicture, quickPsd } from './quick.ts';
@@ -31,7 +30,7 @@ async function fileContent(file: string, tag: string): Promise<Content | undefin
 }
 
 async function upload(demo: DemoContext, path: string): Promise<Content | undefined> {
-  const row = demo.store.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
+  const row = demo.store.find('uploads', { path });
   if (row === undefined) return undefined;
   return fileContent(join(demo.pictures.folders.uploads, row.file), row.sha256);
 }
@@ -41,18 +40,11 @@ async function result(demo: DemoContext, name: string): Promise<Content | undefi
     /^([0-9a-f]{24})-(\d{1,2})\.(png|jpg)$/.exec(name) ?? [];
   if (executionId === undefined) return undefined;
   if (demo.settings.render === 'full') {
-    const row = demo.store.one<ResultRow>(
-      'SELECT * FROM results WHERE executionId = ? AND number = ?',
-      executionId,
-      Number(number),
-    );
+    const row = demo.store.find('results', { executionId, number: Number(number) });
     if (row?.file !== name) return undefined;
     return fileContent(join(demo.pictures.folders.results, name), name);
   }
-  const row = demo.store.one<ExecutionRow>(
-    'SELECT * FROM executions WHERE executionId = ?',
-    executionId,
-  );
+  const row = demo.store.find('executions', { executionId });
   const plan = row && (JSON.parse(row.plan) as ExecutionPlan);
   if (plan?.due[Number(number)] === undefined) return undefined;
   const bytes = await quickPicture(extension === 'jpg' ? 'jpg' : 'png', name);
@@ -60,10 +52,7 @@ async function result(demo: DemoContext, name: string): Promise<Content | undefi
 }
 
 async function psd(demo: DemoContext, name: string): Promise<Content | undefined> {
-  const row = demo.store.one<PsdRow>(
-    'SELECT * FROM psds WHERE executionId = ?',
-    name.replace(/\.psd$/, ''),
-  );
+  const row = demo.store.find('psds', { executionId: name.replace(/\.psd$/, '') });
   if (row === undefined) return undefined;
   if (demo.settings.render === 'quick') {
     return { type: typeOf(name), tag: name, bytes: await quickPsd() };

@@ -1,6 +1,7 @@
 /** Refuses what the catalogue's rules cannot know: ids that are not in the lists, unusable masks. */
 import sharp from 'sharp';
 import type { AgentVersion } from '#shared/agents/index.ts';
+import type { Tag } from '#shared/service.ts';
 import type { DemoContext } from './context.ts';
 import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
@@ -13,24 +14,11 @@ type Given = Readonly<Record<string, unknown>>;
 type Source = Extract<AgentVersion['params'][number]['kind'], { type: 'id' | 'ids' }>['source'];
 
 function knownIds(templates: AgentTemplates, source: Source): Set<number> {
-  const entries = (list: readonly { readonly id: number }[] = []) =>
-    new Set(list.map((entry) => entry.id));
-  switch (source) {
-    case 'locations':
-      return entries(templates.locations);
-    case 'fashionModels':
-      return entries(templates.fashionModels);
-    case 'backgrounds':
-      return entries(templates.backgrounds);
-    case 'tags':
-      return entries(templates.tags);
-    case 'locations.tags':
-      return entries(templates.locations?.flatMap((entry) => entry.tags));
-    case 'fashionModels.tags':
-      return entries(templates.fashionModels?.flatMap((entry) => entry.tags));
-    case 'dimensions':
-      return new Set();
-  }
+  const [list, inside] = source.split('.') as [keyof AgentTemplates, 'tags' | undefined];
+  const entries: readonly { readonly id: number; readonly tags?: readonly Tag[] }[] =
+    templates[list] ?? [];
+  const named = inside === undefined ? entries : entries.flatMap(({ tags = [] }) => tags);
+  return new Set(named.map(({ id }) => id));
 }
 
 /** A custom model or scene by its id: usable only when `complete`, "States and transitions". */

@@ -1,6 +1,6 @@
 /** The custom models and scenes in the database, "Own models and scenes (aimodel v1.0)". */
 import type { DemoContext } from './context.ts';
-import type { CustomKind, CustomModelRow } from './store.ts';
+import type { CustomKind, CustomModelRow, Store } from './store.ts';
 import { preparationAt } from './schedule.ts';
 
 /** A custom model or scene with its current state and the addresses of its pictures. */
@@ -21,6 +21,12 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
 /** When the youngest that is shown was created: without a lag any, wherever the clock has gone. */
 function newest(demo: DemoContext, lagMs: number): number {
   return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
+}
+
+/** The number of the next that is made, from 1; those that were deleted count. */
+export function nextNumber(store: Store, kind: CustomKind): number {
+  const sql = 'SELECT count(*) AS count FROM owned WHERE kind = ?';
+  return 1 + (store.one<{ count: number }>(sql, kind)?.count ?? 0);
 }
 
 /** How many there are that are not deleted and are older than `lagMs`. */
@@ -60,11 +66,7 @@ export function findCustomModel(
   id: number,
   lagMs = 0,
 ): CustomModel | undefined {
-  const row = demo.store.one<CustomModelRow>(
-    `SELECT * FROM owned WHERE kind = ? AND id = ? AND deletedAt IS NULL AND createdAt <= ?`,
-    kind,
-    id,
-    newest(demo, lagMs),
-  );
-  return row === undefined ? undefined : read(demo, row);
+  const row = demo.store.find('owned', { kind, id });
+  const isListed = row?.deletedAt === null && row.createdAt <= newest(demo, lagMs);
+  return isListed ? read(demo, row) : undefined;
 }

@@ -9,10 +9,8 @@ import type { ExecutionNow, ExecutionPlan } from './schedule.ts';
 
 /** The task, unless it was deleted. */
 export function findTask(demo: DemoContext, taskId: string): TaskRow | undefined {
-  return demo.store.one<TaskRow>(
-    'SELECT * FROM tasks WHERE taskId = ? AND deletedAt IS NULL',
-    taskId,
-  );
+  const task = demo.store.find('tasks', { taskId });
+  return task?.deletedAt === null ? task : undefined;
 }
 
 /** The execution, unless its task was deleted. */

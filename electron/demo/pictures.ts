@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
 import { uploadLimits } from '#shared/limits.ts';
-import type { Store, ResultRow, UploadRow } from './store.ts';
+import type { Store, UploadRow } from './store.ts';
 import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
 import { lookFromPath } from './templates.ts';
@@ -77,7 +77,7 @@ export class Pictures {
   upload(address: string): UploadRow | undefined {
     const path = demoPath(address);
     if (path === undefined) return undefined;
-    return this.#store.one<UploadRow>('SELECT * FROM uploads WHERE path = ?', path);
+    return this.#store.find('uploads', { path });
   }
 
   async find(address: string): Promise<Found> {
@@ -116,11 +116,8 @@ export class Pictures {
 
   async #findResult(path: string): Promise<Found> {
     const [, executionId, number] = /^\/cdn\/results\/([0-9a-f]{24})-(\d+)\./.exec(path) ?? [];
-    const row = this.#store.one<ResultRow>(
-      'SELECT * FROM results WHERE executionId = ? AND number = ?',
-      executionId ?? '',
-      Number(number ?? -1),
-    );
+    if (executionId === undefined) return { kind: 'missing' };
+    const row = this.#store.find('results', { executionId, number: Number(number) });
     if (row === undefined || row.file === null) return { kind: 'missing' };
     const file = join(this.folders.results, row.file);
     const size = await uprightSize(file);

@@ -1,6 +1,6 @@
 /** Makes a worker's order from an execution: every picture found or fetched, every id looked up. */
 import { join } from 'node:path';
-import type { Store, ExecutionRow, CustomKind, CustomModelRow, TaskRow } from './store.ts';
+import type { Store, ExecutionRow, CustomKind } from './store.ts';
 import { grant } from './envelope.ts';
 import type { Reply } from './envelope.ts';
 import type { Pictures } from './pictures.ts';
@@ -45,11 +45,7 @@ async function choiceOf<Look>(
   if (given !== null) return { file: given };
   const template = of.templates.find(({ id }) => id === of.id);
   if (template !== undefined) return template.look;
-  const own = store.one<CustomModelRow>(
-    'SELECT * FROM owned WHERE kind = ? AND id = ?',
-    of.kind,
-    Number(of.id ?? -1),
-  );
+  const own = store.find('owned', { kind: of.kind, id: Number(of.id ?? -1) });
   const [first] = own === undefined ? [] : (JSON.parse(own.images) as string[]);
   const file = await fetcher.file(first);
   return file === null ? null : { file };
@@ -63,7 +59,7 @@ export async function renderJobOf(
   targets: RenderJob['targets'],
   signal: AbortSignal,
 ): Promise<Reply<RenderJob>> {
-  const task = store.one<TaskRow>('SELECT * FROM tasks WHERE taskId = ?', row.taskId);
+  const task = store.find('tasks', { taskId: row.taskId });
   if (task === undefined) throw new Error(`task ${row.taskId} is not in the store`);
   const init = JSON.parse(task.initParams) as Given;
   const params = JSON.parse(row.params) as Given;

@@ -82,13 +82,8 @@ export class Renders {
     const { seed, failures } = this.#settings;
     const fails =
       chance(seed, 'psd', this.#execution(executionId).ordinal, requests) < failures.psd;
-    this.#store.run(
-      `INSERT OR REPLACE INTO psds (executionId, requests, requestedAt, fails) VALUES (?, ?, ?, ?)`,
-      executionId,
-      requests,
-      this.#now(),
-      Number(fails),
-    );
+    const requestedAt = this.#now();
+    this.#store.replace('psds', { executionId, requests, requestedAt, fails: Number(fails) });
     if (!fails && this.#settings.render === 'full') this.#makePsd(executionId);
   }
 
@@ -106,11 +101,12 @@ export class Renders {
   }
 
   #rows(executionId: string): ResultRow[] {
-    return this.#store.all<ResultRow>('SELECT * FROM results WHERE executionId = ?', executionId);
+    const sql = 'SELECT * FROM results WHERE executionId = ? ORDER BY number';
+    return this.#store.all<ResultRow>(sql, executionId);
   }
 
   #psd(executionId: string): PsdRow | undefined {
-    return this.#store.one<PsdRow>('SELECT * FROM psds WHERE executionId = ?', executionId);
+    return this.#store.find('psds', { executionId });
   }
 
   /** The images still to be made: those that do not fail by plan and are not there. */
@@ -143,10 +139,7 @@ export class Renders {
   }
 
   #execution(executionId: string): ExecutionRow {
-    const row = this.#store.one<ExecutionRow>(
-      'SELECT * FROM executions WHERE executionId = ?',
-      executionId,
-    );
+    const row = this.#store.find('executions', { executionId });
     if (row === undefined) throw new Error(`execution ${executionId} is not in the store`);
     return row;
   }
@@ -154,24 +147,14 @@ export class Renders {
   #note(executionId: string, answer: WorkerAnswer): void {
     if (answer.kind === 'failed') return this.#fail(executionId, answer.sentence);
     if (answer.kind !== 'made') return;
-    const name = resultName(this.#execution(executionId), answer.index);
-    this.#store.run(
-      'INSERT OR REPLACE INTO results (executionId, number, file) VALUES (?, ?, ?)',
-      executionId,
-      answer.index,
-      name,
-    );
+    const file = resultName(this.#execution(executionId), answer.index);
+    this.#store.replace('results', { executionId, number: answer.index, file });
   }
 
   /** Fails the images that are not there. */
   #fail(executionId: string, sentence: string): void {
-    for (const index of this.#missing(this.#execution(executionId))) {
-      this.#store.run(
-        'INSERT OR REPLACE INTO results (executionId, number, error) VALUES (?, ?, ?)',
-        executionId,
-        index,
-        sentence,
-      );
+    for (const number of this.#missing(this.#execution(executionId))) {
+      this.#store.replace('results', { executionId, number, error: sentence });
     }
   }
 

@@ -7,121 +7,108 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { hexId } from './chance.ts';
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS uploads (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT NOT NULL UNIQUE, file TEXT NOT NULL,
-    name TEXT NOT NULL, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, format TEXT NOT NULL,
-    width INTEGER NOT NULL, height INTEGER NOT NULL, hasExif INTEGER NOT NULL,
-    hasGps INTEGER NOT NULL, arrivedAt INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS tasks (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT, taskId TEXT NOT NULL UNIQUE,
-    agentName TEXT NOT NULL, agentVersion TEXT NOT NULL, initParams TEXT NOT NULL,
-    createdAt INTEGER NOT NULL, deletedAt INTEGER) STRICT;
-  CREATE TABLE IF NOT EXISTS executions (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT, executionId TEXT NOT NULL UNIQUE,
-    taskId TEXT NOT NULL, params TEXT NOT NULL, mask TEXT, plan TEXT NOT NULL,
-    photoSha256 TEXT, callbackUrl TEXT, arrivedAt INTEGER NOT NULL) STRICT;
+const ordinal = 'INTEGER PRIMARY KEY AUTOINCREMENT';
+
+/** Every table by its columns, of which the types of rows are derived. */
+const tables = {
+  uploads: {
+    ordinal,
+    /** `/cdn/uploads/…` */
+    path: 'TEXT NOT NULL UNIQUE',
+    file: 'TEXT NOT NULL',
+    name: 'TEXT NOT NULL',
+    sha256: 'TEXT NOT NULL',
+    bytes: 'INTEGER NOT NULL',
+    format: 'TEXT NOT NULL',
+    width: 'INTEGER NOT NULL',
+    height: 'INTEGER NOT NULL',
+    hasExif: 'INTEGER NOT NULL',
+    hasGps: 'INTEGER NOT NULL',
+    arrivedAt: 'INTEGER NOT NULL',
+  },
+  tasks: {
+    ordinal,
+    taskId: 'TEXT NOT NULL UNIQUE',
+    agentName: 'TEXT NOT NULL',
+    agentVersion: 'TEXT NOT NULL',
+    /** JSON */
+    initParams: 'TEXT NOT NULL',
+    createdAt: 'INTEGER NOT NULL',
+    deletedAt: 'INTEGER',
+  },
+  executions: {
+    ordinal,
+    executionId: 'TEXT NOT NULL UNIQUE',
+    taskId: 'TEXT NOT NULL',
+    /** JSON, without the mask's bytes. */
+    params: 'TEXT NOT NULL',
+    /** File of the custom mask. */
+    mask: 'TEXT',
+    /** JSON of an `ExecutionPlan`. */
+    plan: 'TEXT NOT NULL',
+    photoSha256: 'TEXT',
+    callbackUrl: 'TEXT',
+    arrivedAt: 'INTEGER NOT NULL',
+  },
+  results: {
+    executionId: 'TEXT NOT NULL',
+    number: 'INTEGER NOT NULL',
+    /** Name in the results folder. */
+    file: 'TEXT',
+    error: 'TEXT',
+  },
+  psds: {
+    executionId: 'TEXT NOT NULL PRIMARY KEY',
+    requests: 'INTEGER NOT NULL',
+    requestedAt: 'INTEGER NOT NULL',
+    fails: 'INTEGER NOT NULL',
+    file: 'TEXT',
+    error: 'TEXT',
+  },
+  owned: {
+    id: ordinal,
+    /** A `CustomKind`. */
+    kind: 'TEXT NOT NULL',
+    name: 'TEXT NOT NULL',
+    /** JSON: addresses as they were given. */
+    images: 'TEXT NOT NULL',
+    createdAt: 'INTEGER NOT NULL',
+    fails: 'INTEGER NOT NULL',
+    deletedAt: 'INTEGER',
+  },
+  callbacks: {
+    executionId: 'TEXT NOT NULL',
+    status: 'TEXT NOT NULL',
+    attempt: 'INTEGER NOT NULL',
+    acknowledged: 'INTEGER NOT NULL',
+  },
+  birth: { id: 'TEXT NOT NULL' },
+  requests: { operation: 'TEXT NOT NULL PRIMARY KEY', count: 'INTEGER NOT NULL' },
+} as const;
+
+const indices = `
+  CREATE UNIQUE INDEX IF NOT EXISTS resultsOfExecution ON results (executionId, number);
   CREATE INDEX IF NOT EXISTS executionsOfTask ON executions (taskId, ordinal);
-  CREATE TABLE IF NOT EXISTS results (
-    executionId TEXT NOT NULL, number INTEGER NOT NULL, file TEXT, error TEXT,
-    PRIMARY KEY (executionId, number)) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS psds (
-    executionId TEXT PRIMARY KEY, requests INTEGER NOT NULL, requestedAt INTEGER NOT NULL,
-    fails INTEGER NOT NULL, file TEXT, error TEXT) STRICT;
-  CREATE TABLE IF NOT EXISTS owned (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, name TEXT NOT NULL,
-    images TEXT NOT NULL, createdAt INTEGER NOT NULL, fails INTEGER NOT NULL,
-    deletedAt INTEGER) STRICT;
-  CREATE TABLE IF NOT EXISTS callbacks (
-    executionId TEXT NOT NULL, status TEXT NOT NULL, attempt INTEGER NOT NULL,
-    acknowledged INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS callbacksOfExecution ON callbacks (executionId);
-  CREATE TABLE IF NOT EXISTS birth (id TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS requests (
-    operation TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`;
+  CREATE INDEX IF NOT EXISTS callbacksOfExecution ON callbacks (executionId);`;
 
 /** Ids of custom models and scenes start above those of the template lists. */
 const firstCustomId = 900_000;
 
-export interface UploadRow {
-  readonly ordinal: number;
-  /** `/cdn/uploads/…` */
-  readonly path: string;
-  readonly file: string;
-  readonly name: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly format: string;
-  readonly width: number;
-  readonly height: number;
-  readonly hasExif: 0 | 1;
-  readonly hasGps: 0 | 1;
-  readonly arrivedAt: number;
-}
+type Tables = typeof tables;
+type Table = keyof Tables;
+type Value<Column> =
+  | (Column extends `TEXT${string}` ? string : number)
+  | (Column extends `${string}${'NOT NULL' | 'PRIMARY KEY'}${string}` ? never : null);
+type Row<T extends Table> = { readonly [C in keyof Tables[T]]: Value<Tables[T][C]> };
 
-export interface TaskRow {
-  readonly ordinal: number;
-  readonly taskId: string;
-  readonly agentName: string;
-  readonly agentVersion: string;
-  /** JSON */
-  readonly initParams: string;
-  readonly createdAt: number;
-  readonly deletedAt: number | null;
-}
-
-export interface ExecutionRow {
-  readonly ordinal: number;
-  readonly executionId: string;
-  readonly taskId: string;
-  /** JSON, without the mask's bytes. */
-  readonly params: string;
-  /** File of the custom mask. */
-  readonly mask: string | null;
-  /** JSON of an `ExecutionPlan`. */
-  readonly plan: string;
-  readonly photoSha256: string | null;
-  readonly callbackUrl: string | null;
-  readonly arrivedAt: number;
-}
-
-export interface ResultRow {
-  readonly executionId: string;
-  readonly number: number;
-  /** Name in the results folder; '' for a picture that is made when it is fetched. */
-  readonly file: string | null;
-  readonly error: string | null;
-}
-
-export interface PsdRow {
-  readonly executionId: string;
-  readonly requests: number;
-  readonly requestedAt: number;
-  readonly fails: 0 | 1;
-  readonly file: string | null;
-  readonly error: string | null;
-}
-
+export type UploadRow = Row<'uploads'>;
+export type TaskRow = Row<'tasks'>;
+export type ExecutionRow = Row<'executions'>;
+export type ResultRow = Row<'results'>;
+export type PsdRow = Row<'psds'>;
+export type CustomModelRow = Row<'owned'>;
+export type CallbackRow = Row<'callbacks'>;
 export type CustomKind = 'model' | 'scene';
-
-export interface CustomModelRow {
-  readonly id: number;
-  readonly kind: CustomKind;
-  readonly name: string;
-  /** JSON: addresses as they were given. */
-  readonly images: string;
-  readonly createdAt: number;
-  readonly fails: 0 | 1;
-  readonly deletedAt: number | null;
-}
-
-export interface CallbackRow {
-  readonly executionId: string;
-  readonly status: string;
-  readonly attempt: number;
-  readonly acknowledged: 0 | 1;
-}
 
 export class Store {
   readonly #database: DatabaseSync;
@@ -132,19 +119,40 @@ export class Store {
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 5000 });
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    this.#database.exec(schema);
+    for (const [table, columns] of Object.entries(tables)) {
+      const list = Object.entries(columns).map((column) => column.join(' '));
+      this.#database.exec(`CREATE TABLE IF NOT EXISTS ${table} (${list.join(', ')}) STRICT`);
+    }
+    this.#database.exec(indices);
     this.run(
       `INSERT INTO sqlite_sequence (name, seq) SELECT 'owned', ?
        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'owned')`,
       firstCustomId,
     );
-    this.run('INSERT INTO birth SELECT ? WHERE NOT EXISTS (SELECT 1 FROM birth)', randomUUID());
-    this.#birth = this.one<{ id: string }>('SELECT id FROM birth')?.id ?? '';
+    if (this.find('birth', {}) === undefined) this.insert('birth', { id: randomUUID() });
+    this.#birth = this.find('birth', {})?.id ?? '';
   }
 
   /** A new id of the live service's form, 24 hexadecimal digits; never one of another database. */
   newId(table: 'uploads' | 'tasks' | 'executions'): string {
     return hexId(this.#birth, table, this.nextOrdinal(table));
+  }
+
+  /** A row of a table that has these values. */
+  find<T extends Table>(table: T, where: Partial<Row<T>>): Row<T> | undefined {
+    const conditions = Object.keys(where).map((column) => `${column} = ?`);
+    const sql = `SELECT * FROM ${table} WHERE ${['TRUE', ...conditions].join(' AND ')}`;
+    return this.one<Row<T>>(sql, ...valuesOf(where));
+  }
+
+  /** Adds a row and answers its row id. */
+  insert<T extends Table>(table: T, row: Partial<Row<T>>): number {
+    return this.#put('INSERT', table, row);
+  }
+
+  /** Adds a row in the place of one with the same key. */
+  replace<T extends Table>(table: T, row: Partial<Row<T>>): void {
+    this.#put('REPLACE', table, row);
   }
 
   /** Every row of a query. The caller names the row's type. */
@@ -191,6 +199,14 @@ export class Store {
     this.#database.close();
   }
 
+  #put(verb: 'INSERT' | 'REPLACE', table: Table, row: object): number {
+    const values = Object.keys(row).map(() => '?');
+    return this.run(
+      `${verb} INTO ${table} (${Object.keys(row).join()}) VALUES (${values.join()})`,
+      ...valuesOf(row),
+    );
+  }
+
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -198,4 +214,8 @@ export class Store {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+function valuesOf(row: object): SQLInputValue[] {
+  return Object.values(row) as SQLInputValue[];
 }

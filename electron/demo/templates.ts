@@ -2,6 +2,7 @@
  * The template lists of every agent, "Agent information": made up from words, always the same. Each
  * entry says how it is drawn, for its thumbnail and for the results that use it.
  */
+import type { Dimension, FashionModel, Tag } from '#shared/service.ts';
 import { chance, pick } from './chance.ts';
 
 export const sceneKinds = [
@@ -30,28 +31,19 @@ export interface FigureLook {
   readonly variant: number;
 }
 
-export interface TagEntry {
-  readonly id: number;
-  readonly name: string;
-}
-
 export interface SceneEntry {
   readonly id: number;
   readonly name: string;
   readonly categories: readonly string[];
-  readonly tags: readonly TagEntry[];
+  readonly tags: readonly Tag[];
   readonly look: SceneLook;
 }
 
 export interface FigureEntry {
   readonly id: number;
   readonly name: string;
-  readonly profile: {
-    readonly nationality: string;
-    readonly style: string;
-    readonly priceDescription?: string;
-  };
-  readonly tags: readonly TagEntry[];
+  readonly profile: FashionModel['profile'];
+  readonly tags: readonly Tag[];
   readonly look: FigureLook;
 }
 
@@ -59,7 +51,7 @@ export interface AgentTemplates {
   readonly locations?: readonly SceneEntry[];
   readonly fashionModels?: readonly FigureEntry[];
   readonly backgrounds?: readonly SceneEntry[];
-  readonly tags?: readonly TagEntry[];
+  readonly tags?: readonly Tag[];
 }
 
 const sceneWords: Readonly<Record<SceneKind, { category: string; names: readonly string[] }>> = {
@@ -78,23 +70,13 @@ const sceneWords: Readonly<Record<SceneKind, { category: string; names: readonly
 const lights = ['morning', 'noon', 'late sun', 'overcast', 'evening', 'window light'] as const;
 const nationalities = ['Chinese', 'French', 'Brazilian', 'Korean', 'Nigerian', 'Indian', 'Swedish'];
 const styles = ['Casual', 'Elegant', 'Sporty', 'Street', 'Business', 'Romantic'];
-const givenNames = [
-  'Aiko',
-  'Bea',
-  'Carla',
-  'Dana',
-  'Elin',
-  'Fatou',
-  'Grace',
-  'Hana',
-  'Ines',
-  'Jun',
-];
-const moreNames = ['Kofi', 'Lena', 'Mira', 'Noor', 'Olu', 'Priya', 'Rosa', 'Suyin', 'Tess', 'Yara'];
-const modelNames = [...givenNames, ...moreNames];
+const modelNames =
+  'Aiko Bea Carla Dana Elin Fatou Grace Hana Ines Jun Kofi Lena Mira Noor Olu Priya Rosa Suyin Tess Yara'.split(
+    ' ',
+  );
 
 /** Tag ids of one list; each list has its own block of ids. */
-function tagsOf(firstId: number, names: readonly string[]): TagEntry[] {
+function tagsOf(firstId: number, names: readonly string[]): Tag[] {
   return names.map((name, index) => ({ id: firstId + index, name }));
 }
 
@@ -103,7 +85,7 @@ function scenes(
   firstId: number,
   count: number,
   kinds: readonly SceneKind[],
-  tags: readonly TagEntry[],
+  tags: readonly Tag[],
 ): SceneEntry[] {
   return Array.from({ length: count }, (_, index) => {
     const scene = kinds[index % kinds.length] ?? 'studio';
@@ -120,7 +102,7 @@ function scenes(
   });
 }
 
-function figures(list: string, firstId: number, count: number, tags: readonly TagEntry[]) {
+function figures(list: string, firstId: number, count: number, tags: readonly Tag[]) {
   return Array.from({ length: count }, (_, index): FigureEntry => {
     const style = pick(styles, list, 'style', index);
     return {
@@ -139,15 +121,7 @@ function figures(list: string, firstId: number, count: number, tags: readonly Ta
   });
 }
 
-const places: readonly SceneKind[] = [
-  'studio',
-  'interior',
-  'street',
-  'garden',
-  'seaside',
-  'night',
-  'desert',
-];
+const places = sceneKinds.slice(0, 7);
 const stillLife: readonly SceneKind[] = ['podium', 'stone', 'cloth', 'studio', 'interior'];
 
 const sceneTags = tagsOf(11, ['Indoors', 'Outdoors', 'Warm', 'Cool', 'Minimal', 'Lively']);
@@ -177,7 +151,7 @@ const lists: Readonly<Partial<Record<string, AgentTemplates>>> = {
 };
 
 /** The reference sizes of expandimage, "Dimension". */
-export const dimensions: readonly { name: string; width: number; height: number }[] = [
+export const dimensions: readonly Dimension[] = [
   { name: 'Square 1:1', width: 1024, height: 1024 },
   { name: 'Square 1:1 large', width: 2048, height: 2048 },
   { name: 'Portrait 4:5', width: 1080, height: 1350 },

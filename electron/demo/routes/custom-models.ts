@@ -5,10 +5,10 @@ import type { DemoContext } from '../context.ts';
 import { chance } from '../chance.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
-import { countCustomModels, findCustomModel } from '../custom-models.ts';
+import { countCustomModels, findCustomModel, nextNumber } from '../custom-models.ts';
 import { showsDetail } from '../render/detail.ts';
 import type { Found } from '../pictures.ts';
-import { textOf } from './route.ts';
+import { get, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
 /** What differs between custom models and custom scenes. */
@@ -108,21 +108,16 @@ function routesOf(demo: DemoContext, sort: Sort): Route[] {
     if (countCustomModels(demo, sort.kind) >= sort.perAccount) {
       return refuse(`At most ${sort.perAccount} can be created.`, 4290);
     }
-    const made = store.one<{ count: number }>(
-      'SELECT count(*) AS count FROM owned WHERE kind = ?',
-      sort.kind,
-    );
-    const number = (made?.count ?? 0) + 1;
+    const number = nextNumber(store, sort.kind);
     const fails =
       isPlain || chance(settings.seed, 'own', sort.kind, number) < settings.failures.ownModel;
-    const id = store.run(
-      'INSERT INTO owned (kind, name, images, createdAt, fails) VALUES (?, ?, ?, ?, ?)',
-      sort.kind,
-      given ?? `${sort.nameless} ${number}`,
-      JSON.stringify(images),
-      demo.now(),
-      Number(fails),
-    );
+    const id = store.insert('owned', {
+      kind: sort.kind,
+      name: given ?? `${sort.nameless} ${number}`,
+      images: JSON.stringify(images),
+      createdAt: demo.now(),
+      fails: Number(fails),
+    });
     return grant({ [sort.idName]: id });
   }
 
@@ -145,27 +140,11 @@ function routesOf(demo: DemoContext, sort: Sort): Route[] {
 
   const path = (what: string) => `/agent/${sort.folder}/${what}`;
   return [
-    {
-      method: 'POST',
-      path: path('create'),
-      operation: `own-${sort.kind}-create`,
-      body: 'json',
-      handle: ({ body }) => create(body),
-    },
-    {
-      method: 'GET',
-      path: path('query'),
-      operation: `own-${sort.kind}-query`,
-      body: 'none',
-      handle: ({ query: asked, view }) => query(asked.get(sort.idName), view.lagMs),
-    },
-    {
-      method: 'POST',
-      path: path('delete'),
-      operation: `own-${sort.kind}-delete`,
-      body: 'json',
-      handle: ({ body }) => remove(body),
-    },
+    post(`own-${sort.kind}-create`, path('create'), ({ body }) => create(body)),
+    get(`own-${sort.kind}-query`, path('query'), ({ query: asked, view }) =>
+      query(asked.get(sort.idName), view.lagMs),
+    ),
+    post(`own-${sort.kind}-delete`, path('delete'), ({ body }) => remove(body)),
   ];
 }
 

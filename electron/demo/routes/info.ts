@@ -10,6 +10,7 @@ import type { CustomModel } from '../custom-models.ts';
 import { dimensions, templatesOf, thumbnailPath } from '../templates.ts';
 import type { FigureEntry, SceneEntry } from '../templates.ts';
 import type { CustomKind } from '../store.ts';
+import { get } from './route.ts';
 import type { Route } from './route.ts';
 
 interface Page {
@@ -163,13 +164,5 @@ export function infoRoutes(demo: DemoContext): Route[] {
     return { ...data, pagination };
   }
 
-  return [
-    {
-      method: 'GET',
-      path: '/agent/info',
-      operation: 'info',
-      body: 'none',
-      handle: ({ query, view }) => info(query, view.lagMs),
-    },
-  ];
+  return [get('info', '/agent/info', ({ query, view }) => info(query, view.lagMs))];
 }

@@ -3,7 +3,7 @@ import type { DemoContext } from '../context.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { executionNow, findExecution } from '../executions.ts';
-import { textOf } from './route.ts';
+import { post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
 export function psdRoutes(demo: DemoContext): Route[] {
@@ -28,19 +28,7 @@ export function psdRoutes(demo: DemoContext): Route[] {
   }
 
   return [
-    {
-      method: 'POST',
-      path: '/asset/download/psd/create',
-      operation: 'psd-create',
-      body: 'json',
-      handle: ({ body }) => create(body),
-    },
-    {
-      method: 'POST',
-      path: '/asset/download/psd/query',
-      operation: 'psd-query',
-      body: 'json',
-      handle: ({ body }) => query(body),
-    },
+    post('psd-create', '/asset/download/psd/create', ({ body }) => create(body)),
+    post('psd-query', '/asset/download/psd/query', ({ body }) => query(body)),
   ];
 }

@@ -32,3 +32,12 @@ export function textOf(body: Body, name: string): string | undefined {
   const value = body[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
+
+export function get(operation: Operation, path: string, handle: Route['handle']): Route {
+  return { method: 'GET', path, operation, body: 'none', handle };
+}
+
+/** A POST with a JSON body. */
+export function post(operation: Operation, path: string, handle: Route['handle']): Route {
+  return { method: 'POST', path, operation, body: 'json', handle };
+}

@@ -18,7 +18,7 @@ import { agentOf, findExecution, findTask, listTask, recentExecutions } from '..
 import { checkIds, checkMask } from '../check-params.ts';
 import type { StoredPicture } from '../pictures.ts';
 import { planExecution } from '../schedule.ts';
-import { textOf } from './route.ts';
+import { post, textOf } from './route.ts';
 import type { RouteRequest, Body, Route } from './route.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
@@ -64,15 +64,13 @@ export function taskRoutes(demo: DemoContext): Route[] {
 
   function insertTask(agent: AgentVersion, init: Body): string {
     const taskId = store.newId('tasks');
-    store.run(
-      `INSERT INTO tasks (taskId, agentName, agentVersion, initParams, createdAt)
-       VALUES (?, ?, ?, ?, ?)`,
+    store.insert('tasks', {
       taskId,
-      agent.name,
-      agent.version,
-      JSON.stringify(init),
-      demo.now(),
-    );
+      agentName: agent.name,
+      agentVersion: agent.version,
+      initParams: JSON.stringify(init),
+      createdAt: demo.now(),
+    });
     return taskId;
   }
 
@@ -148,18 +146,16 @@ export function taskRoutes(demo: DemoContext): Route[] {
     const executionId = store.newId('executions');
     const acceptedAt = demo.now();
     const plan = planExecution({ ordinal, acceptedAt, images, segments: agent.segments }, settings);
-    store.run(
-      `INSERT INTO executions (executionId, taskId, params, mask, plan, photoSha256, callbackUrl,
-         arrivedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    store.insert('executions', {
       executionId,
-      task.taskId,
-      JSON.stringify({ ...params, batchCount: images }),
-      more.mask,
-      JSON.stringify(plan),
-      more.photo?.sha256 ?? null,
-      more.callbackUrl ?? null,
-      acceptedAt,
-    );
+      taskId: task.taskId,
+      params: JSON.stringify({ ...params, batchCount: images }),
+      mask: more.mask,
+      plan: JSON.stringify(plan),
+      photoSha256: more.photo?.sha256 ?? null,
+      callbackUrl: more.callbackUrl ?? null,
+      arrivedAt: acceptedAt,
+    });
     demo.renders.begin(executionId);
     demo.callbacks.begin(executionId);
     return executionId;
@@ -203,17 +199,10 @@ export function taskRoutes(demo: DemoContext): Route[] {
     return grant(undefined);
   }
 
-  const route = (operation: Route['operation'], handle: Route['handle']): Route => ({
-    method: 'POST',
-    path: `/agent/task/${operation}`,
-    operation,
-    body: 'json',
-    handle,
-  });
   return [
-    route('create', ({ body }) => create(body)),
-    route('execute', ({ body }) => execute(body)),
-    route('query', query),
-    route('delete', ({ body }) => remove(body)),
+    post('create', '/agent/task/create', ({ body }) => create(body)),
+    post('execute', '/agent/task/execute', ({ body }) => execute(body)),
+    post('query', '/agent/task/query', query),
+    post('delete', '/agent/task/delete', ({ body }) => remove(body)),
   ];
 }

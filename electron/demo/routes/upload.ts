@@ -158,21 +158,11 @@ export function uploadRoutes(demo: DemoContext): Route[] {
     const file = `${received.sha256}.${extension}`;
     await rename(received.temporary, join(demo.pictures.folders.uploads, file));
     const path = `/cdn/uploads/${demo.store.newId('uploads')}.${extension}`;
-    demo.store.run(
-      `INSERT INTO uploads (path, file, name, sha256, bytes, format, width, height, hasExif, hasGps,
-         arrivedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      path,
-      file,
-      received.name,
-      received.sha256,
-      received.bytes,
-      judged.format,
-      judged.width,
-      judged.height,
-      Number(judged.hasExif),
-      Number(judged.hasGps),
-      demo.now(),
-    );
+    const { name, sha256, bytes } = received;
+    const { format, width, height } = judged;
+    const [hasExif, hasGps] = [Number(judged.hasExif), Number(judged.hasGps)];
+    const about = { name, sha256, bytes, format, width, height, hasExif, hasGps };
+    demo.store.insert('uploads', { path, file, ...about, arrivedAt: demo.now() });
     return grant({ image: demo.pictures.address(path) });
   }
 
