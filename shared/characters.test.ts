@@ -27,6 +27,6 @@ describe('the length of a text', () => {
     const params = { maskType: 'autoSubjectSegment' };
     const named = (count: number) =>
       parseRecipe({ format: 1, name: signs(count), agent: 'removeBG', params });
-    expect([100, 101].map((count) => 'recipe' in named(count))).toEqual([true, false]);
+    expect([100, 101].map((count) => named(count).ok)).toEqual([true, false]);
   });
 });

@@ -24,6 +24,8 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly problem: Problem;
+  /** What else is wrong, where a check tells all of it at once. */
+  readonly others?: readonly Problem[];
 }
 
 export function success(): Outcome<void>;
@@ -41,6 +43,18 @@ export function failure(
 ): Failure;
 export function failure(what: Problem | ProblemCode, message = '', more = {}): Failure {
   return { ok: false, problem: typeof what === 'string' ? { code: what, message, ...more } : what };
+}
+
+/** Returns the failure of a check that tells all that is wrong; there must be something. */
+export function failures(problems: readonly Problem[]): Failure {
+  const [problem, ...others] = problems;
+  if (problem === undefined) throw new Error('There is no problem to fail with.');
+  return { ok: false, problem, ...(others.length > 0 && { others }) };
+}
+
+/** Returns all that is wrong; nothing for a success. */
+export function problemsIn(outcome: Outcome<unknown>): readonly Problem[] {
+  return outcome.ok ? [] : [outcome.problem, ...(outcome.others ?? [])];
 }
 
 /** Returns what is wrong, for a row or a view that says it; null for a success. */

@@ -5,19 +5,19 @@ import { agents } from './agents/index.ts';
 import { exportRecipe, parseRecipe, recipeIdentity } from './recipe.ts';
 import type { Recipe } from './recipe.ts';
 import { forAll } from '../test/fixtures/property.ts';
+import { problemsIn } from './problem.ts';
 
 const custom = { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'left.png' };
 const cutOut = { agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } };
 
 function read(json: unknown): Recipe {
   const parsed = parseRecipe(json);
-  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.recipe;
+  if (!parsed.ok) throw new Error(JSON.stringify(problemsIn(parsed)));
+  return parsed.value;
 }
 
 function problemsOf(json: unknown) {
-  const parsed = parseRecipe(json);
-  return 'problems' in parsed ? parsed.problems : [];
+  return problemsIn(parseRecipe(json));
 }
 const wrong = (json: unknown) => problemsOf(json).map((one) => `${one.code} ${one.parameter}`);
 

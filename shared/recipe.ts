@@ -14,7 +14,7 @@ import { isGiven } from './agents/conditions.ts';
 import { shown } from './agents/values.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
 import { didYouMean } from './nearest.ts';
-import type { Problem } from './problem.ts';
+import { failure, failures, success, type Outcome, type Problem } from './problem.ts';
 import { longestSide, shortestSide } from './upload-size.ts';
 
 /** A named agent + version + parameters + delivery rules: what a hot folder runs and a panel edits. */
@@ -244,9 +244,9 @@ function completed(file: RecipeFile): Recipe {
  * be there; everything else has a default. Tells every problem at once, each with the parameter or
  * the field (`prepare.pad`) it means.
  */
-export function parseRecipe(json: unknown): { recipe: Recipe } | { problems: Problem[] } {
+export function parseRecipe(json: unknown): Outcome<Recipe> {
   if (!isObject(json)) {
-    return { problems: [invalid('A recipe is a JSON object with at least the field "agent".')] };
+    return failure(invalid('A recipe is a JSON object with at least the field "agent".'));
   }
   const parsed = v.safeParse(fileSchema, json);
   const issues = parsed.issues ?? [];
@@ -257,9 +257,9 @@ export function parseRecipe(json: unknown): { recipe: Recipe } | { problems: Pro
     ...templateProblems(json),
     ...originalPixelsProblems(json),
   ];
-  return problems.length > 0 || !parsed.success
-    ? { problems }
-    : { recipe: completed(parsed.output) };
+  return parsed.success && problems.length === 0
+    ? success(completed(parsed.output))
+    : failures(problems);
 }
 
 function agentOf(recipe: { readonly agent: string; readonly version?: string }): AgentVersion {

@@ -31,8 +31,8 @@ export const sampleRecipes = {
 
 function sampleRecipe(json: object): Recipe {
   const parsed = parseRecipe(json);
-  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-  return parsed.recipe;
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  return parsed.value;
 }
 
 /**

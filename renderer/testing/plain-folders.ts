@@ -52,8 +52,8 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
     agent: 'removeBG',
     params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
   });
-  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-  return { id, revision: 1, recipe: parsed.recipe, images: 1, hotFolders: [], ...some };
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  return { id, revision: 1, recipe: parsed.value, images: 1, hotFolders: [], ...some };
 }
 
 /** What lies in a folder that somebody wants watched: each file is one photo of one image. */

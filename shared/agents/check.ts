@@ -23,16 +23,18 @@ function called(parameter: Parameter): string {
   return `${parameter.label} (${parameter.name})`;
 }
 
-function valueProblem(parameter: Parameter, value: unknown, facts: Facts): Problem | undefined {
+function valueProblems(parameter: Parameter, value: unknown, facts: Facts): Problem[] {
   const fault = valueFault(parameter.kind, value, facts);
-  if (fault === undefined) return undefined;
+  if (fault === undefined) return [];
   const more = parameter.refusal === undefined ? '' : ` ${parameter.refusal}`;
-  return {
-    code: fault.code,
-    message: `${called(parameter)} must be ${mustBe(parameter.kind, facts)}, not ${shown(value)}.${fault.hint || more}`,
-    parameter: parameter.name,
-    ...aboutLimits(parameter.kind, facts),
-  };
+  return [
+    {
+      code: fault.code,
+      message: `${called(parameter)} must be ${mustBe(parameter.kind, facts)}, not ${shown(value)}.${fault.hint || more}`,
+      parameter: parameter.name,
+      ...aboutLimits(parameter.kind, facts),
+    },
+  ];
 }
 
 function aboutLimits(kind: Kind, facts: Facts): Pick<Problem, 'about'> {
@@ -64,27 +66,23 @@ function notUsedProblem(parameter: Parameter, because: string): Problem {
 }
 
 /** What is wrong with one parameter, whoever checks it. */
-function parameterProblem(
-  agent: AgentVersion,
-  parameter: Parameter,
-  facts: Facts,
-): Problem | undefined {
+function parameterProblems(agent: AgentVersion, parameter: Parameter, facts: Facts): Problem[] {
   const { given } = facts;
   const applied = applies(agent, parameter, given);
   if (!isGiven(parameter, given)) {
     return parameter.required !== undefined && applied === true
-      ? { code: 'parameter-required', message: parameter.required, parameter: parameter.name }
-      : undefined;
+      ? [{ code: 'parameter-required', message: parameter.required, parameter: parameter.name }]
+      : [];
   }
   if (applied === false && parameter.appliesWhen !== undefined) {
     const { otherwise, because } = parameter.appliesWhen;
-    return otherwise === 'left-out' ? undefined : notUsedProblem(parameter, because);
+    return otherwise === 'left-out' ? [] : [notUsedProblem(parameter, because)];
   }
-  return valueProblem(parameter, given[parameter.name], facts);
+  return valueProblems(parameter, given[parameter.name], facts);
 }
 
-function ruleProblem(agent: AgentVersion, rule: Rule, given: ParameterValues): Problem | undefined {
-  if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return undefined;
+function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): Problem[] {
+  if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return [];
   const concerned = rule.of
     .map((name) => parameterNamed(agent, name))
     .filter((parameter) => applies(agent, parameter, given) !== false);
@@ -94,44 +92,48 @@ function ruleProblem(agent: AgentVersion, rule: Rule, given: ParameterValues): P
     .map((parameter) => parameter.name);
   const broken = rule.need === 'at-least-one' ? set.length === 0 : set.length > 1;
   const meant = rule.need === 'at-least-one' ? names[0] : set.at(-1);
-  if (!broken || meant === undefined) return undefined;
-  return {
-    code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
-    message: rule.sentence.replace('{parameters}', names.join(', ')),
-    parameter: meant,
-    about: names.join(', '),
-  };
+  if (!broken || meant === undefined) return [];
+  return [
+    {
+      code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
+      message: rule.sentence.replace('{parameters}', names.join(', ')),
+      parameter: meant,
+      about: names.join(', '),
+    },
+  ];
 }
 
 /** A mask beside the parameters must be one that the agent uses now, and the only one. */
-function maskProblem(agent: AgentVersion, given: ParameterValues): Problem | undefined {
+function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
   const mask = maskParameters(agent);
   const [first] = mask;
   if (first === undefined) {
-    return {
-      code: 'mask-not-taken',
-      message: `${agent.name} takes no mask. Leave the mask out, or choose another agent.`,
-      parameter: besideMask,
-    };
+    return [
+      {
+        code: 'mask-not-taken',
+        message: `${agent.name} takes no mask. Leave the mask out, or choose another agent.`,
+        parameter: besideMask,
+      },
+    ];
   }
   if (applies(agent, first, given) === false && first.appliesWhen !== undefined) {
-    return {
-      code: 'parameter-not-used',
-      message: `${first.appliesWhen.because} Set maskType to custom, or leave the mask out.`,
-      parameter: besideMask,
-    };
+    return [
+      {
+        code: 'parameter-not-used',
+        message: `${first.appliesWhen.because} Set maskType to custom, or leave the mask out.`,
+        parameter: besideMask,
+      },
+    ];
   }
   const twice = mask.find((parameter) => isGiven(parameter, given));
-  if (twice === undefined) return undefined;
-  return {
-    code: 'mask-twice',
-    message: `The mask is given twice: keep the mask file or ${twice.name}, not both.`,
-    parameter: twice.name,
-  };
-}
-
-function present<T>(value: T | undefined): value is T {
-  return value !== undefined;
+  if (twice === undefined) return [];
+  return [
+    {
+      code: 'mask-twice',
+      message: `The mask is given twice: keep the mask file or ${twice.name}, not both.`,
+      parameter: twice.name,
+    },
+  ];
 }
 
 /**
@@ -150,10 +152,10 @@ export function checkParams(
   const rules = agent.rules.filter((rule) => !(maskGiven && rule.metByMask === true));
   return [
     ...unknownProblems(agent, agent.params, given),
-    ...agent.params.map((parameter) => parameterProblem(agent, parameter, facts)),
-    maskGiven ? maskProblem(agent, given) : undefined,
-    ...rules.map((rule) => ruleProblem(agent, rule, given)),
-  ].filter(present);
+    ...agent.params.flatMap((parameter) => parameterProblems(agent, parameter, facts)),
+    ...(maskGiven ? maskProblems(agent, given) : []),
+    ...rules.flatMap((rule) => ruleProblems(agent, rule, given)),
+  ];
 }
 
 /**
@@ -176,11 +178,11 @@ export function checkWire(
       ),
   );
   return [
-    ...judged.map((parameter) => parameterProblem(agent, parameter, facts)),
+    ...judged.flatMap((parameter) => parameterProblems(agent, parameter, facts)),
     ...agent.rules
       .filter((rule) => rule.by === 'service')
-      .map((rule) => ruleProblem(agent, rule, body)),
-  ].filter(present);
+      .flatMap((rule) => ruleProblems(agent, rule, body)),
+  ];
 }
 
 function hangsOnPhoto({ kind }: Parameter): boolean {
@@ -198,9 +200,8 @@ export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded
   const facts: Facts = { given, photoWidth: uploaded.width, photoHeight: uploaded.height };
   return agent.params
     .filter(hangsOnPhoto)
-    .filter((parameter) => parameterProblem(agent, parameter, { given }) === undefined)
-    .map((parameter) => parameterProblem(agent, parameter, facts))
-    .filter(present);
+    .filter((parameter) => parameterProblems(agent, parameter, { given }).length === 0)
+    .flatMap((parameter) => parameterProblems(agent, parameter, facts));
 }
 
 interface InitContext {
@@ -216,14 +217,14 @@ export function checkInit(
 ): Problem[] {
   const inRecipe = context.inRecipe === true;
   const known = agent.init.filter(({ name }) => !(inRecipe && name === 'originalImage'));
-  const problems = known.map((parameter) => {
+  const problems = known.flatMap((parameter) => {
     const value = given[parameter.name];
     const asFile =
       inRecipe &&
       parameter.kind.type === 'url' &&
       typeof value === 'string' &&
       isImageReference(value);
-    return asFile ? undefined : parameterProblem(agent, parameter, { given });
+    return asFile ? [] : parameterProblems(agent, parameter, { given });
   });
-  return [...unknownProblems(agent, known, given), ...problems.filter(present)];
+  return [...unknownProblems(agent, known, given), ...problems];
 }

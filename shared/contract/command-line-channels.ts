@@ -90,7 +90,7 @@ export const commandLineChannels = {
       out: absolutePath,
       again: v.boolean(),
     }),
-  ).returns<{ readonly counts: RunCounts } | { readonly refused: readonly Problem[] }>(),
+  ).returns<{ readonly counts: RunCounts }>(),
   watch: command(
     v.strictObject({
       recipe,

@@ -21,7 +21,7 @@ describe('the generated reference pages', () => {
 
   it('show a recipe for every agent that can be used as it is', () => {
     const recipes = blocks('json').map((text) => parseRecipe(JSON.parse(text)));
-    expect(recipes.map((parsed) => ('recipe' in parsed ? parsed.recipe.agent : parsed))).toEqual([
+    expect(recipes.map((parsed) => (parsed.ok ? parsed.value.agent : parsed))).toEqual([
       ...new Set(agents.map(({ name }) => name)),
     ]);
   });

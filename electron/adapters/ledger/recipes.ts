@@ -39,7 +39,7 @@ export function recipeRepository(db: Database, reader: RecipeReader): RecipeRepo
 function read(text: string): Recipe | undefined {
   try {
     const parsed = parseRecipe(JSON.parse(text));
-    return 'recipe' in parsed ? parsed.recipe : undefined;
+    return parsed.ok ? parsed.value : undefined;
   } catch {
     return undefined;
   }

@@ -19,11 +19,7 @@ export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null>
   try {
     const json = readSafely(file, owner);
     if (!json.ok) return json;
-    const read = parsePolicy(file, json.value);
-    if ('policy' in read) return success(read.policy);
-    const [problem] = read.problems;
-    if (problem === undefined) throw new Error('A policy is wrong for no reason.');
-    return failure(problem);
+    return parsePolicy(file, json.value);
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;

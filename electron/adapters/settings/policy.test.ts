@@ -7,11 +7,12 @@ import { codeOf } from '../../../test/fixtures/values.ts';
 import { parsePolicy } from './policy.ts';
 import { readPolicy } from './policy-file.ts';
 import { systemPolicy } from './policy-place.ts';
+import { problemsIn } from '#shared/problem.ts';
 
 const file = '/etc/darkslide/policy.json';
 const problemsOf = (text: string) => {
   const read = parsePolicy(file, text);
-  return 'problems' in read ? read.problems.map(({ about }) => about) : [];
+  return problemsIn(read).map(({ about }) => about);
 };
 const noSender = { sources: ['x'] };
 const signedIn = { proxyUrl: 'http://a:b@p' };
@@ -30,7 +31,8 @@ describe('a policy', () => {
     });
     const { homedir } = userInfo();
     expect(parsePolicy(file, `\uFEFF${json}`)).toEqual({
-      policy: {
+      ok: true,
+      value: {
         file,
         enforced: {
           language: 'de',
@@ -91,7 +93,9 @@ describe('a policy', () => {
   it('names all that is wrong, and what is allowed there', () => {
     const enforced = { netwrk: {}, language: 'fr', inFlight: 0, imagesPerDay: '5' };
     const read = parsePolicy(file, JSON.stringify({ version: 1, enforced, x: 1 }));
-    const said = 'problems' in read ? read.problems.map(({ message }) => message).join('\n') : '';
+    const said = problemsIn(read)
+      .map(({ message }) => message)
+      .join('\n');
     for (const sentence of [
       'enforced.netwrk: There is no such name; allowed are language, appearance,',
       'enforced.language: It is "fr", and must be "system" or "en" or "de" or "zh-CN".',

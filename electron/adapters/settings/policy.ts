@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
-import type { Problem } from '#shared/problem.ts';
+import { failure, failures, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { between } from '#shared/contract/schemas.ts';
 import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
@@ -54,20 +54,17 @@ interface Wrong {
   readonly why: string;
 }
 
-/** Reads the text of a policy; or all that is wrong with it, each a policy-invalid. */
-export function parsePolicy(
-  file: string,
-  json: string,
-): { readonly policy: Policy } | { readonly problems: readonly Problem[] } {
+/** Reads the text of a policy, and tells all that is wrong with it. Problem: policy-invalid. */
+export function parsePolicy(file: string, json: string): Outcome<Policy> {
   const read = parseJson(json);
-  if ('wrong' in read) return { problems: [problemOf(file, read.wrong)] };
+  if ('wrong' in read) return failure(problemOf(file, read.wrong));
   const parsed = v.safeParse(schema, read.value);
   if (!parsed.success) {
-    return { problems: parsed.issues.map((issue) => problemOf(file, wordsOf(issue))) };
+    return failures(parsed.issues.map((issue) => problemOf(file, wordsOf(issue))));
   }
   const policy = policyOf(file, parsed.output);
   const wrong = whatDoesNotHold(parsed.output, policy);
-  return wrong.length === 0 ? { policy } : { problems: wrong.map((one) => problemOf(file, one)) };
+  return wrong.length === 0 ? success(policy) : failures(wrong.map((one) => problemOf(file, one)));
 }
 
 function policyOf(file: string, written: PolicyFileContent): Policy {

@@ -1,6 +1,6 @@
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import type { OwnKind } from '#shared/own.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { problemsIn, success, type Outcome } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
@@ -37,8 +37,8 @@ export async function createModelCommand(
   };
   const looked = await lookAtPhotos(studio, kind, request.photos, progress, signal);
   if (signal.aborted) return success({ kind: 'nothing-begun' });
-  if (!looked.ok) return success({ kind: 'refused', problems: looked.problems });
-  const created = await createCustomModel(studio, { ...request, photos: looked.photos }, signal);
+  if (!looked.ok) return success({ kind: 'refused', problems: problemsIn(looked) });
+  const created = await createCustomModel(studio, { ...request, photos: looked.value }, signal);
   if (!created.ok) {
     const { problem } = created;
     if (problem.code === 'aborted') return success({ kind: 'nothing-begun' });

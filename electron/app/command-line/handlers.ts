@@ -65,8 +65,7 @@ function commandHandlers(
     adopt: whileOpen((input, signal) => adoptCommand(studio, input, talk, until(signal))),
     run: whileOpen(async (input, signal) => {
       const run = await prepareRun(studio.access, input, until(signal));
-      if ('refused' in run) return success(run);
-      return runCommand(work, run.prepared, talk, until(signal));
+      return run.ok ? runCommand(work, run.value, talk, until(signal)) : run;
     }),
     watch: whileOpen(async ({ recipe: given, ...input }, signal) => {
       const recipe = await readRecipe(given, until(signal));

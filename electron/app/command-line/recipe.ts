@@ -1,4 +1,4 @@
-import { failure, type Outcome } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 
@@ -14,8 +14,5 @@ export async function readRecipe(
   signal: AbortSignal,
 ): Promise<Outcome<ResolvedRecipe>> {
   const parsed = parseRecipe(recipe);
-  if ('recipe' in parsed) return resolveRecipe(parsed.recipe, baseFolder, signal);
-  const [problem] = parsed.problems;
-  if (problem === undefined) throw new Error('A recipe is wrong for no reason.');
-  return failure(problem);
+  return parsed.ok ? resolveRecipe(parsed.value, baseFolder, signal) : parsed;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
@@ -24,9 +24,6 @@ export interface PreparedRun {
   readonly again: boolean;
 }
 
-type Prepared =
-  { readonly prepared: PreparedRun } | { readonly refused: readonly [Problem, ...Problem[]] };
-
 /**
  * Looks at what a run is given before anything is opened. Problems: those of `readRecipe`, `access.output`
  * and `listPhotos`.
@@ -35,20 +32,18 @@ export async function prepareRun(
   access: FolderAccess,
   { recipe: given, out, paths, again }: CommandInput<'run'>,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<Outcome<PreparedRun>> {
   const recipe = await readRecipe(given, signal);
-  if (!recipe.ok) return { refused: [recipe.problem] };
+  if (!recipe.ok) return recipe;
   const outFolder = await checkOut(access, out, paths);
-  if (!outFolder.ok) return { refused: [outFolder.problem] };
+  if (!outFolder.ok) return outFolder;
   const { photos, problems } = await listGiven(paths, signal);
-  const [first, ...others] = problems.map(({ path, problem }) => ({
-    ...problem,
-    message: `${path}: ${problem.message}`,
-  }));
-  if (photos.length === 0 && first !== undefined) return { refused: [first, ...others] };
-  return {
-    prepared: { photos, problems, recipe: recipe.value, outFolder: outFolder.value, again },
-  };
+  if (photos.length === 0 && problems.length > 0) {
+    return failures(
+      problems.map(({ path, problem }) => ({ ...problem, message: `${path}: ${problem.message}` })),
+    );
+  }
+  return success({ photos, problems, recipe: recipe.value, outFolder: outFolder.value, again });
 }
 
 /** The next run of the same folder would take its own results for photos (F69). */

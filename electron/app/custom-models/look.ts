@@ -1,7 +1,7 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { Input } from '#shared/ipc.ts';
 import type { OwnKind } from '#shared/own.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPhoto } from '#shared/views/own.ts';
 import type { LookedPhoto } from '../../engine/models/copies.ts';
 import type { Studio } from '../../studio.ts';
@@ -33,10 +33,6 @@ export interface LookProgress {
   looked(photo: LookedPhoto): void;
 }
 
-export type LookedPhotos =
-  | { readonly ok: true; readonly photos: readonly LookedPhoto[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
-
 /**
  * Looks at the photos that a custom model or scene is to be made of, by absolute paths or web addresses.
  * All of them have to be usable; else what is wrong with each. An abort leaves out the rest, with the
@@ -48,7 +44,7 @@ export async function lookAtPhotos(
   paths: readonly string[],
   progress: LookProgress,
   signal: AbortSignal,
-): Promise<LookedPhotos> {
+): Promise<Outcome<readonly LookedPhoto[]>> {
   const photos: LookedPhoto[] = [];
   const problems: Problem[] = [];
   for (const path of paths) {
@@ -63,5 +59,5 @@ export async function lookAtPhotos(
     if (looked.value.problem === null) photos.push(looked.value);
     else problems.push(looked.value.problem);
   }
-  return problems.length === 0 ? { ok: true, photos } : { ok: false, problems };
+  return problems.length === 0 ? success(photos) : failures(problems);
 }

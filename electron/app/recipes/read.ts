@@ -3,15 +3,10 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
-/** The first of its problems; the screen finds all of them in the same way. */
+/** Reads a recipe that a page gives. Problems: those of `parseRecipe`, path-relative. */
 export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
-  if ('recipe' in parsed) {
-    return mapOutcome(checkPaths(parsed.recipe), () => parsed.recipe);
-  }
-  const [problem] = parsed.problems;
-  if (problem === undefined) throw new Error('A recipe was refused without a reason.');
-  return failure(problem);
+  return parsed.ok ? mapOutcome(checkPaths(parsed.value), () => parsed.value) : parsed;
 }
 
 /** A saved recipe lies in no folder that a path could begin from. */

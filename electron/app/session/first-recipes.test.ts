@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { success } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe } from '#shared/recipe.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { ledgerIn } from '../../../test/fixtures/new-ledger.ts';
@@ -29,7 +30,7 @@ describe('a real account', () => {
     await start();
     expect(names()).toEqual(['Product scene', 'Transparent cut-out', 'White background']);
     for (const recipe of firstRecipes) {
-      expect(parseRecipe(JSON.parse(exportRecipe(recipe)))).toEqual({ recipe });
+      expect(parseRecipe(JSON.parse(exportRecipe(recipe)))).toEqual(success(recipe));
       expect(imagesOf(recipe)).toBe(1);
       expect(recipe.params).toMatchObject({ batchCount: 1 });
     }

@@ -27,6 +27,6 @@ export const firstRecipes: readonly Recipe[] = [
   },
 ].map((json) => {
   const parsed = parseRecipe(json);
-  if ('problems' in parsed) throw new Error(parsed.problems[0]?.message);
-  return parsed.recipe;
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  return parsed.value;
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemsIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
@@ -138,12 +138,13 @@ async function withTicket(
     init: over(recipe.init, init),
     ...(mask === undefined ? {} : { mask }),
   });
-  if ('problems' in parsed) {
-    const [first] = parsed.problems;
-    const message = parsed.problems.map((problem) => problem.message).join(' ');
-    return failure({ ...said(message), ...at(first?.parameter) });
+  if (!parsed.ok) {
+    const message = problemsIn(parsed)
+      .map((problem) => problem.message)
+      .join(' ');
+    return failure({ ...said(message), ...at(parsed.problem.parameter) });
   }
-  const placed = await inTicketsFolder(parsed.recipe, ticket.value, folder);
+  const placed = await inTicketsFolder(parsed.value, ticket.value, folder);
   return placed.ok ? resolveRecipe(placed.value, folder, signal) : placed;
 }
 

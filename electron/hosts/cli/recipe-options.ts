@@ -2,7 +2,15 @@ import { dirname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { findAgent, isWebAddress, parseSetting, useCaseParams } from '#shared/agents/index.ts';
 import type { ParamValue } from '#shared/agents/index.ts';
-import { causeText, type Problem } from '#shared/problem.ts';
+import {
+  causeText,
+  failure,
+  failures,
+  problemsIn,
+  success,
+  type Outcome,
+  type Problem,
+} from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, readRegular } from '../../base/regular-file.ts';
@@ -57,10 +65,10 @@ type Json = Readonly<Record<string, unknown>>;
 export async function chooseRecipe(
   options: RecipeOptions,
   shared: SharedOptions,
-): Promise<{ readonly chosen: ChosenRecipe } | { readonly problems: readonly Problem[] }> {
+): Promise<Outcome<ChosenRecipe>> {
   const start = await startOf(options);
-  if ('problems' in start) return start;
-  const { file, baseFolder } = start;
+  if (!start.ok) return start;
+  const { file, baseFolder } = start.value;
   const settings = readSettings(file, options);
   const parsed = parseRecipe({
     ...file,
@@ -79,38 +87,34 @@ export async function chooseRecipe(
     ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
   });
   // without the use case's settings the recipe lacks what it would have set
-  if (settings.isUseCaseRefused) return { problems: settings.problems };
-  const problems = [...settings.problems, ...('problems' in parsed ? parsed.problems : [])];
-  if (problems.length > 0 || 'problems' in parsed) return { problems: withoutTwins(problems) };
-  return { chosen: { recipe: parsed.recipe, baseFolder } };
+  if (settings.isUseCaseRefused) return failures(settings.problems);
+  if (parsed.ok && settings.problems.length === 0) {
+    return success({ recipe: parsed.value, baseFolder });
+  }
+  return failures(withoutTwins([...settings.problems, ...problemsIn(parsed)]));
 }
 
-async function startOf(
-  options: RecipeOptions,
-): Promise<{ file: Json; baseFolder: string } | { problems: Problem[] }> {
+/** What the flags are laid over. */
+interface RecipeStart {
+  readonly file: Json;
+  readonly baseFolder: string;
+}
+
+async function startOf(options: RecipeOptions): Promise<Outcome<RecipeStart>> {
   const { recipe, agent, agentVersion } = options;
   if (recipe !== undefined) return readRecipeFile(resolve(recipe));
   if (agent === undefined) {
     const message =
       'Say what to do with the photos: give --recipe FILE or --agent NAME. See darkslide agents.';
-    return { problems: [{ code: 'usage', message }] };
+    return failure('usage', message);
   }
   const version = agentVersion === undefined ? {} : { version: agentVersion };
-  return { file: { agent, ...version }, baseFolder: process.cwd() };
+  return success({ file: { agent, ...version }, baseFolder: process.cwd() });
 }
 
-async function readRecipeFile(
-  path: string,
-): Promise<{ file: Json; baseFolder: string } | { problems: Problem[] }> {
-  const unreadable = (why: string, error: unknown): { problems: Problem[] } => ({
-    problems: [
-      {
-        code: 'recipe-unreadable',
-        message: `The recipe file ${path} ${why}`,
-        detail: causeText(error),
-      },
-    ],
-  });
+async function readRecipeFile(path: string): Promise<Outcome<RecipeStart>> {
+  const unreadable = (why: string, error: unknown) =>
+    failure('recipe-unreadable', `The recipe file ${path} ${why}`, { detail: causeText(error) });
   let text: string;
   try {
     text = (await readRegular(path, { most: LARGEST })).toString('utf8');
@@ -128,7 +132,7 @@ async function readRecipeFile(
   try {
     const file: unknown = JSON.parse(text);
     if (typeof file === 'object' && file !== null && !Array.isArray(file)) {
-      return { file: file as Json, baseFolder: dirname(path) };
+      return success({ file: file as Json, baseFolder: dirname(path) });
     }
     return unreadable('holds no JSON object. Export it again from Darkslide.', 'not an object');
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/problem.ts';
+import type { Failure, Problem } from '#shared/problem.ts';
 import type { Context } from './context.ts';
 import { statusOf, type ExitStatus } from './exit.ts';
 
@@ -12,9 +12,10 @@ export function refuse(
   return statusOf(first);
 }
 
-/** The same for all that is wrong at once; there must be something. */
-export function refuseAll(context: Pick<Context, 'out'>, problems: readonly Problem[]): ExitStatus {
-  const [first, ...others] = problems;
-  if (first === undefined) throw new Error('There is no reason to refuse.');
-  return refuse(context, first, ...others);
+/** The same for all that a check tells at once. */
+export function refuseAll(
+  context: Pick<Context, 'out'>,
+  { problem, others = [] }: Failure,
+): ExitStatus {
+  return refuse(context, problem, ...others);
 }

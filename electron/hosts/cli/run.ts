@@ -23,26 +23,25 @@ export async function runHere(
   options: RunOptions,
 ): Promise<ExitStatus> {
   const choice = await chooseRecipe(options, context.options);
-  if ('problems' in choice) return refuseAll(context, choice.problems);
+  if (!choice.ok) return refuseAll(context, choice);
   const place = studioPlace(context);
   if (!place.ok) return refuse(context, place.problem);
   const input = {
     paths: paths.map((path) => (isWebAddress(path) ? path : resolve(path))),
-    recipe: choice.chosen,
+    recipe: choice.value,
     out: resolve(options.out),
     again: options.again === true,
   };
   // what is refused opens nothing
   const run = await prepareRun(context.start.access, input, context.interrupted);
-  if ('refused' in run) return refuseAll(context, run.refused);
+  if (!run.ok) return refuseAll(context, run);
   const ran = await operate(context, {
     channel: 'run',
     input,
     place: place.value,
     open: () => openStudioHere(context, { takesCommands: true }),
-    work: (work, talk, signal) => runCommand(work, run.prepared, talk, signal),
+    work: (work, talk, signal) => runCommand(work, run.value, talk, signal),
   });
-  if (!ran.ok) return refuse(context, ran.problem);
-  if ('refused' in ran.value) return refuseAll(context, ran.value.refused);
+  if (!ran.ok) return refuseAll(context, ran);
   return printSummary(context, ran.value.counts);
 }

@@ -36,8 +36,8 @@ export async function watchHere(
   options: WatchOptions,
 ): Promise<ExitStatus> {
   const choice = await chooseRecipe(options, context.options);
-  if ('problems' in choice) return refuseAll(context, choice.problems);
-  const recipe = await readRecipe(choice.chosen, context.interrupted);
+  if (!choice.ok) return refuseAll(context, choice);
+  const recipe = await readRecipe(choice.value, context.interrupted);
   if (!recipe.ok) return refuse(context, recipe.problem);
   const settings = settingsOf(resolve(folder), options);
   if (options.dryRun === true) return showDryRun(context, settings, recipe.value);
@@ -51,7 +51,7 @@ export async function watchHere(
   };
   const watched = await operate(context, {
     channel: 'watch',
-    input: { ...request, recipe: choice.chosen },
+    input: { ...request, recipe: choice.value },
     place: place.value,
     open: () => openStudioHere(context, { takesCommands: true }),
     work: (work, talk, signal) => {

@@ -79,7 +79,7 @@ export function withinReach<C extends ChannelName>(
 /** A recipe that cannot be read is refused by its handler. */
 function inRecipe(recipe: unknown): readonly string[] {
   const parsed = parseRecipe(recipe);
-  return 'recipe' in parsed ? imagePaths(parsed.recipe) : [];
+  return parsed.ok ? imagePaths(parsed.value) : [];
 }
 
 function absoluteIn(settings: object): readonly string[] {

@@ -56,10 +56,7 @@ async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Re
   } catch (error) {
     return unreadable(causeText(error));
   }
-  const parsed = parseRecipe(json);
-  if ('recipe' in parsed) return success(parsed.recipe);
-  const [first] = parsed.problems;
-  return first === undefined ? unreadable('no reason') : failure(first);
+  return parseRecipe(json);
 }
 
 function isSame(one: Recipe, other: Recipe): boolean {

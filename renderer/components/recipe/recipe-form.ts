@@ -9,7 +9,7 @@ import {
 import { applies, maskParameters } from '#shared/agents/conditions.ts';
 import { valueFault } from '#shared/agents/values.ts';
 import type { NameValues } from '#shared/naming.ts';
-import type { Problem } from '#shared/problem.ts';
+import { problemsIn, type Problem } from '#shared/problem.ts';
 import { parseRecipe, usualFeather, type Recipe } from '#shared/recipe.ts';
 import { shortestSide, type UploadWish } from '#shared/upload-size.ts';
 
@@ -195,7 +195,7 @@ export function readForm(
     onDoubt: form.onDoubt,
     deleteTask: form.deleteTask,
   });
-  return 'recipe' in parsed ? parsed : { problems: parsed.problems };
+  return parsed.ok ? { recipe: parsed.value } : { problems: problemsIn(parsed) };
 }
 
 /** A photo's name by the recipe, as an example: the ids are those the recipe holds. */

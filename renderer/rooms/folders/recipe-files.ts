@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/problem.ts';
+import { problemsIn, type Problem } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { saveText } from '../../state/day-sheet.ts';
 import { t } from '../../texts/texts.svelte.ts';
@@ -26,15 +26,17 @@ export async function readRecipeFile(
     return { problem: { code: 'recipe-unreadable', message, about, detail: String(error) } };
   }
   const parsed = parseRecipe(json);
-  if ('recipe' in parsed) return { recipe: parsed.recipe };
-  const told = parsed.problems.map((problem) => problem.message).join('\n');
-  const [first] = parsed.problems;
+  if (parsed.ok) return { recipe: parsed.value };
+  const told = problemsIn(parsed)
+    .map((problem) => problem.message)
+    .join('\n');
+  const { message: first, parameter } = parsed.problem;
   return {
     problem: {
       code: 'recipe-invalid',
-      message: `${message} ${first?.message ?? ''}`.trim(),
+      message: `${message} ${first}`.trim(),
       about,
-      ...(first?.parameter === undefined ? {} : { parameter: first.parameter }),
+      ...(parameter === undefined ? {} : { parameter }),
       detail: told,
     },
   };

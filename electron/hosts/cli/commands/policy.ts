@@ -4,6 +4,7 @@ import { effective } from '../../../adapters/settings/effective.ts';
 import { leavesOf, type Leaves } from '../../../adapters/settings/leaves.ts';
 import { parsePolicy, settable, type Policy } from '../../../adapters/settings/policy.ts';
 import { systemPolicy } from '../../../adapters/settings/policy-place.ts';
+import { problemsIn } from '#shared/problem.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { readChosen } from '../../../adapters/settings/preferences.ts';
 import { homeOf, type Context } from '../context.ts';
@@ -46,8 +47,8 @@ async function checkFile(context: Context, file: string): Promise<ExitStatus> {
   const text = await textIn(file);
   if (!text.ok) return refuse(context, text.problem);
   const read = parsePolicy(file, text.value);
-  if ('problems' in read) {
-    for (const problem of read.problems) out.problem(problem);
+  if (!read.ok) {
+    for (const problem of problemsIn(read)) out.problem(problem);
     return exitStatus.unfinished;
   }
   out.result(

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { ownFacts } from '#shared/own.ts';
+import { failures } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import { createModelCommand } from '../../../app/command-line/create-model.ts';
 import { checkOutline } from '../../../engine/models/request.ts';
@@ -54,7 +55,7 @@ function tell(context: Context, words: OwnWords, end: CreationEnd): ExitStatus {
   const { kind, command } = words;
   switch (end.kind) {
     case 'refused':
-      return refuseAll(context, end.problems);
+      return refuseAll(context, failures(end.problems));
     case 'uncertain': {
       const message = `${end.problem.message} darkslide ${command} list shows them; with --again another one is made.`;
       return refuse(context, { ...end.problem, message });

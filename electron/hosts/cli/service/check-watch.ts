@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Access } from '../../../app/access.ts';
 import { checkHotFolder, planHotFolder, prepareHotFolder } from '../../../app/hot-folders/check.ts';
 import { armedInWindow } from '../../../app/hot-folders/watch.ts';
@@ -22,29 +22,28 @@ export interface ServiceOptions extends WatchOptions {
   readonly print?: true;
 }
 
-/** What `watch` would refuse at its start in the data folder of the service, all at once. */
-export async function whyNotWatch(
+/** Checks what `watch` would refuse at its start in the data folder of the service. Problems: those of `watch`. */
+export async function checkWatch(
   context: Context,
   options: ServiceOptions,
   access: Access,
-): Promise<readonly Problem[]> {
+): Promise<Outcome<unknown>> {
   const choice = await chooseRecipe(options, context.options);
-  if ('problems' in choice) return choice.problems;
-  const { recipe, baseFolder } = choice.chosen;
+  if (!choice.ok) return choice;
+  const { recipe, baseFolder } = choice.value;
   const resolved = await resolveRecipe(recipe, baseFolder, context.interrupted);
-  if (!resolved.ok) return [resolved.problem];
+  if (!resolved.ok) return resolved;
   const others = await foldersOfWindow(context);
-  if (!others.ok) return [others.problem];
+  if (!others.ok) return others;
   const settings = settingsOf(resolve(options.folder), options);
   const isPrint = options.print === true;
   const { user: account } = options;
   if (account === undefined) {
     const check = isPrint ? checkHotFolder : prepareHotFolder;
-    const checked = await check(access, settings, others.value);
-    return checked.ok ? [] : [checked.problem];
+    return check(access, settings, others.value);
   }
   const planned = await planHotFolder(access, settings, others.value);
-  if (!planned.ok) return [planned.problem];
+  if (!planned.ok) return planned;
   const { path: watched, outFolder: out } = planned.value;
   const { mask, init } = resolved.value.recipe;
   const named = [mask, init.fashionModelImage, init.locationImage, options.recipe];
@@ -52,8 +51,7 @@ export async function whyNotWatch(
     .filter((name) => typeof name === 'string' && !isWebAddress(name))
     .map((file) => resolve(file ?? ''));
   const looking = { account, isPrint, env: context.env };
-  const usable = await checkFoldersAs({ watched, out, files }, looking);
-  return usable.ok ? [] : [usable.problem];
+  return checkFoldersAs({ watched, out, files }, looking);
 }
 
 /** The hot folders of the window of whoever installs a service: the same photos would be bought twice. */

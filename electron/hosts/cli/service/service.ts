@@ -8,7 +8,7 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse, refuseAll } from '../refuse.ts';
 import { accountOf } from './account.ts';
 import { givenOptions } from './arguments.ts';
-import { usualHome, whyNotWatch, type ServiceOptions } from './check-watch.ts';
+import { usualHome, checkWatch, type ServiceOptions } from './check-watch.ts';
 import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
 import { managerOf, type Manager } from './manager.ts';
 import { isServiceName, type ServicePlan } from './plan.ts';
@@ -35,8 +35,8 @@ export async function installService(
   if (owner !== null && !owner.ok) return refuse(context, owner.problem);
   const folder = await dataFolderFor(context, name, manager, options);
   if (folder === null) return refuse(context, noDataFolder());
-  const problems = await whyNotWatch(context, options, context.start.access.forData(folder));
-  if (problems.length > 0) return refuseAll(context, problems);
+  const watchable = await checkWatch(context, options, context.start.access.forData(folder));
+  if (!watchable.ok) return refuseAll(context, watchable);
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
     name,
