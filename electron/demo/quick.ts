@@ -1,7 +1,7 @@
 /** Small real pictures for tests of thousands of jobs: drawn once, told apart by a comment inside. */
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { jpegSegment, pngChunk } from '../base/formats/chunks.ts';
 import { signed } from './render/sign.ts';
 
 /** px */
@@ -26,27 +26,15 @@ function draw(format: 'png' | 'jpg'): Promise<Buffer> {
   return drawing;
 }
 
-function pngComment(text: string): Buffer {
-  const body = Buffer.from(`tEXtComment\0${text}`, 'latin1');
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length - 4);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-
-function jpegComment(text: string): Buffer {
-  const body = Buffer.from(text, 'latin1');
-  const head = Buffer.from([0xff, 0xfe, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 2);
-  return Buffer.concat([head, body]);
-}
-
 /** A decodable picture whose bytes are its own, by `name`. */
 export async function quickPicture(format: 'png' | 'jpg', name: string): Promise<Buffer> {
   const picture = await draw(format);
   const at = format === 'png' ? pngHead : jpegHead;
-  const comment = format === 'png' ? pngComment(name) : jpegComment(name);
+  const text = Buffer.from(name, 'latin1');
+  const comment =
+    format === 'png'
+      ? pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), text]))
+      : jpegSegment(0xfe, text);
   return Buffer.concat([picture.subarray(0, at), comment, picture.subarray(at)]);
 }
 

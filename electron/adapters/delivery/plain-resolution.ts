@@ -1,5 +1,6 @@
-import { crc32 } from 'node:zlib';
-import { exifOf, tiffEdits, type Edit, type Read } from './tiff-resolution.ts';
+import { readerOfBuffer, type Read } from '../../base/formats/bytes.ts';
+import { jpegSegment, pngChunk } from '../../base/formats/chunks.ts';
+import { correctedTiff, exifOf, tiffEdits, type Edit } from './tiff-resolution.ts';
 import { webpEdits } from './webp-resolution.ts';
 
 export const METRES_PER_INCH = 0.0254;
@@ -25,14 +26,14 @@ export async function resolutionEdits(
   return start.startsWith('\xff\xd8\xff') ? ofJpeg(await head(), dpi) : [];
 }
 
-function ofPng(head: Buffer, dpi: number): Edit[] {
+async function ofPng(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   const wanted = physOf(dpi);
   const found: Edit[] = [];
   let hasOne = false;
   for (let at = 8; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
     const kind = head.toString('latin1', at + 4, at + 8);
     if (kind === 'IDAT') return hasOne ? found : [...found, { at, bytes: wanted, isNew: true }];
-    if (kind === 'eXIf') found.push(...ofExifChunk(head, at, dpi));
+    if (kind === 'eXIf') found.push(...(await ofExifChunk(head, at, dpi)));
     if (kind !== 'pHYs') continue;
     if (head.readUInt32BE(at) !== 9) return [];
     hasOne = true;
@@ -44,27 +45,22 @@ function ofPng(head: Buffer, dpi: number): Edit[] {
 }
 
 /** The eXIf chunk at a place, as a whole, where it says otherwise: its CRC changes with it. */
-function ofExifChunk(head: Buffer, at: number, dpi: number): Edit[] {
+async function ofExifChunk(head: Buffer, at: number, dpi: number): Promise<readonly Edit[]> {
   const length = head.readUInt32BE(at);
   if (at + 12 + length > head.length) return [];
-  const chunk = Buffer.from(head.subarray(at, at + 12 + length));
-  const edits = ofExif(chunk.subarray(8, 8 + length), dpi);
-  for (const edit of edits) edit.bytes.copy(chunk, 8 + edit.at);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + length)), 8 + length);
-  return edits.length === 0 ? [] : [{ at, bytes: chunk, isNew: false }];
+  const exif = Buffer.from(head.subarray(at + 8, at + 8 + length));
+  const edits = await correctedTiff(readerOfBuffer(exif), dpi);
+  for (const edit of edits) edit.bytes.copy(exif, edit.at);
+  return edits.length === 0 ? [] : [{ at, bytes: pngChunk('eXIf', exif), isNew: false }];
 }
 
 /** A whole pHYs chunk. */
 function physOf(dpi: number): Buffer {
-  const chunk = Buffer.alloc(21);
-  chunk.writeUInt32BE(9, 0);
-  chunk.write('pHYs', 4, 'latin1');
+  const data = Buffer.alloc(9, 1);
   const perMetre = Math.round(dpi / METRES_PER_INCH);
-  chunk.writeUInt32BE(perMetre, 8);
-  chunk.writeUInt32BE(perMetre, 12);
-  chunk.writeUInt8(1, 16);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17);
-  return chunk;
+  data.writeUInt32BE(perMetre, 0);
+  data.writeUInt32BE(perMetre, 4);
+  return pngChunk('pHYs', data);
 }
 
 async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
@@ -98,7 +94,7 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
     }
     if (marker === 0xe1 && beginsWith(data, 'Exif\0\0')) {
       exif ??= { at, tiff: data.subarray(6) };
-      for (const edit of ofExif(data.subarray(6), dpi)) {
+      for (const edit of await correctedTiff(readerOfBuffer(data.subarray(6)), dpi)) {
         edits.push({ ...edit, at: start + 6 + edit.at });
       }
     }
@@ -120,16 +116,13 @@ const [BEFORE_EXIF, LONGEST_SEGMENT] = [10, 65_535];
 
 /** A segment of EXIF, for a JPEG that can have no JFIF. */
 function newExif(dpi: number): Edit {
-  const lead = Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1');
-  const bytes = Buffer.concat([lead, exifOf(dpi)]);
-  bytes.writeUInt16BE(bytes.length - 2, 2);
-  return { at: 2, bytes, isNew: true };
+  const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(dpi)]);
+  return { at: 2, bytes: jpegSegment(0xe1, payload), isNew: true };
 }
 
 /** An EXIF with its resolution at its end; none where the segment has no room for it. */
 async function grownExif({ at, tiff }: Exif, dpi: number): Promise<readonly Edit[]> {
-  const read: Read = (from, length) => Promise.resolve(tiff.subarray(from, from + length));
-  const edits = await tiffEdits(read, tiff.length, dpi);
+  const edits = await tiffEdits(readerOfBuffer(tiff), tiff.length, dpi);
   const added = edits.reduce((sum, { bytes, isNew }) => sum + (isNew ? bytes.length : 0), 0);
   const length = Buffer.alloc(2);
   const total = BEFORE_EXIF - 2 + tiff.length + added;
@@ -145,38 +138,6 @@ function tellsRgb(marker: number, data: Buffer): boolean {
   const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
   if (!isFrame || data[5] !== 3) return false;
   return [data[6], data[9], data[12]].every((id, n) => id === 'RGB'.codePointAt(n));
-}
-
-/** The resolution that EXIF has in IFD0, where it is another one; `tiff` is all of the EXIF. */
-function ofExif(tiff: Buffer, dpi: number): Edit[] {
-  const order = tiff.toString('latin1', 0, 2);
-  if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return [];
-  const isLittle = order === 'II';
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
-  const number = (value: number, bytes: 2 | 4) => {
-    const written = Buffer.alloc(bytes);
-    if (isLittle) written.writeUIntLE(value, 0, bytes);
-    else written.writeUIntBE(value, 0, bytes);
-    return written;
-  };
-  const wanted = Buffer.concat([number(dpi, 4), number(1, 4)]);
-  const edits: Edit[] = [];
-  const first = long(4);
-  if (first + 2 > tiff.length) return [];
-  const end = Math.min(first + 2 + 12 * short(first), tiff.length - 11);
-  for (let at = first + 2; at < end; at += 12) {
-    const [tag, type] = [short(at), short(at + 2)];
-    if ((tag === 0x1_1a || tag === 0x1_1b) && type === 5) {
-      const value = long(at + 8);
-      if (value + 8 > tiff.length || long(value) === dpi * long(value + 4)) continue;
-      edits.push({ at: value, bytes: wanted, isNew: false });
-    }
-    if (tag === 0x1_28 && type === 3 && short(at + 8) !== 2) {
-      edits.push({ at: at + 8, bytes: number(2, 2), isNew: false });
-    }
-  }
-  return edits;
 }
 
 function beginsWith(data: Buffer, text: string): boolean {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Tool } from './exiftool.ts';
+import { readerOf } from '../../base/formats/bytes.ts';
 import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import { METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
 import { plainDpi, usable, USUAL } from './stated-resolution.ts';
@@ -24,7 +25,7 @@ export async function dpiOf(start: () => Promise<Tool>, photo: string): Promise<
   const handle = await openRegular(photo, { most: largestPhoto });
   try {
     const { size } = await handle.stat();
-    const dpi = await plainDpi((at, length) => bytesAt(handle, at, length), size);
+    const dpi = await plainDpi(readerOf(handle), size);
     if (dpi !== null) return dpi;
   } finally {
     await handle.close();
@@ -106,9 +107,9 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   try {
     const start = await resourcesOf(handle);
     if (start === null) return false;
-    const length = (await bytesAt(handle, start, 4)).readUInt32BE(0);
+    const length = (await readerOf(handle)(start, 4)).readUInt32BE(0);
     if (length > MOST_RESOURCES) return false;
-    const resources = await bytesAt(handle, start + 4, length);
+    const resources = await readerOf(handle)(start + 4, length);
     const block = blockOf(dpi);
     const there = resolutionIn(resources);
     if (there === null) {
@@ -154,7 +155,7 @@ export async function stateResolution(file: string, dpi: number): Promise<boolea
   const handle = await openOwn(file);
   try {
     const { size } = await handle.stat();
-    const edits = await resolutionEdits((at, length) => bytesAt(handle, at, length), size, dpi);
+    const edits = await resolutionEdits(readerOf(handle), size, dpi);
     for (const { at, bytes, isNew } of edits) {
       await (isNew ? insertAt(handle, at, bytes) : writeAt(handle, at, bytes));
     }
@@ -174,7 +175,7 @@ async function openOwn(file: string): Promise<FileHandle> {
 
 /** Where the resources of a PSD begin with their length; null for any other file. */
 async function resourcesOf(handle: FileHandle): Promise<number | null> {
-  const head = await bytesAt(handle, 0, 30);
+  const head = await readerOf(handle)(0, 30);
   const isPsd = head.length === 30 && head.toString('latin1', 0, 4) === '8BPS';
   return isPsd ? 30 + head.readUInt32BE(26) : null;
 }
@@ -197,7 +198,7 @@ function resolutionIn(resources: Buffer): number | null {
 async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
   for (let end = (await handle.stat()).size; end > at;) {
     const from = Math.max(at, end - PIECE);
-    await writeAt(handle, from + bytes.length, await bytesAt(handle, from, end - from));
+    await writeAt(handle, from + bytes.length, await readerOf(handle)(from, end - from));
     end = from;
   }
   await writeAt(handle, at, bytes);
@@ -208,10 +209,4 @@ async function writeAt(handle: FileHandle, at: number, bytes: Buffer): Promise<v
   for (let done = 0; done < bytes.length;) {
     done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
   }
-}
-
-async function bytesAt(handle: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, at);
-  return bytes.subarray(0, bytesRead);
 }

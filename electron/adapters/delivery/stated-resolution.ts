@@ -1,5 +1,6 @@
+import { readerOfBuffer, type Read } from '../../base/formats/bytes.ts';
 import { METRES_PER_INCH } from './plain-resolution.ts';
-import { tiffDpi, type Read } from './tiff-resolution.ts';
+import { tiffDpi } from './tiff-resolution.ts';
 import { webpDpi } from './webp-resolution.ts';
 
 /** dpi of a file whose photo states none: what printing expects. */
@@ -55,7 +56,9 @@ async function inJpeg(read: Read): Promise<number | null> {
       jfif.push(data.readUInt16BE(8) * ({ 1: 1, 2: 2.54 }[data[7] ?? 0] ?? 0));
     }
     if (marker === APP1 && /exif/i.test(text)) {
-      const stated = text.startsWith('Exif\0\0') ? await tiffDpi(within(data, 6)) : null;
+      const stated = text.startsWith('Exif\0\0')
+        ? await tiffDpi(readerOfBuffer(data.subarray(6)))
+        : null;
       if (stated === null) return null;
       exif.push(stated);
     }
@@ -84,7 +87,7 @@ async function inPng(read: Read): Promise<number | null> {
       phys.push(data[8] === 1 ? data.readUInt32BE(0) * METRES_PER_INCH : 0);
     }
     if (kind === 'eXIf') {
-      const stated = await tiffDpi(within(data, 0));
+      const stated = await tiffDpi(readerOfBuffer(data));
       if (stated === null) return null;
       exif.push(stated);
     }
@@ -93,8 +96,4 @@ async function inPng(read: Read): Promise<number | null> {
     at += 12 + length;
   }
   return null;
-}
-
-function within(data: Buffer, start: number): Read {
-  return (at, length) => Promise.resolve(data.subarray(start + at, start + at + length));
 }

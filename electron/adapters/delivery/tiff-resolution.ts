@@ -1,5 +1,4 @@
-/** Bytes at a place, fewer where the file ends. */
-export type Read = (at: number, length: number) => Promise<Buffer>;
+import type { Read } from '../../base/formats/bytes.ts';
 
 /** What is written over a file at a place, or inserted before it. */
 export interface Edit {
@@ -89,6 +88,33 @@ export async function tiffDpi(read: Read): Promise<number | null> {
   return dpi === 0 && entriesOf(RESOURCES).length > 0 ? null : dpi;
 }
 
+/**
+ * Returns by what edits the resolution that an EXIF has in its first directory becomes another one; none
+ * where it has none.
+ */
+export async function correctedTiff(read: Read, dpi: number): Promise<readonly Edit[]> {
+  const directory = await firstDirectory(read);
+  if (directory === null) return [];
+  const { order, entries, at } = directory;
+  const edits: Edit[] = [];
+  for (const [n, entry] of entries.entries()) {
+    const [tag, type, value] = [order.short(entry, 0), order.short(entry, 2), order.long(entry, 8)];
+    if ((tag === X || tag === Y) && type === RATIONAL) {
+      const stated = await read(value, 8);
+      const isSo = stated.length < 8 || order.long(stated, 0) === dpi * order.long(stated, 4);
+      if (!isSo) edits.push({ at: value, bytes: rationalOf(order, dpi), isNew: false });
+    }
+    if (tag === UNIT && type === SHORT && order.short(entry, 8) !== INCH) {
+      edits.push({ at: at + 12 * n + 8, bytes: order.number(INCH, 2), isNew: false });
+    }
+  }
+  return edits;
+}
+
+function rationalOf({ number }: Order, dpi: number): Buffer {
+  return Buffer.concat([number(dpi, 4), number(1, 4)]);
+}
+
 /** Returns an EXIF that states a resolution in whole dpi and says nothing else. */
 export function exifOf(dpi: number): Buffer {
   const head = Buffer.from('II*\0\b\0\0\0', 'latin1');
@@ -98,6 +124,8 @@ export function exifOf(dpi: number): Buffer {
 
 interface Directory {
   readonly order: Order;
+  /** Where its first entry is. */
+  readonly at: number;
   readonly entries: readonly Buffer[];
   /** The place of the next directory, as it is written. */
   readonly next: Buffer;
@@ -115,7 +143,7 @@ async function firstDirectory(read: Read): Promise<Directory | null> {
   const directory = await read(first + 2, 12 * count + 4);
   if (directory.length < 12 * count + 4) return null;
   const entries = Array.from({ length: count }, (_, n) => directory.subarray(12 * n, 12 * n + 12));
-  return { order, entries, next: directory.subarray(12 * count) };
+  return { order, at: first + 2, entries, next: directory.subarray(12 * count) };
 }
 
 async function isStated(
@@ -140,7 +168,7 @@ async function isStated(
 
 /** A directory with its resolution behind it, as it stands at a place in the file. */
 function directoryOf(
-  { number, short }: Order,
+  order: Order,
   parts: {
     readonly kept: readonly Buffer[];
     /** The place of the next directory, as it is written. */
@@ -149,6 +177,7 @@ function directoryOf(
     readonly dpi: number;
   },
 ): Buffer {
+  const { number, short } = order;
   const { kept, next, at, dpi } = parts;
   const behind = at + 2 + 12 * (kept.length + 3) + 4;
   const entry = (tag: number, type: number, value: Buffer) =>
@@ -159,6 +188,6 @@ function directoryOf(
     entry(Y, RATIONAL, number(behind + 8, 4)),
     entry(UNIT, SHORT, Buffer.concat([number(INCH, 2), Buffer.alloc(2)])),
   ].sort((one, other) => short(one, 0) - short(other, 0));
-  const rational = Buffer.concat([number(dpi, 4), number(1, 4)]);
+  const rational = rationalOf(order, dpi);
   return Buffer.concat([number(entries.length, 2), ...entries, next, rational, rational]);
 }

@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newFolder } from '../../../test/world/folder.ts';
-import { bytesOfBuffer } from './whole/bytes.ts';
+import { readerOfBuffer } from '../../base/formats/bytes.ts';
 import { wholenessOf, wholenessOfFile } from './whole.ts';
+
+const bytesOfBuffer = (buffer: Buffer) => ({
+  size: buffer.length,
+  read: readerOfBuffer(buffer),
+});
 
 /** Noise, so that no end of it is zeros by chance. */
 function picture(width = 40, height = 30, channels: 3 | 4 = 3) {

@@ -1,3 +1,4 @@
+import { jpegSegment } from '../../../base/formats/chunks.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 
 const startOfImage = 0xd8;
@@ -68,22 +69,16 @@ function isProfile(marker: number, segment: Buffer): boolean {
   return marker === 0xe2 && segment.toString('latin1', 4, 16) === iccLabel;
 }
 
-function segment(marker: number, payload: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(payload.length + 2, 2);
-  return Buffer.concat([head, payload]);
-}
-
 function exifSegment(exif: Buffer | undefined): Buffer[] {
   if (exif === undefined || exif.length + 6 > segmentAtMost) return [];
-  return [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif]))];
+  return [jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif]))];
 }
 
 function iccSegments(icc: Buffer): Buffer[] {
   const room = segmentAtMost - iccLabel.length - 2;
   const parts = Math.ceil(icc.length / room);
   return Array.from({ length: parts }, (_, i) =>
-    segment(
+    jpegSegment(
       0xe2,
       Buffer.concat([
         Buffer.from(iccLabel, 'latin1'),

@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../../../base/formats/chunks.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -29,20 +30,11 @@ export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   });
   const added: Buffer[] = [];
   if (!hasProfile) {
-    added.push(
-      chunk('iCCP', Buffer.concat([Buffer.from('sRGB\0\0', 'latin1'), deflateSync(wanted.icc)])),
-    );
+    const name = Buffer.from('sRGB\0\0', 'latin1');
+    added.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(wanted.icc)])));
   }
-  if (wanted.exif !== undefined) added.push(chunk('eXIf', wanted.exif));
+  if (wanted.exif !== undefined) added.push(pngChunk('eXIf', wanted.exif));
   const [header, ...rest] = kept.map(({ bytes }) => bytes);
   if (header === undefined) return null;
   return Buffer.concat([signature, header, ...added, ...rest]);
-}
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

@@ -6,11 +6,11 @@ import { rewriteWebp } from './container-webp.ts';
 const rewriters = { jpeg: rewriteJpeg, png: rewritePng, webp: rewriteWebp };
 
 /** Rewrites the container of a picture around the same coded pixels; null when it is not well formed. */
-export function rewriteContainer(
+export async function rewriteContainer(
   picture: Buffer,
   container: Container,
   wanted: EmbeddedData,
-): Buffer | null {
+): Promise<Buffer | null> {
   return rewriters[container](picture, wanted);
 }
 

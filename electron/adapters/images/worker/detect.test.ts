@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detect } from './detect.ts';
-import { readFromBuffer, readTiff } from './tiff-ifd.ts';
+import { readerOfBuffer } from '../../../base/formats/bytes.ts';
+import { readTiff } from './tiff-ifd.ts';
 
 const told = (content: Buffer | string) =>
-  detect(readFromBuffer(typeof content === 'string' ? Buffer.from(content) : content));
+  detect(readerOfBuffer(typeof content === 'string' ? Buffer.from(content) : content));
 
 describe('F80 what is no photo', () => {
   it.each([
@@ -46,7 +47,7 @@ describe('a TIFF', () => {
   const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
 
   it('F79 whose directories form a ring ends', async () => {
-    expect((await readTiff(readFromBuffer(ring)))?.ifds).toHaveLength(1);
+    expect((await readTiff(readerOfBuffer(ring)))?.ifds).toHaveLength(1);
     expect(await told(ring)).toEqual({ format: 'tiff' });
   });
 

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#shared/problem.ts';
 import type { ImageFormat } from '../types.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
-import type { ReadAt } from './tiff-ifd.ts';
+import type { Read } from '../../../base/formats/bytes.ts';
 
 /** What a file's first bytes say it is: a format Darkslide reads, or why it is not taken. */
 export type Detected =
@@ -45,7 +45,7 @@ function refuse(what: string): Detected {
 const headLength = 1_024;
 
 /** Tells a file by its content. Its name has no say, and nothing but the beginning and tags is read. */
-export async function detect(readAt: ReadAt): Promise<Detected> {
+export async function detect(readAt: Read): Promise<Detected> {
   const head = await readAt(0, headLength);
   if (head.length === 0) return { refused: 'photo-not-an-image', what: 'empty' };
   const text = head.toString('latin1');
@@ -76,7 +76,7 @@ function isoMedia(head: Buffer): Detected {
   return refuse('a video');
 }
 
-async function tiffOrRaw(readAt: ReadAt, text: string): Promise<Detected> {
+async function tiffOrRaw(readAt: Read, text: string): Promise<Detected> {
   if (text.startsWith('CR\x02', 8)) return { format: 'raw' };
   const tiff = await readTiff(readAt);
   for (const { tags } of tiff?.ifds ?? []) {

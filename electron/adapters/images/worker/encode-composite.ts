@@ -25,7 +25,7 @@ export async function encodeComposite(
   const container = containerFor(format, pixels);
   const coded = await coder(pixels, container).toBuffer();
   // not through sharp, which would convert the pixels into the profile
-  const bytes = rewriteContainer(coded, container, { icc, metadata: 'drop' });
+  const bytes = await rewriteContainer(coded, container, { icc, metadata: 'drop' });
   if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
   return { bytes, extension: extensions[container] };
 }

@@ -1,4 +1,5 @@
-import { readFromBuffer, readTiff, tag } from './tiff-ifd.ts';
+import { readerOfBuffer } from '../../../base/formats/bytes.ts';
+import { readTiff, tag } from './tiff-ifd.ts';
 
 /** The interoperability index of the DCF option file: the camera was set to Adobe RGB. */
 const optionFile = 'R03';
@@ -6,7 +7,7 @@ const interopIndex = 0x0001;
 
 /** Whether EXIF says Adobe RGB, as cameras do that embed no profile. */
 export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
-  const tiff = await readTiff(readFromBuffer(exif));
+  const tiff = await readTiff(readerOfBuffer(exif));
   for (const { tags } of tiff?.ifds ?? []) {
     const index = tags.get(interopIndex);
     if (index === undefined) continue;
@@ -18,7 +19,7 @@ export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
 
 /** The same EXIF with the orientation 1, for pixels that were turned upright. */
 export async function uprightExif(exif: Buffer): Promise<Buffer> {
-  const tiff = await readTiff(readFromBuffer(exif));
+  const tiff = await readTiff(readerOfBuffer(exif));
   const upright = Buffer.from(exif);
   for (const { tags } of tiff?.ifds ?? []) {
     const entry = tags.get(tag.orientation);

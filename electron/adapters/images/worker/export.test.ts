@@ -149,7 +149,7 @@ describe('Adobe RGB', () => {
 
   it('keeps colours of Display P3 that sRGB has not', async () => {
     const png = await plain().png().toBuffer();
-    const tagged = rewriteContainer(png, 'png', { icc: p3, metadata: 'keep' }) ?? png;
+    const tagged = (await rewriteContainer(png, 'png', { icc: p3, metadata: 'keep' })) ?? png;
     const { file } = await exported(tagged, 'p3.png', { profile: 'adobe-rgb' });
     const expected = colours.map((colour) => inAdobeRgb(colour, 'p3'));
     expect(furthest(await patchesOf(file), expected)).toBeLessThanOrEqual(2);
@@ -221,11 +221,12 @@ it('leaves coded pixels as they are when that is what is asked for', async () =>
   expect(await profileOf(labelled.file)).toBe('sRGB');
   const decoded = (input: string | Buffer) => sharp(input).raw().toBuffer();
   expect(await decoded(labelled.file)).toEqual(await decoded(jpeg));
-  const tagged = rewriteContainer(jpeg, 'jpeg', { icc: srgbProfile, metadata: 'keep' }) ?? jpeg;
+  const tagged =
+    (await rewriteContainer(jpeg, 'jpeg', { icc: srgbProfile, metadata: 'keep' })) ?? jpeg;
   const same = await exported(tagged, 'b.jpg', asItIs);
   expect(await readFile(same.file)).toEqual(tagged);
   const adobe =
-    rewriteContainer(jpeg, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? jpeg;
+    (await rewriteContainer(jpeg, 'jpeg', { icc: adobeRgbProfile, metadata: 'keep' })) ?? jpeg;
   const kept = await exported(adobe, 'c.jpg', { ...asItIs, profile: 'adobe-rgb' });
   expect(await readFile(kept.file)).toEqual(adobe);
   const labels = { ...asItIs, profile: 'adobe-rgb' } as const;

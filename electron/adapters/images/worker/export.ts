@@ -83,7 +83,7 @@ async function reuseCodedPixels(
   const stored = typeof input === 'string' ? await readWhole(input) : input;
   const bytes =
     probe.profile === null
-      ? rewriteContainer(stored, container, { icc: srgbProfile, metadata: 'keep' })
+      ? await rewriteContainer(stored, container, { icc: srgbProfile, metadata: 'keep' })
       : stored;
   return bytes === null ? null : success({ bytes, format: container, width, height });
 }
@@ -92,7 +92,7 @@ async function encodeAgain(source: Source, request: ExportRequest): Promise<Outc
   if (request.profile === 'srgb') return convert(source, request, 'srgb');
   // sharp takes a profile of ours from a file only
   const icc = `${request.target}.icc`;
-  const written = await writeWhole(icc, adobeRgbProfile());
+  const written = await writeWhole(icc, adobeRgbProfile);
   if (!written.ok) return written;
   try {
     return await convert(source, request, icc);

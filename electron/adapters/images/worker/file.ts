@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { readerOf, type Read } from '../../../base/formats/bytes.ts';
 import { replaceWhole } from '../../../base/files.ts';
 import { causeText, failure, success } from '#shared/problem.ts';
 import {
@@ -9,12 +10,11 @@ import {
   refusalProblem,
 } from '../../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { ReadAt } from './tiff-ifd.ts';
 
 /** Opens a photo for reading, hands it to `use` and closes it. Nothing is ever written to it. */
 export async function withPhoto<T>(
   path: string,
-  use: (readAt: ReadAt, bytes: number) => Promise<Outcome<T>>,
+  use: (readAt: Read, bytes: number) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   let handle: FileHandle | undefined;
   try {
@@ -33,19 +33,6 @@ const largestInMemory = 2_000_000_000;
 /** A whole photo, for what cannot be read in parts. Throws as `openRegular` does. */
 export function readWhole(path: string): Promise<Buffer> {
   return readRegular(path, { most: largestInMemory });
-}
-
-function readerOf(handle: FileHandle): ReadAt {
-  return async (position, length) => {
-    const buffer = Buffer.allocUnsafe(length);
-    let read = 0;
-    while (read < length) {
-      const { bytesRead } = await handle.read(buffer, read, length - read, position + read);
-      if (bytesRead === 0) break;
-      read += bytesRead;
-    }
-    return buffer.subarray(0, read);
-  };
 }
 
 /** What was thrown while a photo was read, in words; anything else is thrown again. */

@@ -1,10 +1,11 @@
 import { stat, type FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { constants, crc32, createDeflate } from 'node:zlib';
+import { constants, createDeflate } from 'node:zlib';
 import type { Deflate } from 'node:zlib';
 import type { Outcome } from '#shared/problem.ts';
 import { success } from '#shared/problem.ts';
+import { pngChunk } from '../../../base/formats/chunks.ts';
 import { replaceWhole } from '../../../base/files.ts';
 import { writeFailure } from './file.ts';
 import type { Size } from './geometry.ts';
@@ -42,7 +43,7 @@ export async function writeMaskPng(
   try {
     const write = async (handle: FileHandle) => {
       await handle.write(SIGNATURE);
-      await handle.write(chunk('IHDR', header(size)));
+      await handle.write(pngChunk('IHDR', header(size)));
       const deflate = createDeflate({
         level: LEVEL,
         strategy: isHard ? constants.Z_RLE : constants.Z_DEFAULT_STRATEGY,
@@ -51,10 +52,10 @@ export async function writeMaskPng(
       [sum] = await Promise.all([
         pack(bands, size, deflate),
         pipeline(deflate, async (parts) => {
-          for await (const part of parts) await handle.write(chunk('IDAT', part as Buffer));
+          for await (const part of parts) await handle.write(pngChunk('IDAT', part as Buffer));
         }),
       ]);
-      await handle.write(chunk('IEND', Buffer.alloc(0)));
+      await handle.write(pngChunk('IEND', Buffer.alloc(0)));
     };
     await replaceWhole(target, write, Math.random);
     const { size: bytes } = await stat(target);
@@ -99,13 +100,4 @@ function header({ width, height }: Size): Buffer {
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
   return data;
-}
-
-function chunk(kind: string, data: Buffer): Buffer {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(kind, 4, 'latin1');
-  data.copy(bytes, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
-  return bytes;
 }

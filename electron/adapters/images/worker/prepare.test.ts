@@ -117,12 +117,12 @@ describe('F83 what cameras and programs write', () => {
     expect(byExif.changes).toContain('from Adobe RGB (1998) to sRGB');
 
     const icc = join(folder, 'adobe.icc');
-    await writeFile(icc, adobeRgbProfile());
+    await writeFile(icc, adobeRgbProfile);
     const tagged = await sharp(await wide.toBuffer())
       .tiff()
       .withIccProfile(icc, { attach: true })
       .toBuffer();
-    expect((await sharp(tagged).metadata()).icc).toEqual(adobeRgbProfile());
+    expect((await sharp(tagged).metadata()).icc).toEqual(adobeRgbProfile);
     // red of the wider space is stronger than sRGB's
     expect(byExif.pixels.data[0]).toBeGreaterThan((upright[0] ?? 0) + 10);
   });

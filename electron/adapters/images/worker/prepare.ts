@@ -94,7 +94,7 @@ async function reuseCodedPixels(
   if (!fits) return null;
   const stored = typeof input === 'string' ? await readWhole(input) : input;
   const metadata = request.gps === 'remove' ? 'drop' : 'keep';
-  const bytes = rewriteContainer(stored, container, { icc: srgbProfile, metadata });
+  const bytes = await rewriteContainer(stored, container, { icc: srgbProfile, metadata });
   if (bytes === null || bytes.length > limits.bytes) return null;
   const changes = [...source.notes];
   if (probe.profile === null) changes.push('labelled as sRGB');
@@ -131,7 +131,7 @@ async function encodeAgain(
   );
   if (encoded === null) return null;
   const { plan } = encoded;
-  const bytes = rewriteContainer(encoded.data, plan.kind, wanted);
+  const bytes = await rewriteContainer(encoded.data, plan.kind, wanted);
   if (bytes === null) throw new Error(`sharp wrote a ${plan.kind} that is not well formed`);
   return {
     bytes,

@@ -1,5 +1,5 @@
 import { tiffAround } from './tiff-around.ts';
-import type { ReadAt } from './tiff-ifd.ts';
+import type { Read } from '../../../base/formats/bytes.ts';
 
 /** A PSD or PSB by its header and image resources; the layers are stepped over, never read. */
 export interface PsdHead {
@@ -41,7 +41,7 @@ const resourcesAtMost = 50_000_000;
 const piece = 4_000_000;
 
 /** Reads the head of a PSD; null when the file ends too early or contradicts itself. */
-export async function readPsdHead(readAt: ReadAt): Promise<PsdHead | null> {
+export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   const head = await readAt(0, 30);
   if (head.length < 30) return null;
   const large = head.readUInt16BE(4) === 2;
@@ -90,7 +90,7 @@ export function psdObstacle(psd: PsdHead): string | null {
  * The composite as a TIFF in memory: the rows are taken over as they are compressed, because both
  * formats know PackBits and planes. Null when the file is damaged. Call only without an obstacle.
  */
-export async function psdComposite(readAt: ReadAt, psd: PsdHead): Promise<Buffer | null> {
+export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer | null> {
   const shape = readable[psd.mode];
   if (shape === undefined) throw new Error(`no composite in ${psd.mode} mode`);
   const samples = shape.colours + (psd.hasAlpha ? 1 : 0);
@@ -139,7 +139,7 @@ interface Strips {
   readonly lengths: readonly number[];
 }
 
-async function packedRows(readAt: ReadAt, psd: PsdHead, samples: number): Promise<Strips | null> {
+async function packedRows(readAt: Read, psd: PsdHead, samples: number): Promise<Strips | null> {
   const size = psd.large ? 4 : 2;
   const table = await readAt(psd.compositeAt + 2, psd.channels * psd.height * size);
   if (table.length < psd.channels * psd.height * size) return null;

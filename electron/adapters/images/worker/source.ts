@@ -79,8 +79,8 @@ async function openRaw(path: string): Promise<Outcome<Source>> {
     }
     const own = await sharp(preview.jpeg).metadata();
     const exif = minimalExif(preview.orientation);
-    const input = rewriteContainer(preview.jpeg, 'jpeg', {
-      icc: preview.isAdobeRgb ? adobeRgbProfile() : Buffer.alloc(0),
+    const input = await rewriteContainer(preview.jpeg, 'jpeg', {
+      icc: preview.isAdobeRgb ? adobeRgbProfile : Buffer.alloc(0),
       metadata: 'drop',
       exif,
     });
@@ -155,7 +155,9 @@ function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
 
 async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
   const bytes = typeof input === 'string' ? await readWhole(input) : input;
-  return rewriteContainer(bytes, 'jpeg', { icc: adobeRgbProfile(), metadata: 'keep' }) ?? input;
+  return (
+    (await rewriteContainer(bytes, 'jpeg', { icc: adobeRgbProfile, metadata: 'keep' })) ?? input
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
  * A reader of TIFF directories, the structure that TIFF files, most camera RAWs and EXIF share. It
  * reads tags only, and no directory twice: a file whose directories form a ring ends like any other.
  */
-export type ReadAt = (position: number, length: number) => Promise<Buffer>;
+import type { Read } from '../../../base/formats/bytes.ts';
 
 export interface Entry {
   readonly type: number;
@@ -55,7 +55,7 @@ const typeSizes: Readonly<Record<number, number>> = {
 };
 
 /** Reads the directories of a classic TIFF, or null when the bytes are not one. */
-export async function readTiff(readAt: ReadAt): Promise<TiffFile | null> {
+export async function readTiff(readAt: Read): Promise<TiffFile | null> {
   const head = await readAt(0, 8);
   if (head.length < 8) return null;
   const order = head.toString('latin1', 0, 2);
@@ -116,8 +116,4 @@ export async function readTiff(readAt: ReadAt): Promise<TiffFile | null> {
         ? Promise.resolve(Buffer.alloc(0))
         : readAt(entry.position, Math.min(entry.count, 256)),
   };
-}
-
-export function readFromBuffer(buffer: Buffer): ReadAt {
-  return (position, length) => Promise.resolve(buffer.subarray(position, position + length));
 }

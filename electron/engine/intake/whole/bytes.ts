@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readerOf, type Read } from '../../../base/formats/bytes.ts';
 
 /** Bytes to look into without holding them all. */
 export interface Bytes {
   readonly size: number;
-  /** The bytes from `offset`, fewer than `length` only where the file ends. */
-  read(offset: number, length: number): Promise<Buffer>;
+  readonly read: Read;
 }
 
 /** How the end of a file was found; `unsure` where its structure does not tell. */
@@ -17,6 +17,7 @@ const WINDOW = 65_536;
  * throws what the disk says, and the reason of the abort.
  */
 export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSignal): Bytes {
+  const read = readerOf(handle);
   let windowAt = 0;
   let window: Buffer = Buffer.alloc(0);
   return {
@@ -25,34 +26,11 @@ export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSign
       signal?.throwIfAborted();
       const wanted = Math.max(0, Math.min(length, size - offset));
       if (offset < windowAt || offset + wanted > windowAt + window.length) {
-        window = await readFully(handle, offset, Math.max(wanted, Math.min(WINDOW, size - offset)));
+        window = await read(offset, Math.max(wanted, Math.min(WINDOW, size - offset)));
         windowAt = offset;
       }
       return window.subarray(offset - windowAt, offset - windowAt + wanted);
     },
-  };
-}
-
-async function readFully(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(Math.max(0, length));
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await handle.read(
-      buffer,
-      filled,
-      buffer.length - filled,
-      offset + filled,
-    );
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
-}
-
-export function bytesOfBuffer(buffer: Buffer): Bytes {
-  return {
-    size: buffer.length,
-    read: (offset, length) => Promise.resolve(buffer.subarray(offset, offset + length)),
   };
 }
 

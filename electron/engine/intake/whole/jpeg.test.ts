@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { bytesOfBuffer, type Bytes } from './bytes.ts';
+import { readerOfBuffer } from '../../../base/formats/bytes.ts';
+import type { Bytes } from './bytes.ts';
 import { endOfJpeg } from './jpeg.ts';
+
+const bytesOfBuffer = (buffer: Buffer) => ({
+  size: buffer.length,
+  read: readerOfBuffer(buffer),
+});
 
 const SIZE = 1_000_000;
 
