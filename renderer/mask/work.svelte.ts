@@ -56,6 +56,6 @@ export function workOn(studio: Studio, opened: OpenMask): Work {
       tidy();
     },
   };
-  held.set(now.id, work);
+  held.set(editing.now.id, work);
   return work;
 }

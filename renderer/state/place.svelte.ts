@@ -17,9 +17,10 @@ function read(hash: string): Place {
 }
 
 let shown = location.hash;
-let place = $state.raw(read(shown));
+const opened = read(shown);
+let place = $state.raw(opened);
 /** Changes only with the room, so that another address within it leaves the room as it is. */
-let openRoom = $state(place.room);
+let openRoom = $state(opened.room);
 addEventListener('hashchange', follow);
 
 /** Reads the address again if it is another one. */
