@@ -51,6 +51,11 @@ export function editFolder(card: HotFolderCard): void {
   };
 }
 
+/** Goes on with the hot folder that is edited from a newer revision of it. */
+export function acceptRevision(revision: number): void {
+  if (drafts.folder !== null) drafts.folder.revision = revision;
+}
+
 /** `card` null: `form` is a recipe that is not saved yet. */
 export function editRecipe(
   card: RecipeCard | null,

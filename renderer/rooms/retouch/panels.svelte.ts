@@ -34,7 +34,7 @@ const kept = new Map<string, string>();
 
 export interface Panels {
   /** Null until it is known how the panels were left. */
-  readonly form: RecipeForm | null;
+  form: RecipeForm | null;
   /** The saved recipe that the panel began with; null for none. */
   readonly begun: Begun | null;
   choose(agent: AgentVersion): void;
@@ -99,6 +99,9 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   return {
     get form() {
       return form;
+    },
+    set form(next) {
+      if (book.shown !== null && next !== null) book.forms[book.shown] = next;
     },
     get begun() {
       return book.shown === null ? null : (book.begun[book.shown] ?? null);
