@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { HistoryRepository } from './history.ts';
 import type { JobChanges } from './job-changes.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** A task that is to be deleted at the service, and the job whose it was. */
 export interface Deletion {
@@ -24,7 +24,7 @@ export interface DeletionRepository {
 }
 
 export function deletionRepository(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
   jobs: Pick<JobChanges, 'beginAnew'>,

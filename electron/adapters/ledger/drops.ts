@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
-import { putRow, readValue } from './rows.ts';
+import type { Tables } from './rows.ts';
 import type { FileLook } from './sightings.ts';
-import type { Database } from './sqlite.ts';
 
 /** A whole photo in a hot folder that waits for a person's yes, or has it. */
 export interface DroppedPhoto extends FileLook {
@@ -56,15 +55,14 @@ const DROP = 10 * 60_000;
 
 const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';
 
-export function dropRepository(db: Database, clock: Clock): DropRepository {
+export function dropRepository(db: Tables, clock: Clock): DropRepository {
   const isAsking = (id: number): boolean =>
     db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
 
   /** Photos that come one by one are soon done; of a drop many are there at once. */
   const isPilingUp = (id: number, { askAbove, inLine }: Drop): boolean => {
     const enough = Math.ceil(askAbove / 2);
-    const open = readValue<number>(
-      db,
+    const open = db.value<number>(
       `SELECT count(*) FROM (SELECT 1 FROM jobs
          WHERE hot_folder_id = ? AND state IN ('waiting', 'running') LIMIT ?)`,
       id,
@@ -102,7 +100,7 @@ export function dropRepository(db: Database, clock: Clock): DropRepository {
     ask: (id, photo) => {
       const { path, bytes, mtimeMs, inode, sha256, ticket, images } = photo;
       const fields = { path, bytes, mtimeMs, inode, sha256, ticket, images };
-      putRow(db, 'drops', { hotFolderId: id, ...fields });
+      db.putRow('drops', { hotFolderId: id, ...fields });
     },
     find: (id, path) =>
       db.get(`SELECT ${COLUMNS} FROM drops WHERE hot_folder_id = ? AND path = ?`, id, path),

@@ -3,9 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import { OPEN, type ExecutionState, type Intent } from './executions.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Purchase, PurchaseLog } from './purchases.ts';
-import { expression, insertRow, readValue, updateRows, type Fields } from './rows.ts';
+import { expression, type Fields, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
-import type { Database } from './sqlite.ts';
 
 /** The way of a request to the service. */
 interface RequestChanges {
@@ -55,7 +54,7 @@ export function newDoubt(clock: Clock) {
 }
 
 export function executionChanges(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
   log: Pick<PurchaseLog, 'write'>,
@@ -68,9 +67,9 @@ export function executionChanges(
     recover: () => {
       db.transaction(() => {
         const doubt = { state: 'doubt', ...newDoubt(clock) };
-        updateRows(db, 'executions', doubt, `${OPEN} AND state <> 'started'`);
+        db.update('executions', doubt, `${OPEN} AND state <> 'started'`);
         const awaited = { startedMono: null, polledMono: null, awaitedMono: rows.mono() };
-        updateRows(db, 'executions', awaited, OPEN);
+        db.update('executions', awaited, OPEN);
       });
     },
   };
@@ -79,12 +78,12 @@ export function executionChanges(
 type Rows = ReturnType<typeof executionRows>;
 
 /** What all changes of executions are made of. */
-function executionRows(db: Database, clock: Clock, history: HistoryRepository) {
+function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
   const mono = () => Math.round(clock.mono());
   const jobOf = (id: number): number =>
-    readValue(db, 'SELECT job_id FROM executions WHERE id = ?', id) ?? 0;
+    db.value('SELECT job_id FROM executions WHERE id = ?', id) ?? 0;
   const set = (id: number, fields: Fields, where = '1') =>
-    updateRows(db, 'executions', fields, `id = ? AND ${where}`, id);
+    db.update('executions', fields, `id = ? AND ${where}`, id);
 
   /** One change of state and its line in the history, in one commit. */
   const turn = (
@@ -104,7 +103,7 @@ function executionRows(db: Database, clock: Clock, history: HistoryRepository) {
   const add = (intent: Intent, state: 'intent' | 'started'): number => {
     const { jobId, run, taskId, agent, images } = intent;
     const now = { day: localDay(clock.wall()), intentAt: clock.wall() };
-    return insertRow(db, 'executions', { jobId, run, taskId, state, agent, images, ...now });
+    return db.insertRow('executions', { jobId, run, taskId, state, agent, images, ...now });
   };
 
   const start = (id: number, executionId: string, origin: 'sent' | 'adopted') =>
@@ -144,7 +143,7 @@ function requestChanges(
       log.write(purchaseOf(db, id));
       db.transaction(() => {
         const running = { state: 'running', updatedAt: clock.wall() };
-        updateRows(db, 'jobs', running, "id = ? AND state = 'waiting'", jobOf(id));
+        db.update('jobs', running, "id = ? AND state = 'waiting'", jobOf(id));
         turn(id, ['intent'], { state: 'sending', sentAt: clock.wall() }, 'sending');
       });
     },
@@ -209,7 +208,7 @@ const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
 const LEARNED = `CASE WHEN callback_key IS NOT NULL AND origin = 'sent' AND started_mono IS NOT NULL
   THEN CASE WHEN hints > hints_followed THEN 'hint' ELSE 'poll' END END`;
 
-function purchaseOf(db: Database, id: number): Purchase {
+function purchaseOf(db: Tables, id: number): Purchase {
   const purchase = db.get<Purchase>(
     `SELECT p.identity AS photo, j.identity, e.task_id, e.run, e.intent_at, e.agent, e.images
      FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id

@@ -1,5 +1,4 @@
-import { readColumn, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /**
  * intent: may be sent, images reserved. sending: the connection is up, bytes may have left. doubt:
@@ -82,31 +81,27 @@ const COLUMNS = `id, job_id, run, task_id, execution_id, state, origin, agent, i
 
 type Row = Omit<ExecutionRow, 'hasCallback'> & { readonly hasCallback: number };
 
-export function executionQueries(db: Database): ExecutionQueries {
+export function executionQueries(db: Tables): ExecutionQueries {
   return {
     ofJob: (jobId) =>
       db
         .all<Row>(`SELECT ${COLUMNS} FROM executions WHERE job_id = ? ORDER BY id`, jobId)
         .map((row) => ({ ...row, hasCallback: row.hasCallback === 1 })),
     durations: (agent, count) =>
-      readColumn(
-        db,
+      db.column(
         `SELECT duration_ms FROM executions WHERE agent = ? AND duration_ms IS NOT NULL
          ORDER BY id DESC LIMIT ?`,
         agent,
         count,
       ),
     refusedInRow: () => {
-      const answered = readColumn<ExecutionState>(
-        db,
-        `SELECT state FROM executions WHERE state IN ('started', 'finished', 'rejected')
-         ORDER BY id DESC LIMIT 100`,
-      );
+      const answered =
+        db.column<ExecutionState>(`SELECT state FROM executions WHERE state IN ('started', 'finished', 'rejected')
+         ORDER BY id DESC LIMIT 100`);
       const taken = answered.findIndex((state) => state !== 'rejected');
       return taken < 0 ? answered.length : taken;
     },
-    countInFlight: () =>
-      readValue<number>(db, `SELECT count(*) FROM executions WHERE ${OPEN}`) ?? 0,
+    countInFlight: () => db.value<number>(`SELECT count(*) FROM executions WHERE ${OPEN}`) ?? 0,
     lost: (since, limit) =>
       db.all(
         `SELECT e.job_id, e.task_id FROM executions e JOIN jobs j ON j.id = e.job_id

@@ -3,9 +3,8 @@ import { noJobs, type JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
-import { readValue } from './rows.ts';
+import type { Tables } from './rows.ts';
 import { beginOfDay, localDay } from './spending.ts';
-import type { Database } from './sqlite.ts';
 
 /** Sums over the hot folders, each from an index that holds all it needs. */
 export interface FigureRepository {
@@ -34,7 +33,7 @@ const EACH_END = ['done', 'failed']
   )
   .join(' UNION ALL ');
 
-export function figureRepository(db: Database, clock: Clock): FigureRepository {
+export function figureRepository(db: Tables, clock: Clock): FigureRepository {
   return {
     counts() {
       const all = new Map<number, Record<JobState, number>>();
@@ -54,15 +53,13 @@ export function figureRepository(db: Database, clock: Clock): FigureRepository {
       return new Map(rows.map(({ id, images }) => [id, images]));
     },
     refused: (id) =>
-      readValue(
-        db,
+      db.value(
         `SELECT count(*) FROM sightings
          WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0`,
         id,
       ) ?? 0,
     unanswered: (id) =>
-      readValue(
-        db,
+      db.value(
         `SELECT (SELECT count(*) FROM (SELECT DISTINCT hot_folder_id, sha256, ticket FROM drops
            WHERE granted = 0 AND (?1 IS NULL OR hot_folder_id = ?1)))
          + (SELECT count(*) FROM sightings s JOIN hot_folders f ON f.id = s.hot_folder_id
@@ -90,7 +87,7 @@ export function figureRepository(db: Database, clock: Clock): FigureRepository {
         id,
         count,
       ),
-    lastEnd: (id) => readValue(db, `${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id) ?? null,
+    lastEnd: (id) => db.value(`${EACH_END} ORDER BY ended_at DESC LIMIT 1`, id) ?? null,
     day(day) {
       return db.all<DayLine>(
         `SELECT f.path, json_extract(r.text, '$.name') AS recipe, sum(t.done) AS done,

@@ -1,8 +1,7 @@
 import type { JobState } from '#shared/job.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from './jobs.ts';
-import { insertRow, readColumn, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** A photo that a person has open for retouching. */
 export interface StripPhoto {
@@ -80,9 +79,9 @@ const countsOf = (photo: string) => `
   (SELECT count(*) FROM jobs j
      WHERE j.photo_id = ${photo} AND j.state = 'failed') AS failed`;
 
-export function filmstripRepository(db: Database, clock: Clock): FilmstripRepository {
+export function filmstripRepository(db: Tables, clock: Clock): FilmstripRepository {
   const idOf = (photoId: number) =>
-    readValue<number>(db, 'SELECT id FROM filmstrip WHERE photo_id = ?', photoId);
+    db.value<number>('SELECT id FROM filmstrip WHERE photo_id = ?', photoId);
   return {
     add: ({ photoId, source, name, width, height }) =>
       db.transaction(() => {
@@ -92,13 +91,13 @@ export function filmstripRepository(db: Database, clock: Clock): FilmstripReposi
           return { id: known, fresh: false };
         }
         const fields = { photoId, source, name, width, height, addedAt: clock.wall() };
-        const id = insertRow(db, 'filmstrip', fields);
+        const id = db.insertRow('filmstrip', fields);
         return { id, fresh: true };
       }),
     get: (id) => db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.id = ?`, id),
     ofPhoto: (photoId) =>
       db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.photo_id = ?`, photoId),
-    count: () => readValue(db, 'SELECT count(*) FROM filmstrip') ?? 0,
+    count: () => db.value('SELECT count(*) FROM filmstrip') ?? 0,
     page: (offset, limit) =>
       db.all<StripPhoto & StripCounts>(
         `SELECT ${COLUMNS}, ${countsOf('f.photo_id')} ${FROM} ORDER BY f.id LIMIT ? OFFSET ?`,
@@ -118,7 +117,7 @@ export function filmstripRepository(db: Database, clock: Clock): FilmstripReposi
         JSON.stringify(ids),
       ),
     jobsOf: (photoId) =>
-      readColumn(db, 'SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId),
+      db.column('SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId),
     jobsWith: (ids, identity) =>
       db
         .all<PhotoOfJob>(

@@ -1,8 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { newDoubt } from './execution-changes.ts';
 import type { HistoryRepository } from './history.ts';
-import { readColumn, readValue, updateRows } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /**
  * How the end of an execution was first learned: `hint`, because a notification had come; `poll`, by
@@ -44,7 +43,7 @@ interface Row {
 const ALARM = 'alarm: the service tells of an execution that counts as not bought';
 
 export function hintRepository(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
 ): HintRepository {
@@ -58,7 +57,7 @@ export function hintRepository(
   /** What never left, or was refused, was taken all the same: nothing more is sent before that is clear. */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };
-    updateRows(db, 'executions', fields, "id = ? AND state IN ('intent', 'rejected')", row.id);
+    db.update('executions', fields, "id = ? AND state IN ('intent', 'rejected')", row.id);
     history.note(row.jobId, 'in doubt', 'the service tells of a request that it had not taken');
   };
 
@@ -100,7 +99,7 @@ export function hintRepository(
         write(row);
         return { jobId: row.jobId };
       }),
-    came: (id) => readValue(db, 'SELECT hints FROM executions WHERE id = ?', id) ?? 0,
+    came: (id) => db.value('SELECT hints FROM executions WHERE id = ?', id) ?? 0,
     followed: (id, hints) => {
       db.run(
         'UPDATE executions SET hints_followed = max(hints_followed, ?) WHERE id = ?',
@@ -109,8 +108,7 @@ export function hintRepository(
       );
     },
     learned: (agent, most) =>
-      readColumn(
-        db,
+      db.column(
         `SELECT learned FROM executions WHERE agent = ? AND learned IS NOT NULL
          ORDER BY finished_at DESC, id DESC LIMIT ?`,
         agent,

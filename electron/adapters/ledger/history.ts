@@ -1,8 +1,7 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import type { Clock } from '../../base/clock.ts';
-import { insertRow, problemColumns, problemIn, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { problemColumns, problemIn, type Tables } from './rows.ts';
 
 export type HistoryEntry = JobDetail['history'][number];
 
@@ -23,13 +22,13 @@ export interface HistoryRepository {
   countAdmitted(): number;
 }
 
-export function historyRepository(db: Database, clock: Clock): HistoryRepository {
+export function historyRepository(db: Tables, clock: Clock): HistoryRepository {
   return {
     note(jobId, what, more) {
       const problem = typeof more === 'object' ? more : null;
       const { code, message, about } = problemColumns(problem);
       const detail = message ?? (more as string | undefined) ?? null;
-      insertRow(db, 'history', { jobId, at: clock.wall(), what, detail, code, about });
+      db.insertRow('history', { jobId, at: clock.wall(), what, detail, code, about });
     },
     of: (jobId) =>
       db
@@ -42,7 +41,6 @@ export function historyRepository(db: Database, clock: Clock): HistoryRepository
           return { at, what, detail: problem === null ? detail : null, problem };
         }),
     countAdmitted: () =>
-      readValue<number>(db, "SELECT count(DISTINCT job_id) FROM history WHERE what = 'admitted'") ??
-      0,
+      db.value<number>("SELECT count(DISTINCT job_id) FROM history WHERE what = 'admitted'") ?? 0,
   };
 }

@@ -2,15 +2,7 @@ import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DailyLimit, OutputFolder, WatchedFolder } from '../../base/permitted.ts';
-import {
-  expression,
-  insertRow,
-  problemColumns,
-  readValue,
-  updateRows,
-  type Fields,
-} from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { expression, problemColumns, type Fields, type Tables } from './rows.ts';
 
 /** Settings that app/access.ts let through, and the id of the recipe's text. */
 export interface NewHotFolder extends HotFolderSettings {
@@ -76,10 +68,9 @@ type Row = Omit<HotFolder, Flag> & Readonly<Record<Flag, number>>;
 const COLUMNS = `id, path, recipe_id, out_folder, after, sub_folders, settle_ms, rescan_ms,
   images_per_day, needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
 
-export function hotFolderRepository(db: Database, clock: Clock): HotFolderRepository {
+export function hotFolderRepository(db: Tables, clock: Clock): HotFolderRepository {
   const queries = hotFolderQueries(db);
-  const set = (id: number, fields: Fields) =>
-    void updateRows(db, 'hot_folders', fields, 'id = ?', id);
+  const set = (id: number, fields: Fields) => void db.update('hot_folders', fields, 'id = ?', id);
   const known = (id: number): HotFolder => {
     const folder = queries.get(id);
     if (folder === undefined) throw new Error(`There is no hot folder ${id}.`);
@@ -99,13 +90,12 @@ export function hotFolderRepository(db: Database, clock: Clock): HotFolderReposi
   };
 }
 
-function hotFolderQueries(db: Database): HotFolderQueries {
+function hotFolderQueries(db: Tables): HotFolderQueries {
   const where = (condition: string, ...values: number[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM hot_folders WHERE ${condition}`, ...values).map(read);
   return {
     find: (path, recipe) =>
-      readValue(
-        db,
+      db.value(
         `SELECT f.id FROM hot_folders f JOIN recipes r ON r.id = f.recipe_id
          WHERE f.path = ? AND r.text = ?`,
         path,
@@ -118,7 +108,7 @@ function hotFolderQueries(db: Database): HotFolderQueries {
 }
 
 function settingsChanges(parts: {
-  readonly db: Database;
+  readonly db: Tables;
   readonly clock: Clock;
   readonly known: (id: number) => HotFolder;
   readonly get: HotFolderQueries['get'];
@@ -135,10 +125,10 @@ function settingsChanges(parts: {
       savedRecipeId: expression('CASE WHEN removed = 0 THEN saved_recipe_id END'),
     };
     return db.transaction(() => {
-      if (updateRows(db, 'hot_folders', again, OF, path, recipeId) === 0) {
-        insertRow(db, 'hot_folders', { ...columnsOf(settings), createdAt: clock.wall() });
+      if (db.update('hot_folders', again, OF, path, recipeId) === 0) {
+        db.insertRow('hot_folders', { ...columnsOf(settings), createdAt: clock.wall() });
       }
-      return known(readValue(db, `SELECT id FROM hot_folders WHERE ${OF}`, path, recipeId) ?? 0);
+      return known(db.value(`SELECT id FROM hot_folders WHERE ${OF}`, path, recipeId) ?? 0);
     });
   };
   return {
@@ -181,9 +171,8 @@ function settingsChanges(parts: {
  * A path with a recipe is one hot folder: what an earlier one of them knew, that was removed or that
  * the command line watched, becomes part of this one.
  */
-function takeOver(db: Database, id: number, path: string, recipeId: number): void {
-  const other = readValue<number>(
-    db,
+function takeOver(db: Tables, id: number, path: string, recipeId: number): void {
+  const other = db.value<number>(
     `SELECT id FROM hot_folders WHERE path = ? AND recipe_id = ? AND id <> ?
        AND (removed = 1 OR saved_recipe_id IS NULL)`,
     path,
@@ -207,7 +196,7 @@ const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
 /** With the folder its pause goes, too; nothing may be bought because of that. */
-function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
+function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
   const now = clock.wall();
   db.run(
     `INSERT INTO history (job_id, at, what, detail, code)
@@ -218,7 +207,7 @@ function holdWaiting(db: Database, clock: Clock, hotFolderId: number): void {
   );
   const why = problemColumns({ code: 'paused', message: LEFT_PAUSED });
   const held = { state: 'held', ...why, notBefore: 0, endedAt: now, updatedAt: now };
-  updateRows(db, 'jobs', held, UNBOUGHT, hotFolderId);
+  db.update('jobs', held, UNBOUGHT, hotFolderId);
 }
 
 function columnsOf(settings: NewHotFolder): Fields {

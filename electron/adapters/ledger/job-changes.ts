@@ -5,17 +5,8 @@ import type { HistoryRepository } from './history.ts';
 import type { Inputs, Uploads } from './jobs.ts';
 import { nameOrder } from './name-order.ts';
 import type { Relearning } from './relearn.ts';
-import {
-  columnOf,
-  expression,
-  insertRow,
-  problemColumns,
-  readValue,
-  updateRows,
-  type Fields,
-} from './rows.ts';
+import { columnOf, expression, problemColumns, type Fields, type Tables } from './rows.ts';
 import { searchTextOf } from './search.ts';
-import type { Database } from './sqlite.ts';
 
 export interface Admission {
   readonly photoId: number;
@@ -95,14 +86,14 @@ interface DecisionChanges {
 export interface JobChanges extends AdmissionChanges, StepChanges, TryChanges, DecisionChanges {}
 
 export function jobChanges(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
   relearning: Relearning,
 ): JobChanges {
   const set = (id: number, fields: Fields) => {
     const stamped = { ...fields, updatedAt: clock.wall() };
-    if (updateRows(db, 'jobs', stamped, 'id = ?', id) !== 1) throw noJob(id);
+    if (db.update('jobs', stamped, 'id = ?', id) !== 1) throw noJob(id);
   };
   return {
     ...admissionChanges({ db, clock, history, relearning, set }),
@@ -113,7 +104,7 @@ export function jobChanges(
 }
 
 interface Parts {
-  readonly db: Database;
+  readonly db: Tables;
   readonly clock: Clock;
   readonly history: HistoryRepository;
   readonly relearning: Relearning;
@@ -126,15 +117,14 @@ function admissionChanges({ db, clock, history, relearning, set }: Parts): Admis
       db.transaction(() => {
         const { photoId, recipeId, identity, hotFolderId, source, name } = admission;
         const { outFolder, subFolder, priority } = admission;
-        const known = readValue<number>(
-          db,
+        const known = db.value<number>(
           'SELECT id FROM jobs WHERE photo_id = ? AND identity = ?',
           photoId,
           identity,
         );
         if (known !== undefined) return { id: known, fresh: false };
         const now = clock.wall();
-        const id = insertRow(db, 'jobs', {
+        const id = db.insertRow('jobs', {
           photoId,
           recipeId,
           identity,
@@ -185,7 +175,7 @@ function tryChanges({ db, set }: Pick<Parts, 'db' | 'set'>): TryChanges {
     park: (id, notBefore, problem) => set(id, { ...until(notBefore), ...problemColumns(problem) }),
     wait: (id, notBefore) => set(id, { ...oneMore, ...until(notBefore) }),
     advanced: (id) => set(id, { attempts: 0, notBefore: 0, ...problemColumns(null) }),
-    recover: () => void updateRows(db, 'jobs', { notBefore: 0 }, 'not_before <> 0'),
+    recover: () => void db.update('jobs', { notBefore: 0 }, 'not_before <> 0'),
   };
 }
 
@@ -209,7 +199,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
           ...(outFolder === undefined ? {} : { outFolder }),
         });
         const awaited = { awaitedMono: Math.round(clock.mono()) };
-        updateRows(db, 'executions', awaited, "job_id = ? AND state = 'started'", id);
+        db.update('executions', awaited, "job_id = ? AND state = 'started'", id);
         history.note(id, again ? 'asked for again' : 'let go on');
       }),
     prioritise: (id, priority) => set(id, { priority }),

@@ -2,9 +2,8 @@ import type { JobFilter } from '#shared/contract/queue-channels.ts';
 import type { JobSort } from '#shared/job-row.ts';
 import { jobStates, noJobs, type JobState, type StateCounts } from '#shared/job.ts';
 import { sorts, type Order } from './job-columns.ts';
-import { readColumn } from './rows.ts';
+import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
-import type { Database } from './sqlite.ts';
 
 /** Lists of jobs by filter and order, each read from an index that holds all it needs. */
 export interface JobPages {
@@ -43,7 +42,7 @@ const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' 
 /** Matches of a text that are put in order by themselves; of more, the order is walked. */
 const FEW = 2000;
 
-export function jobPages(db: Database, atMost = FEW): JobPages {
+export function jobPages(db: Tables, atMost = FEW): JobPages {
   return {
     page(filter, sort, offset, limit) {
       const few = isSearch(filter) ? firstFound(db, filter, atMost + 1) : null;
@@ -60,7 +59,7 @@ type Found = { readonly id: number; readonly state: JobState };
 
 /** A page of jobs with a text, which are put in order by themselves. */
 function pageOfFew(
-  db: Database,
+  db: Tables,
   few: readonly Found[],
   filter: JobFilter,
   sort: JobSort,
@@ -69,8 +68,7 @@ function pageOfFew(
 ): Page {
   const by = sort === 'order' ? inOrder : sorts[sort].by;
   const meant = few.filter(({ state }) => asksFor(filter, state)).map(({ id }) => id);
-  const ids = readColumn<number>(
-    db,
+  const ids = db.column<number>(
     `SELECT id FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${by}
      LIMIT ? OFFSET ?`,
     JSON.stringify(meant),
@@ -83,7 +81,7 @@ function pageOfFew(
 
 /** A page that an index gives in its order. */
 function pageOfMany(
-  db: Database,
+  db: Tables,
   filter: JobFilter,
   sort: JobSort,
   offset: number,
@@ -101,7 +99,7 @@ function pageOfMany(
 }
 
 /** The first jobs with the text, oldest first, of whichever state. */
-function firstFound(db: Database, filter: JobFilter, limit: number): Found[] {
+function firstFound(db: Tables, filter: JobFilter, limit: number): Found[] {
   const [where, values] = conditions({ ...filter, states: undefined });
   return db.all(
     `SELECT id, state FROM jobs INDEXED BY jobs_found WHERE ${where} ORDER BY id LIMIT ?`,
@@ -111,7 +109,7 @@ function firstFound(db: Database, filter: JobFilter, limit: number): Found[] {
 }
 
 /** From the ledger's own sums where they tell it, else from the index that goes by state. */
-function countByState(db: Database, filter: JobFilter): StateCounts {
+function countByState(db: Tables, filter: JobFilter): StateCounts {
   const isSummed = filter.recipe === undefined && !isSearch(filter);
   const [where, values] = conditions({ ...filter, states: undefined });
   const rows = db.all<{ state: JobState; n: number }>(
@@ -125,7 +123,7 @@ function countByState(db: Database, filter: JobFilter): StateCounts {
 
 /** State after state, so that an index gives the order. */
 function walkInOrder(
-  db: Database,
+  db: Tables,
   filter: JobFilter,
   counts: StateCounts,
   offset: number,
@@ -146,7 +144,7 @@ function walkInOrder(
 
 /** Some of the `there` jobs that the filter lets through, reached from the nearer end. */
 function walkFromNearerEnd(
-  db: Database,
+  db: Tables,
   filter: JobFilter,
   { index, by, back }: Order,
   there: number,
@@ -161,15 +159,14 @@ function walkFromNearerEnd(
 }
 
 function walk(
-  db: Database,
+  db: Tables,
   filter: JobFilter,
   { index, by }: Pick<Order, 'index' | 'by'>,
   offset: number,
   limit: number,
 ): number[] {
   const [where, values] = conditions(filter);
-  return readColumn(
-    db,
+  return db.column(
     `SELECT id FROM jobs INDEXED BY ${index} WHERE ${where} ORDER BY ${by} LIMIT ? OFFSET ?`,
     ...values,
     limit,

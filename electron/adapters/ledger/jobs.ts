@@ -1,10 +1,9 @@
 import { noJobs, type JobState, type PreparedCopy } from '#shared/job.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
-import { problemIn, readColumn, readValue, type ProblemColumns } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { problemIn, type Tables } from './rows.ts';
 
 /** The photos an agent takes besides the original ("initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
@@ -68,23 +67,27 @@ export interface JobQueries {
   count(): Record<JobState, number>;
 }
 
-interface Row extends ProblemColumns, Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
-  readonly recipeText: string;
+interface Row extends Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
+  /** The text of it. */
+  readonly recipe: string;
   readonly inputs: string | null;
   readonly uploads: string | null;
+  /** The code of it. */
+  readonly problem: ProblemCode | null;
+  readonly message: string | null;
+  readonly about: string | null;
 }
 
-const LOAD = `SELECT j.id, p.sha256 AS photoSha256, r.text AS recipeText, j.hot_folder_id, j.source,
+const LOAD = `SELECT j.id, p.sha256 AS photoSha256, r.text AS recipe, j.hot_folder_id, j.source,
     j.name, j.out_folder, j.sub_folder, j.priority, j.state, j.runs, j.attempts, j.not_before,
-    j.inputs, j.uploads, j.task_id, j.code, j.message, j.about, j.created_at, j.ended_at
+    j.inputs, j.uploads, j.task_id, j.code AS problem, j.message, j.about, j.created_at, j.ended_at
   FROM jobs j JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id
   WHERE j.id = ?`;
 
-export function jobQueries(db: Database, recipes: RecipeReader): JobQueries {
+export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
   return {
     find: (photoIdentity, identity) =>
-      readValue(
-        db,
+      db.value(
         `SELECT j.id FROM jobs j JOIN photos p ON p.id = j.photo_id
          WHERE p.identity = ? AND j.identity = ?`,
         photoIdentity,
@@ -108,8 +111,7 @@ export function jobQueries(db: Database, recipes: RecipeReader): JobQueries {
     },
     next: (count, carried, atLimit) => nextJobs(db, count, carried, atLimit),
     list: (states, limit) =>
-      readColumn(
-        db,
+      db.column(
         `SELECT id FROM jobs WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
         JSON.stringify(states),
         limit,
@@ -123,17 +125,14 @@ export function jobQueries(db: Database, recipes: RecipeReader): JobQueries {
   };
 }
 
-function read(
-  { recipeText, code, message, about, ...row }: Row,
-  recipes: RecipeReader,
-): Job | undefined {
-  const recipe = recipes(recipeText);
+function read({ message, about, ...row }: Row, recipes: RecipeReader): Job | undefined {
+  const recipe = recipes(row.recipe);
   if (recipe === undefined) return undefined;
   return {
     ...row,
     recipe,
     inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
     uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
-    problem: problemIn({ code, message, about }),
+    problem: problemIn({ code: row.problem, message, about }),
   };
 }

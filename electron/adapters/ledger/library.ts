@@ -3,9 +3,8 @@ import type { LibraryFilter } from '#shared/contract/library-channels.ts';
 import { sortedLibraryFields, type LibraryImage, type LibrarySort } from '#shared/library-image.ts';
 import type { ExpandedStacks, LibraryCell, LibraryShelves } from '#shared/views/library.ts';
 import { recipeText } from './job-columns.ts';
-import { readColumn, readValue } from './rows.ts';
+import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
-import type { Database } from './sqlite.ts';
 import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
 
 /** The questions of the library: delivered images, with the photos they were made of. */
@@ -73,26 +72,22 @@ interface Row extends Omit<LibraryImage, Assembled> {
   readonly psdState: 'making' | 'there' | 'failed';
 }
 
-export function libraryRepository(db: Database): LibraryRepository {
+export function libraryRepository(db: Tables): LibraryRepository {
   const stacksOf = lastStacks(db);
   const count = (filter: LibraryFilter): number => {
     const { tables, where, values } = asked(filter, 'oldest');
-    return readValue(db, `SELECT count(*) FROM ${tables} WHERE ${where}`, ...values) ?? 0;
+    return db.value(`SELECT count(*) FROM ${tables} WHERE ${where}`, ...values) ?? 0;
   };
   const marked = (pick: 1 | -1): number =>
-    readValue(db, 'SELECT count(*) FROM marks WHERE pick = ?', pick) ?? 0;
+    db.value('SELECT count(*) FROM marks WHERE pick = ?', pick) ?? 0;
   const namesIn = (field: 'agent' | 'name'): string[] =>
-    readColumn<string>(
-      db,
-      `SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
-       WHERE json_valid(text) AND name <> '' ORDER BY name`,
-    );
+    db.column<string>(`SELECT DISTINCT json_extract(text, '$.${field}') AS name FROM recipes
+       WHERE json_valid(text) AND name <> '' ORDER BY name`);
 
   return {
     page(filter, sort, offset, limit) {
       const { tables, where, values } = asked(filter, sort);
-      const ids = readColumn<number>(
-        db,
+      const ids = db.column<number>(
         `SELECT r.id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`,
         ...values,
         limit,
@@ -140,7 +135,7 @@ export function libraryRepository(db: Database): LibraryRepository {
       rejected: marked(-1),
       agents: namesIn('agent'),
       recipes: namesIn('name'),
-      held: readValue(db, "SELECT sum(jobs) FROM job_counts WHERE state = 'held'") ?? 0,
+      held: db.value("SELECT sum(jobs) FROM job_counts WHERE state = 'held'") ?? 0,
     }),
   };
 }
@@ -149,12 +144,11 @@ export function libraryRepository(db: Database): LibraryRepository {
  * The stacks of a list, kept until something it depends on has changed: of all results a page reads its
  * own ones only.
  */
-function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
+function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
   let last: { readonly key: string; readonly stacks: Stacks } | null = null;
   return (filter, sort) => {
     const { tables, where, values, depends } = asked(filter, sort);
-    const changes = readColumn<number>(
-      db,
+    const changes = db.column<number>(
       'SELECT n FROM library_changes WHERE what IN (SELECT value FROM json_each(?)) ORDER BY what',
       JSON.stringify(depends),
     );
@@ -170,7 +164,7 @@ function lastStacks(db: Database): (filter: LibraryFilter, sort: LibrarySort) =>
 }
 
 /** The results that collapsed stacks show, by their photos. */
-function topsOf(db: Database, cells: readonly StackCell[]): Map<number, number> {
+function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
   const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
   const best = db.all<Stacked>(
     `SELECT r.id, r.photo_id FROM results r LEFT JOIN marks m ON m.result_id = r.id

@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 export const unmarked: Mark = { pick: 0, stars: 0 };
 
@@ -17,7 +17,7 @@ export interface MarkRepository {
   set(resultIds: readonly number[], change: MarkChange): number;
 }
 
-export function markRepository(db: Database, clock: Clock): MarkRepository {
+export function markRepository(db: Tables, clock: Clock): MarkRepository {
   return {
     of(resultIds) {
       const rows = db.all<Mark & { id: number }>(

@@ -2,8 +2,7 @@ import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 import { MOST_OPERATIONS } from '#shared/mask/parse.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Clock } from '../../base/clock.ts';
-import { expression, insertRow, readColumn, updateRows } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { expression, type Tables } from './rows.ts';
 
 /** A mask that was drawn over a photo, without what was drawn. */
 export interface DrawnMask extends Size {
@@ -78,15 +77,15 @@ const COLUMNS =
 const NEXT_NUMBER = '(SELECT coalesce(max(number), 0) + 1 FROM masks WHERE photo_id = ?)';
 const DRAWN = 'EXISTS (SELECT 1 FROM mask_operations o WHERE o.mask_id = masks.id)';
 
-export function maskRepository(db: Database, clock: Clock): MaskRepository {
+export function maskRepository(db: Tables, clock: Clock): MaskRepository {
   const queries = maskQueries(db);
   return {
     ...queries,
     ...drawingChanges(db, clock, queries.get),
-    rename: (id, name) => void updateRows(db, 'masks', { name }, 'id = ?', id),
+    rename: (id, name) => void db.update('masks', { name }, 'id = ?', id),
     setRemoved(id, isRemoved) {
       const removedAt = isRemoved ? clock.wall() : null;
-      return updateRows(db, 'masks', { removedAt }, 'id = ?', id) === 1;
+      return db.update('masks', { removedAt }, 'id = ?', id) === 1;
     },
     used: (sha256, { maskId, kept }) =>
       void db.run(
@@ -99,7 +98,7 @@ export function maskRepository(db: Database, clock: Clock): MaskRepository {
   };
 }
 
-function maskQueries(db: Database): MaskQueries {
+function maskQueries(db: Tables): MaskQueries {
   return {
     ofPhoto: (photoId) =>
       db.all(
@@ -137,17 +136,17 @@ function maskQueries(db: Database): MaskQueries {
   };
 }
 
-function drawingChanges(db: Database, clock: Clock, get: MaskQueries['get']): DrawingChanges {
+function drawingChanges(db: Tables, clock: Clock, get: MaskQueries['get']): DrawingChanges {
   const put = (maskId: number, from: number, texts: readonly string[]) => {
     for (const [at, operation] of texts.entries()) {
-      insertRow(db, 'mask_operations', { maskId, place: from + at, operation });
+      db.insertRow('mask_operations', { maskId, place: from + at, operation });
     }
   };
   return {
     add: ({ photoId, name: photoName }, { width, height, operations, position }) =>
       db.transaction(() => {
         const texts = operations.map((each) => JSON.stringify(each));
-        const id = insertRow(db, 'masks', {
+        const id = db.insertRow('masks', {
           photoId,
           photoName,
           width,
@@ -187,16 +186,15 @@ function drawingChanges(db: Database, clock: Clock, get: MaskQueries['get']): Dr
         db.run('DELETE FROM mask_operations WHERE mask_id = ? AND place >= ?', id, from);
         put(id, from, texts);
         const saved = { position, bytes: after, revision: revision + 1, changedAt: clock.wall() };
-        updateRows(db, 'masks', saved, 'id = ?', id);
+        db.update('masks', saved, 'id = ?', id);
         return saved.revision;
       }),
   };
 }
 
 /** The operations of a mask as they are written down, from the one at this place on. */
-function textsOf(db: Database, id: number, from: number): string[] {
-  return readColumn(
-    db,
+function textsOf(db: Tables, id: number, from: number): string[] {
+  return db.column(
     'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
     id,
     from,

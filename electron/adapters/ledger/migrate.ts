@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { migrations } from './schema.ts';
-import { readValue } from './rows.ts';
+import { tablesOf } from './rows.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 
 /** Brings an open database up to this version's tables. */
@@ -36,5 +36,5 @@ export function openToLook(file: string, version: number): Database {
 }
 
 function versionOf(db: Database): number {
-  return readValue(db, 'PRAGMA user_version') ?? 0;
+  return tablesOf(db).value('PRAGMA user_version') ?? 0;
 }

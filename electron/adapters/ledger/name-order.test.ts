@@ -6,7 +6,7 @@ import { nameOrder } from './name-order.ts';
 import { migrate } from './migrate.ts';
 import { queueRepository } from './queue.ts';
 import { migrations } from './schema.ts';
-import { readValue } from './rows.ts';
+import { tablesOf } from './rows.ts';
 import { openDatabase } from './sqlite.ts';
 
 const compare = (a: string, b: string) =>
@@ -71,7 +71,7 @@ describe('a ledger from before names had an order', () => {
         (2, 2, 1, '', '/p/Img_2.jpg', 'Img_2.jpg', '/out', 'held', 0, 0, '/p/img_2.jpg');
       CREATE TRIGGER in_the_way BEFORE UPDATE ON jobs WHEN old.id = 2
         BEGIN SELECT RAISE(ABORT, 'cut in the middle'); END;`);
-    const versionOf = () => readValue(db, 'PRAGMA user_version');
+    const versionOf = () => tablesOf(db).value('PRAGMA user_version');
     const columns = () => db.all<{ name: string }>('PRAGMA table_info(jobs)').map((c) => c.name);
 
     expect(() => migrate(db)).toThrow('cut in the middle');
@@ -80,7 +80,9 @@ describe('a ledger from before names had an order', () => {
 
     db.exec('DROP TRIGGER in_the_way');
     migrate(db);
-    expect(queueRepository(db).page({}, 'name', 0, 9).ids).toEqual([2, 1]);
-    expect(queueRepository(db, 0).page({ text: 'img' }, 'name', 0, 9).ids).toEqual([2, 1]);
+    expect(queueRepository(tablesOf(db)).page({}, 'name', 0, 9).ids).toEqual([2, 1]);
+    expect(queueRepository(tablesOf(db), 0).page({ text: 'img' }, 'name', 0, 9).ids).toEqual([
+      2, 1,
+    ]);
   });
 });

@@ -1,5 +1,4 @@
-import { readColumn } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 interface Row {
   id: number;
@@ -24,7 +23,7 @@ type First = (count: number, sql: string, ...values: (string | number | null)[])
  * so that what waits for tomorrow, a hundred thousand perhaps, is not gone through at every wake.
  */
 export function nextJobs(
-  db: Database,
+  db: Tables,
   count: number,
   carried: ReadonlySet<number>,
   atLimit: readonly number[],
@@ -41,14 +40,9 @@ export function nextJobs(
   return [...started, ...waiting].map(({ id }) => id);
 }
 
-function firstWaiting(
-  db: Database,
-  first: First,
-  count: number,
-  atLimit: readonly number[],
-): Row[] {
+function firstWaiting(db: Tables, first: First, count: number, atLimit: readonly number[]): Row[] {
   if (atLimit.length === 0) return first(count, IN_STATE, 'waiting');
-  const folders = [0, ...readColumn<number>(db, 'SELECT id FROM hot_folders')];
+  const folders = [0, ...db.column<number>('SELECT id FROM hot_folders')];
   const found = new Map<number, Row>();
   const keep = (rows: readonly Row[]) => rows.forEach((row) => found.set(row.id, row));
   keep(first(count, PAID));

@@ -42,7 +42,7 @@ import { recipeReader, recipeRepository, type RecipeRepository } from './recipes
 import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
 import { resultRepository, type ResultRepository } from './results.ts';
-import { readColumn } from './rows.ts';
+import { tablesOf, type Tables } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
@@ -161,7 +161,7 @@ function open(
     opened.transaction(() => {}); // who holds it or keeps it from being written is found out now
     const isThere = presence(file);
     const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
-    const db = whilePresent(observed, file, isThere);
+    const db = tablesOf(whilePresent(observed, file, isThere));
     const log = openPurchaseLog(purchaseLogFile(folder));
     const ledger = booksOf(db, clock, log);
     const notice = ledger.transaction(() => {
@@ -188,8 +188,8 @@ function open(
   }
 }
 
-function integrityOf(db: Database): string[] {
-  const pages = readColumn<string>(db, 'PRAGMA integrity_check');
+function integrityOf(db: Tables): string[] {
+  const pages = db.column<string>('PRAGMA integrity_check');
   const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');
   return [
     ...pages.filter((said) => said !== 'ok'),
@@ -288,10 +288,11 @@ const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
 
 /** The repositories over an open database that holds this version's tables. */
 export function booksOf(
-  db: Database,
+  database: Database,
   clock: Clock,
   log: Pick<PurchaseLog, 'write'> = noLog,
 ): Omit<Ledger, 'close'> {
+  const db = tablesOf(database);
   const history = historyRepository(db, clock);
   const recipes = recipeReader();
   const jobs = {

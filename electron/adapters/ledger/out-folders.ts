@@ -1,6 +1,5 @@
 import type { OutputFolder } from '../../base/permitted.ts';
-import { readColumn } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** Every folder that results were ever to be put into. */
 export interface OutFolderRepository {
@@ -10,9 +9,9 @@ export interface OutFolderRepository {
   add(path: OutputFolder): void;
 }
 
-export function outFolderRepository(db: Database): OutFolderRepository {
+export function outFolderRepository(db: Tables): OutFolderRepository {
   return {
-    all: () => readColumn(db, 'SELECT path FROM out_folders'),
+    all: () => db.column('SELECT path FROM out_folders'),
     add: (path) => {
       db.run('INSERT OR IGNORE INTO out_folders (path) VALUES (?)', path);
     },

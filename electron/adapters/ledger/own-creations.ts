@@ -4,15 +4,12 @@ import type { Clock } from '../../base/clock.ts';
 import { newDoubt } from './execution-changes.ts';
 import {
   expression,
-  insertRow,
   problemColumns,
   problemIn,
-  readValue,
-  updateRows,
   type Fields,
   type ProblemColumns,
+  type Tables,
 } from './rows.ts';
-import type { Database } from './sqlite.ts';
 
 /** A photo that one is made of, as it was looked at. */
 export interface CreationPhoto {
@@ -118,11 +115,11 @@ const noProblem = problemColumns(null);
 const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
   ELSE json_insert(requests, '$[#]', json(uploads)) END`;
 
-export function creationRepository(db: Database, clock: Clock): CreationRepository {
+export function creationRepository(db: Tables, clock: Clock): CreationRepository {
   const change: Change = (ids, from, fields) => {
     const where = `${ids === 'all' ? '1' : 'id = ?'} AND state IN ('${from.join("', '")}')`;
     const stamped = { ...fields, updatedAt: clock.wall() };
-    return updateRows(db, 'own_creations', stamped, where, ...(ids === 'all' ? [] : [ids])) > 0;
+    return db.update('own_creations', stamped, where, ...(ids === 'all' ? [] : [ids])) > 0;
   };
   return {
     ...creationQueries(db),
@@ -138,7 +135,7 @@ type Change = (
   fields: Fields,
 ) => boolean;
 
-function creationQueries(db: Database): CreationQueries {
+function creationQueries(db: Tables): CreationQueries {
   const where = (condition: string, ...values: (string | number)[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM own_creations WHERE ${condition}`, ...values).map(read);
   return {
@@ -160,10 +157,10 @@ function creationQueries(db: Database): CreationQueries {
   };
 }
 
-function preparationChanges(db: Database, clock: Clock, change: Change): PreparationChanges {
+function preparationChanges(db: Tables, clock: Clock, change: Change): PreparationChanges {
   return {
     add: (kind, name, photos) =>
-      insertRow(db, 'own_creations', {
+      db.insertRow('own_creations', {
         kind,
         name,
         photos: JSON.stringify(photos),
@@ -194,7 +191,7 @@ function preparationChanges(db: Database, clock: Clock, change: Change): Prepara
   };
 }
 
-function requestChanges(db: Database, clock: Clock, change: Change): RequestChanges {
+function requestChanges(db: Tables, clock: Clock, change: Change): RequestChanges {
   return {
     sending: (id, known) =>
       change(id, ['preparing'], {
@@ -224,7 +221,7 @@ function requestChanges(db: Database, clock: Clock, change: Change): RequestChan
         const fields = { state: 'created', serviceId, ...noProblem };
         // one whose request was refused for now may have reached the service twice
         const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
-        if (readValue(db, wasSent, id) === undefined) return false;
+        if (db.value(wasSent, id) === undefined) return false;
         return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);
       }),
     stopped(id, problem) {

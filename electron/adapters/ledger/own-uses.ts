@@ -1,7 +1,6 @@
 import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
 import { OPEN } from './executions.ts';
-import { readColumn } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** What jobs use of an own model or scene. */
 export interface OwnUseRepository {
@@ -23,11 +22,10 @@ const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
     AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
-export function ownUseRepository(db: Database): OwnUseRepository {
+export function ownUseRepository(db: Tables): OwnUseRepository {
   /** Of all recipes that jobs were ever made with, as JSON; null where none has it. */
   const recipesWith = (kind: OwnKind, id: number): string | null => {
-    const ids = readColumn<number>(
-      db,
+    const ids = db.column<number>(
       `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
          AND json_extract(text, '$.version') = ? AND json_extract(text, '$.params.' || ?) = ?`,
       ownAgent.agentName,
@@ -45,7 +43,7 @@ export function ownUseRepository(db: Database): OwnUseRepository {
     ...more: (number | string)[]
   ): Value[] => {
     const recipes = recipesWith(kind, id);
-    return recipes === null ? [] : readColumn(db, sql, recipes, ...more);
+    return recipes === null ? [] : db.column(sql, recipes, ...more);
   };
   const count = (kind: OwnKind, id: number, sql: string): number =>
     asked<number>(kind, id, `SELECT count(*) ${sql}`)[0] ?? 0;

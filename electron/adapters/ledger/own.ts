@@ -8,14 +8,11 @@ import {
   expression,
   problemColumns,
   problemIn,
-  readColumn,
-  readValue,
-  updateRows,
   type Fields,
   type ProblemColumns,
+  type Tables,
 } from './rows.ts';
 import { localDay } from './spending.ts';
-import type { Database } from './sqlite.ts';
 
 /** The copy that is kept of a release file. */
 export interface KeptRelease {
@@ -128,12 +125,12 @@ const SHOWN = "presence <> 'deleted'";
 /** ms for which a service may still list what it has deleted. */
 const LAG = 10 * 60_000;
 
-export function ownRepository(db: Database, clock: Clock): OwnRepository {
+export function ownRepository(db: Tables, clock: Clock): OwnRepository {
   const queries = ownQueries(db, clock);
   const set: Set = (kind, id, fields, where = '1', ...values) => {
     const stamped = { ...fields, changedAt: clock.wall() };
     const one = `kind = ? AND service_id = ? AND ${where}`;
-    return updateRows(db, 'own', stamped, one, kind, id, ...values);
+    return db.update('own', stamped, one, kind, id, ...values);
   };
   return { ...queries, ...accountChanges(db, clock, set), ...cardChanges(queries.get, set) };
 }
@@ -147,15 +144,14 @@ type Set = (
   ...values: number[]
 ) => number;
 
-function ownQueries(db: Database, clock: Clock): OwnQueries {
+function ownQueries(db: Tables, clock: Clock): OwnQueries {
   const where = (condition: string, ...values: (string | number)[]) =>
     db.all<Row>(`SELECT ${COLUMNS} FROM own WHERE ${condition}`, ...values).map(read);
   const get = (kind: OwnKind, id: number) => where('kind = ? AND service_id = ?', kind, id)[0];
   const all = (kind: OwnKind) =>
     where(`kind = ? AND ${SHOWN} ORDER BY known_since DESC, service_id DESC`, kind);
   const words = (kind: OwnKind, column: 'tags' | 'clients') =>
-    readColumn<string>(
-      db,
+    db.column<string>(
       `SELECT DISTINCT value FROM own, json_each(own.${column})
        WHERE kind = ? AND ${SHOWN} ORDER BY value COLLATE NOCASE`,
       kind,
@@ -185,8 +181,7 @@ function ownQueries(db: Database, clock: Clock): OwnQueries {
       return { ...row, name: row.localName ?? (row.name === '' ? String(id) : row.name) };
     },
     count: (kind) =>
-      readValue(
-        db,
+      db.value(
         "SELECT count(*) FROM own WHERE kind = ? AND presence IN ('there', 'deleting')",
         kind,
       ) ?? 0,
@@ -197,7 +192,7 @@ function ownQueries(db: Database, clock: Clock): OwnQueries {
   };
 }
 
-function accountChanges(db: Database, clock: Clock, set: Set): AccountChanges {
+function accountChanges(db: Tables, clock: Clock, set: Set): AccountChanges {
   const noProblem = problemColumns(null);
   return {
     told: (kind, those, isMadeHere) =>
@@ -236,7 +231,7 @@ function cardChanges(get: OwnQueries['get'], set: Set): CardChanges {
 
 /** Whether it is another now. */
 function write(
-  db: Database,
+  db: Tables,
   now: number,
   kind: OwnKind,
   { id, name, cover, images, status }: ServiceModel,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import { readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** The service whose purchases the ledger holds. Two services' must never be taken for each other. */
 export interface OwnerRepository {
@@ -28,9 +27,9 @@ const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 F
   OR EXISTS (SELECT 1 FROM own)
   OR EXISTS (SELECT 1 FROM own_creations WHERE known IS NOT NULL OR uploads LIKE '%"%')`;
 
-export function ownerRepository(db: Database): OwnerRepository {
-  const owner = () => readValue<string>(db, 'SELECT origin FROM owner') ?? null;
-  const hasDealings = () => readValue(db, DEALINGS) === 1;
+export function ownerRepository(db: Tables): OwnerRepository {
+  const owner = () => db.value<string>('SELECT origin FROM owner') ?? null;
+  const hasDealings = () => db.value(DEALINGS) === 1;
 
   const check = (origin: string): Outcome<void> => {
     const known = owner();
@@ -45,7 +44,7 @@ export function ownerRepository(db: Database): OwnerRepository {
   return {
     check,
     origin: owner,
-    account: () => readValue(db, 'SELECT account FROM owner') ?? null,
+    account: () => db.value('SELECT account FROM owner') ?? null,
     setAccount: (mark) => void db.run('UPDATE owner SET account = ?', mark),
     claim: (origin) =>
       db.transaction(() => {

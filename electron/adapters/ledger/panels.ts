@@ -1,7 +1,6 @@
 import type { PanelState } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
-import { readColumn } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** The agent panels of the manual session, so that nothing typed is lost with the window. */
 export interface PanelRepository {
@@ -18,7 +17,7 @@ export interface PanelRepository {
 /** Recipes that are looked through for former texts. */
 const LOOKED_THROUGH = 1000;
 
-export function panelRepository(db: Database, clock: Clock): PanelRepository {
+export function panelRepository(db: Tables, clock: Clock): PanelRepository {
   return {
     all: () =>
       db
@@ -38,8 +37,7 @@ export function panelRepository(db: Database, clock: Clock): PanelRepository {
       );
     },
     texts: (parameter, limit) =>
-      readColumn(
-        db,
+      db.column(
         `SELECT value FROM (
            SELECT id, json_extract(text, '$.params.' || json_quote(?)) AS value FROM recipes
            ORDER BY id DESC LIMIT ${LOOKED_THROUGH})

@@ -1,7 +1,6 @@
 import { failure, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
-import { readColumn, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** What a person has paused: nothing is bought there until it is resumed, in whichever run. */
 export interface PauseRepository {
@@ -20,9 +19,9 @@ const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
     OR (armed = 0 AND removed = 0 AND saved_recipe_id IS NOT NULL)
   UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
 
-export function pauseRepository(db: Database, clock: Clock): PauseRepository {
-  const folders = () => readColumn<number>(db, PAUSED);
-  const since = () => readValue<number>(db, 'SELECT since FROM pauses') ?? null;
+export function pauseRepository(db: Tables, clock: Clock): PauseRepository {
+  const folders = () => db.column<number>(PAUSED);
+  const since = () => db.value<number>('SELECT since FROM pauses') ?? null;
   return {
     since,
     pauseAll() {

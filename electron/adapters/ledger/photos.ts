@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { insertRow, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** A photo is known by its content, never by its name; one given by address, by that address. */
 export type PhotoIdentity =
@@ -13,15 +12,15 @@ export interface PhotoRepository {
   bytesOf(sha256: string): number | undefined;
 }
 
-export function photoRepository(db: Database, clock: Clock): PhotoRepository {
+export function photoRepository(db: Tables, clock: Clock): PhotoRepository {
   return {
     know(photo) {
       const identity = 'url' in photo ? `url:${photo.url}` : photo.sha256;
-      const known = readValue<number>(db, 'SELECT id FROM photos WHERE identity = ?', identity);
+      const known = db.value<number>('SELECT id FROM photos WHERE identity = ?', identity);
       if (known !== undefined) return known;
       const { sha256, bytes } = 'url' in photo ? { sha256: null, bytes: null } : photo;
-      return insertRow(db, 'photos', { identity, sha256, bytes, firstSeenAt: clock.wall() });
+      return db.insertRow('photos', { identity, sha256, bytes, firstSeenAt: clock.wall() });
     },
-    bytesOf: (sha256) => readValue(db, 'SELECT bytes FROM photos WHERE identity = ?', sha256),
+    bytesOf: (sha256) => db.value('SELECT bytes FROM photos WHERE identity = ?', sha256),
   };
 }

@@ -10,6 +10,7 @@ import { ledgerFile } from './files.ts';
 import { sorts } from './job-columns.ts';
 import { nameOrder } from './name-order.ts';
 import { queueRepository } from './queue.ts';
+import { tablesOf } from './rows.ts';
 import { openDatabase } from './sqlite.ts';
 
 interface Known extends Pick<
@@ -103,7 +104,7 @@ describe('a page of the queue', () => {
   it.each([0, 2000])('is what the filter lets through, in order (%i found are few)', (few) => {
     const db = openDatabase(ledgerFile(folder), { readOnly: true });
     onTestFinished(() => db.close());
-    const queue = queueRepository(db, few);
+    const queue = queueRepository(tablesOf(db), few);
     const orders = fc.constantFrom(...jobSorts);
     fc.assert(
       fc.property(filters, orders, fc.nat(100), fc.integer({ min: 1, max: 40 }), (...asked) => {

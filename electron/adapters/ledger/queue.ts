@@ -4,8 +4,7 @@ import type { JobRow } from '#shared/job-row.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import { rowColumns, type ReadRow } from './job-columns.ts';
 import { jobPages, type JobPages } from './job-pages.ts';
-import { problemIn, readValue, type ProblemColumns } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { problemIn, type ProblemColumns, type Tables } from './rows.ts';
 
 /** A job as a list shows it, but for its stage: the queue knows what is in hand. */
 export type ListedJob = Omit<JobRow, 'stage'>;
@@ -56,7 +55,7 @@ const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
 type Flag = 'isInDoubt' | 'isSent' | 'isRecipeChanged';
 type StandingsRow = Omit<Standings, Flag> & Readonly<Record<Flag, number>>;
 
-export function queueRepository(db: Database, atMost?: number): QueueRepository {
+export function queueRepository(db: Tables, atMost?: number): QueueRepository {
   return {
     ...jobPages(db, atMost),
     rows(wanted) {
@@ -94,11 +93,8 @@ export function queueRepository(db: Database, atMost?: number): QueueRepository 
           isRecipeChanged: row.isRecipeChanged === 1,
         })),
     highestPriority: () =>
-      readValue(
-        db,
-        `SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
-           coalesce((SELECT max(priority) FROM jobs WHERE state = 'running'), 0))`,
-      ) ?? 0,
+      db.value(`SELECT max(coalesce((SELECT max(priority) FROM jobs WHERE state = 'waiting'), 0),
+           coalesce((SELECT max(priority) FROM jobs WHERE state = 'running'), 0))`) ?? 0,
   };
 }
 

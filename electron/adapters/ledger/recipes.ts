@@ -1,6 +1,5 @@
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
-import { insertRow, readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** Every text of a recipe that a job was made with. */
 export interface RecipeRepository {
@@ -15,22 +14,23 @@ export type RecipeReader = (text: string) => Recipe | undefined;
 
 /** Returns a reader that knows each text it has read: screens and jobs ask for the same few again and again. */
 export function recipeReader(): RecipeReader {
-  const known = new Map<string, Recipe | undefined>();
+  const known = new Map<string, Recipe>();
   return (text) => {
-    if (!known.has(text)) known.set(text, read(text));
-    return known.get(text);
+    const recipe = known.get(text) ?? read(text);
+    if (recipe !== undefined) known.set(text, recipe);
+    return recipe;
   };
 }
 
-export function recipeRepository(db: Database, reader: RecipeReader): RecipeRepository {
+export function recipeRepository(db: Tables, reader: RecipeReader): RecipeRepository {
   return {
     recipe(recipe, identity) {
       const text = exportRecipe(recipe);
-      const known = readValue<number>(db, 'SELECT id FROM recipes WHERE text = ?', text);
-      return known ?? insertRow(db, 'recipes', { text, identity });
+      const known = db.value<number>('SELECT id FROM recipes WHERE text = ?', text);
+      return known ?? db.insertRow('recipes', { text, identity });
     },
     recipeOf(id) {
-      const text = readValue<string>(db, 'SELECT text FROM recipes WHERE id = ?', id);
+      const text = db.value<string>('SELECT text FROM recipes WHERE id = ?', id);
       return text === undefined ? undefined : reader(text);
     },
   };

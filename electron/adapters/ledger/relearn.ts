@@ -3,9 +3,8 @@ import { newDoubt } from './execution-changes.ts';
 import type { ExecutionState } from './executions.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Purchase } from './purchases.ts';
-import { expression, insertRow, problemColumns, readValue, updateRows } from './rows.ts';
+import { expression, problemColumns, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
-import type { Database } from './sqlite.ts';
 
 /**
  * How a ledger that knows less than the log of purchases, because a backup stands in its place, learns
@@ -22,7 +21,7 @@ export interface Relearning {
   remember(jobId: number): void;
 }
 
-export function relearning(db: Database, clock: Clock, history: HistoryRepository): Relearning {
+export function relearning(db: Tables, clock: Clock, history: HistoryRepository): Relearning {
   return {
     isMissing(purchase) {
       const jobId = jobOf(db, purchase);
@@ -59,9 +58,8 @@ export function relearning(db: Database, clock: Clock, history: HistoryRepositor
 /** What may have been bought, whichever photo it is of. */
 type BoughtTask = Omit<Purchase, 'photo' | 'identity'>;
 
-function jobOf(db: Database, { photo, identity }: Purchase): number | undefined {
-  return readValue(
-    db,
+function jobOf(db: Tables, { photo, identity }: Purchase): number | undefined {
+  return db.value(
     `SELECT j.id FROM jobs j JOIN photos p ON p.id = j.photo_id
      WHERE p.identity = ? AND j.identity = ?`,
     photo,
@@ -69,7 +67,7 @@ function jobOf(db: Database, { photo, identity }: Purchase): number | undefined 
   );
 }
 
-function executionOf(db: Database, jobId: number, { taskId, intentAt }: BoughtTask) {
+function executionOf(db: Tables, jobId: number, { taskId, intentAt }: BoughtTask) {
   return db.get<{ id: number; state: ExecutionState }>(
     'SELECT id, state FROM executions WHERE job_id = ? AND task_id = ? AND intent_at = ?',
     jobId,
@@ -78,13 +76,13 @@ function executionOf(db: Database, jobId: number, { taskId, intentAt }: BoughtTa
   );
 }
 
-function isKept(db: Database, { taskId, intentAt }: Purchase): boolean {
+function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
   const kept = 'SELECT 1 FROM purchases WHERE task_id = ? AND intent_at = ?';
   return db.get(kept, taskId, intentAt) !== undefined;
 }
 
 /** Keeps a purchase until its photo is taken in; 0 when it was kept before. */
-function keep(db: Database, purchase: Purchase): number {
+function keep(db: Tables, purchase: Purchase): number {
   return db.run(
     `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -100,7 +98,7 @@ function keep(db: Database, purchase: Purchase): number {
 
 /** Has the service asked about a purchase; false where the ledger knows what became of it. */
 function ask(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
   jobId: number,
@@ -113,13 +111,13 @@ function ask(
   }
   if (known.state !== 'intent') return false;
   // it was sent after the backup was made, or provably not: only the service can tell
-  updateRows(db, 'executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
+  db.update('executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
   return true;
 }
 
 /** The job goes on with this purchase as its doubt. */
 function doubt(
-  db: Database,
+  db: Tables,
   clock: Clock,
   history: HistoryRepository,
   jobId: number,
@@ -133,8 +131,8 @@ function doubt(
     updatedAt: clock.wall(),
   };
   const runs = expression('max(runs, ?)', run);
-  updateRows(db, 'jobs', { taskId, runs, ...anew, ...problemColumns(null) }, 'id = ?', jobId);
-  insertRow(db, 'executions', {
+  db.update('jobs', { taskId, runs, ...anew, ...problemColumns(null) }, 'id = ?', jobId);
+  db.insertRow('executions', {
     jobId,
     run,
     taskId,

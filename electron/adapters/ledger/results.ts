@@ -3,8 +3,7 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
-import { expression, readValue, updateRows, type Fields } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import { expression, type Fields, type Tables } from './rows.ts';
 
 /** What became of putting the photo's own pixels back into an image. */
 export interface Composed {
@@ -95,13 +94,13 @@ const COLUMNS = `r.id, r.execution_row, r.kind, r.position, r.status, r.url, r.e
   r.height`;
 const UNDELIVERED = 'file IS NULL';
 
-export function resultRepository(db: Database, clock: Clock): ResultRepository {
+export function resultRepository(db: Tables, clock: Clock): ResultRepository {
   const set = (id: number, fields: Fields, where = '1') =>
-    void updateRows(db, 'results', fields, `id = ? AND ${where}`, id);
+    void db.update('results', fields, `id = ? AND ${where}`, id);
   return { ...resultQueries(db), ...answerChanges(db, set), ...fileChanges(db, clock, set) };
 }
 
-function resultQueries(db: Database): ResultQueries {
+function resultQueries(db: Tables): ResultQueries {
   return {
     ofJob: (jobId) =>
       db
@@ -116,8 +115,7 @@ function resultQueries(db: Database): ResultQueries {
       return row === undefined ? undefined : read(row);
     },
     jobOf: (id) =>
-      readValue(
-        db,
+      db.value(
         `SELECT e.job_id FROM results r JOIN executions e ON e.id = r.execution_row WHERE r.id = ?`,
         id,
       ),
@@ -128,7 +126,7 @@ function resultQueries(db: Database): ResultQueries {
 
 type Set = (id: number, fields: Fields, where?: string) => void;
 
-function answerChanges(db: Database, set: Set): AnswerChanges {
+function answerChanges(db: Tables, set: Set): AnswerChanges {
   return {
     see(executionRow, images) {
       db.transaction(() => {
@@ -168,7 +166,7 @@ function answerChanges(db: Database, set: Set): AnswerChanges {
   };
 }
 
-function fileChanges(db: Database, clock: Clock, set: Set): FileChanges {
+function fileChanges(db: Tables, clock: Clock, set: Set): FileChanges {
   return {
     notFetched: (id) => set(id, { fetches: expression('fetches + 1') }),
     fetched: (id, file) => set(id, { fetched: JSON.stringify(file) }),

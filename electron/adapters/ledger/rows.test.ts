@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { expression, insertRow, putRow, readColumn, readValue, updateRows } from './rows.ts';
+import { expression, tablesOf } from './rows.ts';
 import { bind } from './sqlite.ts';
 
 function table() {
-  const db = bind(new DatabaseSync(':memory:'));
+  const db = tablesOf(bind(new DatabaseSync(':memory:')));
   onTestFinished(() => db.close());
   db.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, its_name TEXT, tries INTEGER, a_b_c TEXT)');
   return db;
@@ -12,32 +12,28 @@ function table() {
 
 it('names columns in camel case, both ways', () => {
   const db = table();
-  const id = insertRow(db, 'things', { itsName: 'cup', tries: 1, aBC: 'x' });
+  const id = db.insertRow('things', { itsName: 'cup', tries: 1, aBC: 'x' });
   expect(db.get('SELECT * FROM things')).toEqual({ id, itsName: 'cup', tries: 1, aBC: 'x' });
-  putRow(db, 'things', { id, itsName: 'jug' });
+  db.putRow('things', { id, itsName: 'jug' });
   expect(db.all('SELECT * FROM things')).toEqual([{ id, itsName: 'jug', tries: null, aBC: null }]);
 });
 
 it('changes the rows of a condition, by values and by what SQL works out', () => {
   const db = table();
-  for (const itsName of ['cup', 'jug', 'pot']) insertRow(db, 'things', { itsName, tries: 1 });
+  for (const itsName of ['cup', 'jug', 'pot']) db.insertRow('things', { itsName, tries: 1 });
   const fields = {
     itsName: expression('its_name || ? || ?', '-', '2'),
     tries: expression('tries + 1'),
     aBC: null,
   };
-  expect(updateRows(db, 'things', fields, 'id > ? AND its_name <> ?', 1, 'pot')).toBe(1);
-  expect(readColumn(db, 'SELECT its_name FROM things ORDER BY id')).toEqual([
-    'cup',
-    'jug-2',
-    'pot',
-  ]);
-  expect(readValue(db, 'SELECT sum(tries) FROM things')).toBe(4);
-  expect(updateRows(db, 'things', { tries: 0 }, 'id = ?', 9)).toBe(0);
+  expect(db.update('things', fields, 'id > ? AND its_name <> ?', 1, 'pot')).toBe(1);
+  expect(db.column('SELECT its_name FROM things ORDER BY id')).toEqual(['cup', 'jug-2', 'pot']);
+  expect(db.value('SELECT sum(tries) FROM things')).toBe(4);
+  expect(db.update('things', { tries: 0 }, 'id = ?', 9)).toBe(0);
 });
 
 it('reads nothing where there is no row', () => {
   const db = table();
-  expect(readValue(db, 'SELECT id FROM things')).toBeUndefined();
-  expect(readColumn(db, 'SELECT id FROM things')).toEqual([]);
+  expect(db.value('SELECT id FROM things')).toBeUndefined();
+  expect(db.column('SELECT id FROM things')).toEqual([]);
 });

@@ -16,44 +16,75 @@ export function expression(sql: string, ...values: SQLInputValue[]): Expression 
   return { sql, values };
 }
 
-/** Returns the id of the new row. */
-export function insertRow(db: Database, table: string, fields: Fields): number {
-  return db.insert(...insertion('INSERT', table, fields));
+/** An open database by its rows: they are written from fields and read by their names. */
+export interface Tables extends Database {
+  /** The id of the new row. */
+  insertRow(table: string, fields: Fields): number;
+  /** Takes the place of the row with its key. */
+  putRow(table: string, fields: Fields): void;
+  /** Changes the rows that the condition holds for; how many there are. */
+  update(table: string, fields: Fields, where: string, ...values: SQLInputValue[]): number;
+  /** The only column of the first row. */
+  value<Value>(sql: string, ...values: SQLInputValue[]): Value | undefined;
+  /** The only column of all rows. */
+  column<Value>(sql: string, ...values: SQLInputValue[]): Value[];
 }
 
-/** Inserts a row in place of the one with its key. */
-export function putRow(db: Database, table: string, fields: Fields): void {
-  db.run(...insertion('INSERT OR REPLACE', table, fields));
-}
-
-/** Changes the rows that the condition holds for; returns how many there are. */
-export function updateRows(
-  db: Database,
-  table: string,
-  fields: Fields,
-  where: string,
-  ...values: SQLInputValue[]
-): number {
-  const set = Object.entries(fields).map(([name, value]) => `${columnOf(name)} = ${sqlOf(value)}`);
-  const sql = `UPDATE ${table} SET ${set.join(', ')} WHERE ${where}`;
-  return db.run(sql, ...valuesOf(fields), ...values);
-}
-
-/** Reads the only column of the first row. */
-export function readValue<Value>(
-  db: Database,
-  sql: string,
-  ...values: SQLInputValue[]
-): Value | undefined {
-  const row = db.get<object>(sql, ...values);
-  return row === undefined ? undefined : (Object.values(row)[0] as Value);
-}
-
-/** Reads the only column of all rows. */
-export function readColumn<Value>(db: Database, sql: string, ...values: SQLInputValue[]): Value[] {
-  const rows = db.all<Readonly<Record<string, Value>>>(sql, ...values);
-  const [name = ''] = Object.keys(rows[0] ?? {});
-  return rows.map((row) => row[name] as Value);
+export function tablesOf(db: Database): Tables {
+  const texts = new Map<string, string>();
+  /** The text of a statement and its values. It is put together once for the names of the fields. */
+  const statement = (
+    kind: string,
+    fields: Fields,
+    write: (columns: readonly string[], values: readonly string[]) => string,
+  ): { readonly sql: string; readonly values: SQLInputValue[] } => {
+    let key = kind;
+    const values: SQLInputValue[] = [];
+    for (const [name, value] of Object.entries(fields)) {
+      key += `,${name}`;
+      if (isExpression(value)) {
+        key += value.sql;
+        values.push(...value.values);
+      } else values.push(value);
+    }
+    const known = texts.get(key);
+    if (known !== undefined) return { sql: known, values };
+    const sql = write(Object.keys(fields).map(columnOf), Object.values(fields).map(sqlOf));
+    texts.set(key, sql);
+    return { sql, values };
+  };
+  const insertion = (into: string, fields: Fields) =>
+    statement(into, fields, (columns, given) => {
+      return `${into} (${columns.join(', ')}) VALUES (${given.join(', ')})`;
+    });
+  return {
+    ...db,
+    insertRow(table, fields) {
+      const { sql, values } = insertion(`INSERT INTO ${table}`, fields);
+      return db.insert(sql, ...values);
+    },
+    putRow(table, fields) {
+      const { sql, values } = insertion(`INSERT OR REPLACE INTO ${table}`, fields);
+      db.run(sql, ...values);
+    },
+    update(table, fields, where, ...asked) {
+      const { sql, values } = statement(`${table} ${where}`, fields, (columns, given) => {
+        const set = columns.map((column, at) => `${column} = ${given[at] ?? ''}`);
+        return `UPDATE ${table} SET ${set.join(', ')} WHERE ${where}`;
+      });
+      return db.run(sql, ...values, ...asked);
+    },
+    value<Value>(sql: string, ...values: SQLInputValue[]) {
+      const row = db.get<Readonly<Record<string, Value>>>(sql, ...values);
+      for (const name in row) return row[name];
+      return undefined;
+    },
+    column<Value>(sql: string, ...values: SQLInputValue[]) {
+      const rows = db.all<Readonly<Record<string, Value>>>(sql, ...values);
+      const [name = ''] = Object.keys(rows[0] ?? {});
+      return rows.map((row) => row[name] as Value);
+    },
+  };
 }
 
 /** Returns the column of a field: `task_id` of `taskId`. */
@@ -80,20 +111,10 @@ export function problemIn({ code, message, about }: ProblemColumns): Problem | n
   return { code, message: message ?? '', ...(about === null ? {} : { about }) };
 }
 
-function insertion(verb: string, table: string, fields: Fields): [string, ...SQLInputValue[]] {
-  const columns = Object.keys(fields).map(columnOf).join(', ');
-  const values = Object.values(fields).map(sqlOf).join(', ');
-  return [`${verb} INTO ${table} (${columns}) VALUES (${values})`, ...valuesOf(fields)];
-}
-
 function isExpression(value: SQLInputValue | Expression): value is Expression {
   return typeof value === 'object' && value !== null && 'sql' in value;
 }
 
 function sqlOf(value: SQLInputValue | Expression): string {
   return isExpression(value) ? value.sql : '?';
-}
-
-function valuesOf(fields: Fields): SQLInputValue[] {
-  return Object.values(fields).flatMap((value) => (isExpression(value) ? value.values : [value]));
 }

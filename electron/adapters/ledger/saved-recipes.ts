@@ -1,8 +1,7 @@
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { RecipeReader } from './recipes.ts';
-import { insertRow, readColumn, updateRows } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** A recipe that a person has saved under its name. */
 export interface SavedRecipe {
@@ -39,7 +38,7 @@ interface Row {
 }
 
 export function savedRecipeRepository(
-  db: Database,
+  db: Tables,
   clock: Clock,
   reader: RecipeReader,
 ): SavedRecipeRepository {
@@ -53,7 +52,7 @@ export function savedRecipeRepository(
     const now = clock.wall();
     const text = exportRecipe(recipe);
     const fields = { name: recipe.name, text, createdAt: now, updatedAt: now };
-    const id = insertRow(db, 'saved_recipes', fields);
+    const id = db.insertRow('saved_recipes', fields);
     return { id, revision: 1, recipe };
   };
   return {
@@ -62,7 +61,7 @@ export function savedRecipeRepository(
     addFirst: (recipes) =>
       db.transaction(() => {
         if (db.run("INSERT OR IGNORE INTO beginnings (what) VALUES ('recipes')") === 0) return;
-        const taken = new Set(readColumn<string>(db, 'SELECT name FROM saved_recipes').map(fold));
+        const taken = new Set(db.column<string>('SELECT name FROM saved_recipes').map(fold));
         for (const recipe of recipes) if (!taken.has(fold(recipe.name))) add(recipe);
       }),
     get: (id) =>
@@ -73,7 +72,7 @@ export function savedRecipeRepository(
       const text = exportRecipe(recipe);
       const fields = { name: recipe.name, text, revision: next.revision, updatedAt: clock.wall() };
       const where = 'id = ? AND revision = ?';
-      return updateRows(db, 'saved_recipes', fields, where, id, revision) === 1 ? next : undefined;
+      return db.update('saved_recipes', fields, where, id, revision) === 1 ? next : undefined;
     },
     remove: (id) =>
       db.transaction(() => {
@@ -81,8 +80,7 @@ export function savedRecipeRepository(
         db.run('DELETE FROM saved_recipes WHERE id = ?', id);
       }),
     hotFolders: (id) =>
-      readColumn(
-        db,
+      db.column(
         'SELECT id FROM hot_folders WHERE saved_recipe_id = ? AND removed = 0 ORDER BY id',
         id,
       ),

@@ -1,7 +1,6 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
-import { putRow, readColumn, updateRows } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /** What a file in a hot folder looked like when it was dealt with; another look is another file. */
 export interface FileLook {
@@ -45,14 +44,14 @@ const COLUMNS = 'path, bytes, mtime_ms, inode, outcome, job_id, code, message, t
 const ONE = 'hot_folder_id = ? AND path = ?';
 const FAILED = "outcome = 'failed'";
 
-export function sightingRepository(db: Database, clock: Clock): SightingRepository {
+export function sightingRepository(db: Tables, clock: Clock): SightingRepository {
   return {
     find: (hotFolderId, path) =>
       db.get(`SELECT ${COLUMNS} FROM sightings WHERE ${ONE}`, hotFolderId, path),
     write(hotFolderId, sighting) {
       const { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket } = sighting;
       const fields = { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket };
-      putRow(db, 'sightings', { hotFolderId, ...fields, at: clock.wall() });
+      db.putRow('sightings', { hotFolderId, ...fields, at: clock.wall() });
     },
     forget(hotFolderId, path) {
       db.run(`DELETE FROM sightings WHERE ${ONE}`, hotFolderId, path);
@@ -71,14 +70,13 @@ export function sightingRepository(db: Database, clock: Clock): SightingReposito
     unlist: (hotFolderId, path) =>
       db.run(`DELETE FROM sightings WHERE ${ONE} AND ${FAILED}`, hotFolderId, path) > 0,
     restate(hotFolderId, path, { code, message }) {
-      updateRows(db, 'sightings', { code, message }, `${ONE} AND ${FAILED}`, hotFolderId, path);
+      db.update('sightings', { code, message }, `${ONE} AND ${FAILED}`, hotFolderId, path);
     },
     dismiss(hotFolderId, path) {
-      updateRows(db, 'sightings', { dismissed: 1 }, `${ONE} AND ${FAILED}`, hotFolderId, path);
+      db.update('sightings', { dismissed: 1 }, `${ONE} AND ${FAILED}`, hotFolderId, path);
     },
     endedJobs: (hotFolderId) =>
-      readColumn(
-        db,
+      db.column(
         `SELECT DISTINCT j.id FROM sightings s JOIN jobs j ON j.id = s.job_id
          WHERE s.hot_folder_id = ? AND j.state IN ('done', 'failed') ORDER BY j.id`,
         hotFolderId,

@@ -1,7 +1,6 @@
 import dayjs from 'dayjs';
 import type { Clock } from '../../base/clock.ts';
-import { readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 /**
  * Money is counted in generated images: reserved with the INTENT to execute and given back only when
@@ -25,13 +24,12 @@ export function beginOfDay(day: string, days = 0): number {
   return dayjs(`${day}T12:00:00`).add(days, 'day').startOf('day').valueOf();
 }
 
-export function spendingRepository(db: Database, clock: Clock): SpendingRepository {
+export function spendingRepository(db: Tables, clock: Clock): SpendingRepository {
   const today = () => localDay(clock.wall());
   return {
-    today: () => readValue(db, 'SELECT sum(images) FROM spent WHERE day = ?', today()) ?? 0,
+    today: () => db.value('SELECT sum(images) FROM spent WHERE day = ?', today()) ?? 0,
     todayOf: (hotFolderId) =>
-      readValue(
-        db,
+      db.value(
         'SELECT images FROM spent WHERE day = ? AND hot_folder_id = ?',
         today(),
         hotFolderId,

@@ -55,6 +55,8 @@ export function openDatabase(
 interface Prepared {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
+  /** A row without values. */
+  readonly blank: Readonly<Record<string, null>>;
 }
 
 /**
@@ -69,7 +71,8 @@ export function bind(db: DatabaseSync): Database {
     if (prepared === undefined) {
       const statement = db.prepare(sql);
       statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => camelCase(name)) };
+      const columns = statement.columns().map(({ name }) => camelCase(name));
+      prepared = { statement, columns, blank: blankOf(columns) };
       known.set(sql, prepared);
     }
     return prepared;
@@ -79,14 +82,14 @@ export function bind(db: DatabaseSync): Database {
     run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
     insert: (sql, ...values) => Number(prepare(sql).statement.run(...values).lastInsertRowid),
     get<Row>(sql: string, ...values: SQLInputValue[]) {
-      const { statement, columns } = prepare(sql);
-      const row = statement.get(...values) as unknown[] | undefined;
-      return row === undefined ? undefined : (named(columns, row) as Row);
+      const prepared = prepare(sql);
+      const row = prepared.statement.get(...values) as unknown[] | undefined;
+      return row === undefined ? undefined : (named(prepared, row) as Row);
     },
     all<Row>(sql: string, ...values: SQLInputValue[]) {
-      const { statement, columns } = prepare(sql);
-      const rows = statement.all(...values) as unknown as unknown[][];
-      return rows.map((row) => named(columns, row) as Row);
+      const prepared = prepare(sql);
+      const rows = prepared.statement.all(...values) as unknown as unknown[][];
+      return rows.map((row) => named(prepared, row) as Row);
     },
     exec: (sql) => db.exec(sql),
     define: (name, work) => db.function(name, work),
@@ -113,8 +116,14 @@ function camelCase(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function named(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
+/** Parsed, as V8 makes a slow object of one that is filled with more than a dozen names one by one. */
+function blankOf(columns: readonly string[]): Prepared['blank'] {
+  const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])));
+  return JSON.parse(text) as Prepared['blank'];
+}
+
+function named({ columns, blank }: Prepared, row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = { ...blank };
   for (let at = 0; at < columns.length; at += 1) object[columns[at] ?? ''] = row[at];
   return object;
 }

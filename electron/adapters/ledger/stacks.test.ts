@@ -8,6 +8,7 @@ import { ledgerFile } from './files.ts';
 import { libraryTables } from './library-tables.ts';
 import { libraryRepository } from './library.ts';
 import type { OpenLedger } from './open.ts';
+import { tablesOf } from './rows.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 
 const collapsed: ExpandedStacks = { isAll: false, except: [] };
@@ -217,7 +218,7 @@ describe('B11 a page of stacks', () => {
         return rows;
       },
     };
-    const { stacked } = libraryRepository(counting);
+    const { stacked } = libraryRepository(tablesOf(counting));
     for (const sort of sorts) {
       const list = { filter: {}, sort, expanded: collapsed };
       stacked(list, 0, 50);

@@ -1,8 +1,7 @@
 import type { DeliveredFile } from '#shared/job.ts';
 import type { MarksInFiles } from '#shared/views/library.ts';
 import type { Mark } from '#shared/views/retouch.ts';
-import { readValue } from './rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Tables } from './rows.ts';
 
 export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
 
@@ -66,7 +65,7 @@ const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
 const NO_TARGET =
   'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';
 
-export function writtenMarkRepository(db: Database): WrittenMarkRepository {
+export function writtenMarkRepository(db: Tables): WrittenMarkRepository {
   const want = (condition: string, ...values: readonly string[]): void => {
     db.run(
       `INSERT INTO written_marks (result_id, state, pixels)
@@ -146,7 +145,7 @@ export function writtenMarkRepository(db: Database): WrittenMarkRepository {
     isTold: (resultId) => change(resultId, "state = 'written'"),
     left: (resultId) => change(resultId, "state = 'left'"),
     pixelsOf: (resultId) =>
-      readValue(db, 'SELECT pixels FROM written_marks WHERE result_id = ?', resultId) ?? null,
+      db.value('SELECT pixels FROM written_marks WHERE result_id = ?', resultId) ?? null,
   };
 }
 
