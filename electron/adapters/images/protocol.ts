@@ -9,29 +9,54 @@ import { exportFormats, exportProfiles, exportSettings } from '#shared/views/exp
  * waits for the `Answer` of the same id; the process checks what arrives, whoever sent it.
  */
 const path = v.pipe(v.string(), v.check(isAbsolute, 'an absolute path'));
+/** px */
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
+/** A photo and the copy of it that is to be made. */
 const prepareRequest = v.object({
+  /** Only read. */
   source: path,
+  /** The copy to write, without an extension: the answer names the file. */
   target: path,
+  /** `upload`: the service's limits for a source image; the others their own ("Limits"). */
   purpose: v.picklist(['upload', 'own-model', 'own-scene']),
+  /** Background when the recipe says that a too long photo is padded; null refuses it. */
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
+  /** The photo's long side is brought to so many px at most; left out, it keeps its size. */
   longSide: v.optional(pixels),
+  /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
   gps: v.picklist(['remove', 'keep']),
 });
 
-const maskSource = { source: path, name: v.optional(v.string()) };
-const maskRequest = v.object({
-  ...maskSource,
-  target: path,
-  width: pixels,
-  height: pixels,
+const maskSource = v.object({
+  /** A mask image in any readable format, or a mask that was drawn in Darkslide. */
+  source: path,
+  /** What it is called in what is said of it; left out, its file name. */
+  name: v.optional(v.string()),
+});
+const loadMaskRequest = v.object({
+  ...maskSource.entries,
+  /** Upright size of the photo that it is laid over. */
   photoWidth: pixels,
   photoHeight: pixels,
 });
+/**
+ * The mask may have the photo's size as well as the copy's: it is then scaled. One that was drawn needs
+ * only the photo's shape.
+ */
+const maskRequest = v.object({
+  ...loadMaskRequest.entries,
+  target: path,
+  /** Size of the uploaded copy, which a mask image must have. */
+  width: pixels,
+  height: pixels,
+});
 
+/** How a result is written for somebody else. */
 const exportRequest = v.object({
+  /** The result; only read. */
   source: path,
+  /** The file to write, without an extension: the answer names the file. */
   target: path,
   format: v.picklist(exportFormats),
   profile: v.picklist(exportProfiles),
@@ -40,10 +65,15 @@ const exportRequest = v.object({
 });
 
 const compositeRequest = v.object({
+  /** The photo; only read. */
   source: path,
+  /** Only read. */
   result: path,
+  /** The mask as it was sent (`Images.mask`): opaque where the photo is kept. */
   mask: path,
+  /** What is written, without an extension. */
   target: path,
+  /** px of the photo over which it passes into the result, inside the kept area. */
   feather: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(featherAtMost)),
 });
 
@@ -51,11 +81,8 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), request: v.object({ source: path }) }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
   v.object({ kind: v.literal('mask'), request: maskRequest }),
-  v.object({ kind: v.literal('inspectMask'), request: v.object(maskSource) }),
-  v.object({
-    kind: v.literal('loadMask'),
-    request: v.object({ ...maskSource, photoWidth: pixels, photoHeight: pixels }),
-  }),
+  v.object({ kind: v.literal('inspectMask'), request: maskSource }),
+  v.object({ kind: v.literal('loadMask'), request: loadMaskRequest }),
   v.object({
     kind: v.literal('keptArea'),
     request: v.object({ source: path, target: path, longSide: pixels }),
@@ -91,6 +118,12 @@ export const answerSchema = v.object({
   rss: v.number(),
 });
 
+export type PrepareRequest = Readonly<v.InferOutput<typeof prepareRequest>>;
+export type MaskSource = Readonly<v.InferOutput<typeof maskSource>>;
+export type LoadMaskRequest = Readonly<v.InferOutput<typeof loadMaskRequest>>;
+export type MaskRequest = Readonly<v.InferOutput<typeof maskRequest>>;
+export type ExportRequest = Readonly<v.InferOutput<typeof exportRequest>>;
+export type CompositeRequest = Readonly<v.InferOutput<typeof compositeRequest>>;
 export type Work = v.InferOutput<typeof work>;
 export type Order = v.InferOutput<typeof orderSchema>;
 

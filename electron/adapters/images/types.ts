@@ -2,7 +2,14 @@ import type { Region } from '#shared/mask/document.ts';
 import type { FetchedFile, PreparedCopy } from '#shared/job.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { ExportOptions } from '#shared/views/export.ts';
+import type {
+  CompositeRequest,
+  ExportRequest,
+  LoadMaskRequest,
+  MaskRequest,
+  MaskSource,
+  PrepareRequest,
+} from './protocol.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
@@ -24,53 +31,12 @@ export interface Probe {
   readonly hasAlpha: boolean;
 }
 
-export interface PrepareRequest {
-  /** Absolute path of the photo; only read. */
-  readonly source: string;
-  /** Absolute path of the copy to write, without an extension: the answer names the file. */
-  readonly target: string;
-  /** `upload`: the service's limits for a source image; the others their own ("Limits"). */
-  readonly purpose: 'upload' | 'own-model' | 'own-scene';
-  /** Background as #rrggbb when the recipe says that a too long photo is padded; null refuses it. */
-  readonly pad: string | null;
-  /** px that the photo's long side is brought to at most; left out, it keeps its size. */
-  readonly longSide?: number | undefined;
-  /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
-  readonly gps: 'remove' | 'keep';
-}
-
-export interface MaskSource {
-  /** Absolute path of a mask image in any readable format, or of a mask that was drawn in Darkslide. */
-  readonly source: string;
-  /** What it is called in what is said of it; left out, its file name. */
-  readonly name?: string | undefined;
-}
-
 /** What a mask is, as it would be sent for a photo of its own size. */
 export interface MaskInfo extends Size {
   /** 0 to 1: how much of the picture it keeps; never nothing and never all. */
   readonly kept: number;
   /** It was drawn in Darkslide, so that it can be made at any size. */
   readonly isDrawn: boolean;
-}
-
-export interface MaskRequest extends MaskSource {
-  readonly target: string;
-  /** px; size of the uploaded copy, which a mask image must have. */
-  readonly width: number;
-  readonly height: number;
-  /**
-   * px; upright size of the photo, which the mask may have as well: it is then scaled. One that was
-   * drawn needs only the photo's shape.
-   */
-  readonly photoWidth: number;
-  readonly photoHeight: number;
-}
-
-export interface LoadMaskRequest extends MaskSource {
-  /** px; upright size of the photo it is laid over. */
-  readonly photoWidth: number;
-  readonly photoHeight: number;
 }
 
 /** A mask as the editor has it: an area over the photo. */
@@ -87,30 +53,6 @@ export interface PreparedMask {
   readonly kept: number;
   /** What was made of it, in words: "white areas are kept", "scaled from …". */
   readonly changes: readonly string[];
-}
-
-/** How a result is written for somebody else. */
-export interface ExportRequest extends Pick<
-  ExportOptions,
-  'format' | 'profile' | 'longSide' | 'quality'
-> {
-  /** Absolute path of the result; only read. */
-  readonly source: string;
-  /** Absolute path of the file to write, without an extension: the answer names the file. */
-  readonly target: string;
-}
-
-export interface CompositeRequest {
-  /** Absolute path of the photo; only read. */
-  readonly source: string;
-  /** Absolute path of the result; only read. */
-  readonly result: string;
-  /** Absolute path of the mask as it was sent (`Images.mask`): opaque where the photo is kept. */
-  readonly mask: string;
-  /** Absolute path of what is written, without an extension. */
-  readonly target: string;
-  /** px of the photo over which it passes into the result, inside the kept area. */
-  readonly feather: number;
 }
 
 /** A result with the photo's own pixels in it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { warmImages } from '../../../../test/fixtures/delivering.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
-import type { ExportRequest } from '../types.ts';
+import type { ExportRequest } from '../protocol.ts';
 import { srgbProfile } from '../../../base/srgb-profile.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { rewriteContainer } from './container.ts';

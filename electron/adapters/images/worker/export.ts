@@ -5,7 +5,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import type { FetchedFile } from '#shared/job.ts';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { ExportRequest } from '../types.ts';
+import type { ExportRequest } from '../protocol.ts';
 import { srgbProfile } from '../../../base/srgb-profile.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { rewriteContainer } from './container.ts';

@@ -3,7 +3,7 @@ import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
 import { canvasSize } from '#shared/upload-size.ts';
-import type { PrepareRequest } from '../types.ts';
+import type { PrepareRequest } from '../protocol.ts';
 
 export type { Size };
 

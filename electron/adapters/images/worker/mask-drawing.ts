@@ -6,7 +6,7 @@ import { isHard, type MaskDocument } from '#shared/mask/document.ts';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { placeOnCanvas } from '#shared/upload-size.ts';
-import type { MaskRequest } from '../types.ts';
+import type { MaskRequest } from '../protocol.ts';
 import { isSame, sizeOnCopy, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 import type { Bands } from './mask-png.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome, ProblemCode } from '#shared/problem.ts';
 import { placeOnCanvas } from '#shared/upload-size.ts';
-import type { MaskRequest } from '../types.ts';
+import type { MaskRequest } from '../protocol.ts';
 import { isSame, sizeOnCopy, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 import type { DrawnMask } from './mask-drawing.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { MaskSource } from '../types.ts';
+import type { MaskSource } from '../protocol.ts';
 import { isSame, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 

@@ -5,7 +5,7 @@ import { badMasks, goodMasks, halves } from '../../../../test/fixtures/mask-file
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { storedPixels } from '../../../../test/fixtures/pictures.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
-import type { MaskRequest } from '../types.ts';
+import type { MaskRequest } from '../protocol.ts';
 import { mask } from './mask.ts';
 
 const photo = { width: 1200, height: 800 };

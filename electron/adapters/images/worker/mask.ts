@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import type { MaskInfo, MaskRequest, MaskSource, PreparedMask } from '../types.ts';
+import type { MaskRequest, MaskSource } from '../protocol.ts';
+import type { MaskInfo, PreparedMask } from '../types.ts';
 import type { Size } from './geometry.ts';
 import { bandsOf, drawnMask, readDrawing } from './mask-drawing.ts';
 import { imageArea, imageMask } from './mask-image.ts';

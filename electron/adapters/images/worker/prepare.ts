@@ -3,7 +3,7 @@ import type { PreparedCopy } from '#shared/job.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { photoSize } from '#shared/upload-size.ts';
-import type { PrepareRequest } from '../types.ts';
+import type { PrepareRequest } from '../protocol.ts';
 import { srgbProfile } from '../../../base/srgb-profile.ts';
 import { rewriteContainer } from './container.ts';
 import type { Container, EmbeddedData } from './embedded-data.ts';
