@@ -5,19 +5,32 @@ import { libraryChannels, libraryFilter } from './contract/library-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
 import { own, ownChannels } from './contract/own-channels.ts';
 import { queueChannels } from './contract/queue-channels.ts';
-import { between, count, id, ids, none, one, PAGE, text, webAddress } from './contract/schemas.ts';
+import {
+  between,
+  count,
+  id,
+  ids,
+  none,
+  one,
+  PAGE,
+  templateFilter,
+  templateId,
+  text,
+  webAddress,
+} from './contract/schemas.ts';
 import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
 import { updatesChannels } from './contract/updates-channels.ts';
 import type { ChannelOutput, ChannelInput } from './contract/channel.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
 import type { ExportExample, ExportState } from './views/export.ts';
 import type { FolderListing, HostInfo } from './views/host.ts';
-import type {
-  CommandLineFolder,
-  DayLine,
-  FolderAttention,
-  Foreseen,
-  HotFolderCard,
+import {
+  hotFolderSettings,
+  type CommandLineFolder,
+  type DayLine,
+  type FolderAttention,
+  type Foreseen,
+  type HotFolderCard,
 } from './views/folders.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
@@ -49,16 +62,10 @@ const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
 const refusedFile = v.strictObject({ hotFolderId: id, path: text });
 
 const draft = v.strictObject({
-  path: text,
+  ...hotFolderSettings.entries,
   savedRecipeId: id,
-  outFolder: text,
-  after: v.picklist(['move', 'leave']),
-  subFolders: v.picklist(['keep', 'flatten', 'ignore']),
   settleMs: between(200, 600_000),
-  rescanMs: between(1000, 3_600_000),
   imagesPerDay: v.nullable(between(1, 1_000_000)),
-  needsTickets: v.boolean(),
-  asksDrops: v.optional(v.boolean()),
 });
 
 /** A list of templates, by the agent and the version whose ids are in it. */
@@ -67,7 +74,6 @@ const templateList = {
   version: text,
   list: v.picklist(infoLists),
 };
-const templateId = v.pipe(v.number(), v.safeInteger());
 
 /**
  * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
@@ -226,12 +232,7 @@ export const channels = {
   'templates.page': query(
     v.strictObject({
       ...templateList,
-      filter: v.strictObject({
-        text: v.optional(text),
-        tagIds: v.optional(v.pipe(v.array(templateId), v.maxLength(PAGE))),
-        category: v.optional(text),
-        owner: v.optional(v.picklist(['AI', 'Yours'])),
-      }),
+      filter: templateFilter,
       offset: count,
       limit: between(1, PAGE),
     }),

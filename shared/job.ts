@@ -1,3 +1,5 @@
+import type { Size } from './pictures.ts';
+
 /**
  * A job: one photo to be run with one recipe, once. `state` is what a person is told: `running` begins
  * when its request is sent to the service, what is only made ready waits. The step that a job is at follows from the ledger's columns (queue/plan.ts) and is never stored twice.
@@ -30,15 +32,11 @@ export function needPerson(counts: StateCounts, unanswered: number): number {
 }
 
 /** A delivered file. */
-export interface DeliveredFile {
+export interface DeliveredFile extends Size {
   /** Absolute path. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
 }
 
 /** A copy of a photo that was made for the service: upright sRGB within its limits. */
@@ -58,15 +56,11 @@ export interface PreparedCopy {
 }
 
 /** One file fetched from the service, verified, that waits in the data folder to be placed. */
-export interface FetchedFile {
+export interface FetchedFile extends Size {
   /** Absolute path. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
   /** By content, with the dot: .png .jpg .webp .psd */
   readonly extension: string;
 }

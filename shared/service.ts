@@ -2,6 +2,7 @@
  * The service's resources as Darkslide holds them after reading an answer: the words of the
  * interface, one spelling per fact, unknown values named instead of lost.
  */
+import type { Size } from './pictures.ts';
 
 /** Execution and result states, "States and transitions". Compared without regard to case. */
 export const runStatuses = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'] as const;
@@ -42,7 +43,8 @@ export interface Tag {
 }
 
 /** `AI` is provided by the service, `Yours` created by the user. */
-export type TemplateOwner = 'AI' | 'Yours';
+export const templateOwners = ['AI', 'Yours'] as const;
+export type TemplateOwner = (typeof templateOwners)[number];
 
 /** Own models and scenes; `null` where the service tells none. Only `complete` ones are usable. */
 export type PreparationStatus = 'prepare' | 'complete' | 'failed' | 'Unknown';
@@ -72,12 +74,8 @@ export interface FashionModel {
   readonly status: PreparationStatus | null;
 }
 
-export interface Dimension {
+export interface Dimension extends Size {
   readonly name: string;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
 }
 
 export interface Background {

@@ -2,6 +2,7 @@
  * Pictures by their addresses. Those of the demo service are known by their path, because its port
  * changes from one start to the next; others are fetched, and only from this machine.
  */
+import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
@@ -26,12 +27,9 @@ export interface Folders {
 }
 
 /** A picture the service holds. */
-export interface StoredPicture {
+export interface StoredPicture extends Size {
   readonly file: string;
   readonly bytes: number;
-  /** px, upright. */
-  readonly width: number;
-  readonly height: number;
   readonly sha256: string | null;
 }
 

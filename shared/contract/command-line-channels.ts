@@ -4,6 +4,7 @@ import { infoPage } from '../limits.ts';
 import { ownKinds } from '../own.ts';
 import type { Problem } from '../problem.ts';
 import type { AgentInfo } from '../service.ts';
+import { hotFolderSettings } from '../views/folders.ts';
 import type {
   AwaitedModelView,
   CommandAction,
@@ -32,15 +33,9 @@ const recipe = v.strictObject({
   baseFolder: absolutePath,
 });
 const hotFolder = v.strictObject({
+  ...hotFolderSettings.entries,
   path: absolutePath,
   outFolder: absolutePath,
-  after: v.picklist(['move', 'leave']),
-  subFolders: v.picklist(['keep', 'flatten', 'ignore']),
-  settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
-  rescanMs: between(1000, 3_600_000),
-  imagesPerDay: v.nullable(id),
-  needsTickets: v.boolean(),
-  asksDrops: v.optional(v.boolean()),
 });
 /** s without anything to do after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));

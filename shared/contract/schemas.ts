@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isWebAddress } from '../agents/values.ts';
+import { templateOwners } from '../service.ts';
 
 /** Longest text a form takes. */
 const LONGEST = 10_000;
@@ -24,3 +25,14 @@ export const one = v.strictObject({ id });
 export const none = v.strictObject({});
 export const between = (least: number, most: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
+
+export const templateId = v.pipe(v.number(), v.safeInteger());
+/** See `TemplateFilter`. */
+export const templateFilter = v.strictObject({
+  /** Words of the name, of categories, tags and what is said of it, or its id; all of them. */
+  text: v.optional(text),
+  /** At least one of these. */
+  tagIds: v.optional(v.pipe(v.array(templateId), v.maxLength(PAGE), v.readonly())),
+  category: v.optional(text),
+  owner: v.optional(v.picklist(templateOwners)),
+});

@@ -1,24 +1,27 @@
+import * as v from 'valibot';
+import { between, id, text } from '../contract/schemas.ts';
 import type { Problem } from '../problem.ts';
 import type { EndingRelease } from './own.ts';
 import type { Counts } from './status.ts';
 
 /** What a hot folder does with its photos, whatever recipe it runs. Paths are absolute. */
-export interface HotFolderSettings {
-  readonly path: string;
-  readonly outFolder: string;
-  readonly after: 'move' | 'leave';
-  readonly subFolders: 'keep' | 'flatten' | 'ignore';
+export const hotFolderSettings = v.strictObject({
+  path: text,
+  outFolder: text,
+  after: v.picklist(['move', 'leave']),
+  subFolders: v.picklist(['keep', 'flatten', 'ignore']),
   /** ms a file's size and time must stand still. */
-  readonly settleMs: number;
+  settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
   /** ms between two looks at the whole folder. */
-  readonly rescanMs: number;
+  rescanMs: between(1000, 3_600_000),
   /** Generated images a day; null for no limit of its own. */
-  readonly imagesPerDay: number | null;
+  imagesPerDay: v.nullable(id),
   /** A photo waits for the ticket beside it. */
-  readonly needsTickets: boolean;
+  needsTickets: v.boolean(),
   /** Asks before a large drop is bought; where it is left out as before, and true of a new folder. */
-  readonly asksDrops?: boolean | undefined;
-}
+  asksDrops: v.optional(v.boolean()),
+});
+export type HotFolderSettings = Readonly<v.InferOutput<typeof hotFolderSettings>>;
 
 /** A hot folder as a person sets it up in the window. */
 export interface HotFolderDraft extends HotFolderSettings {

@@ -1,3 +1,4 @@
+import type { Size } from '../pictures.ts';
 import type { MaskDocument, Region } from '../mask/document.ts';
 
 /** A mask that was drawn over a photo. */
@@ -48,12 +49,9 @@ export interface UsedMask {
 }
 
 /** What stands in a recipe as its mask. */
-export interface MaskAt {
+export interface MaskAt extends Size {
   /** Null for a file that was not drawn here, or whose mask was removed since. */
   readonly card: MaskCard | null;
-  /** px, upright. */
-  readonly width: number;
-  readonly height: number;
   /** 0 to 1: how much of the photo it keeps. */
   readonly kept: number;
 }

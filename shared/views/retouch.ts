@@ -1,16 +1,13 @@
+import type { Size } from '../pictures.ts';
 import type { JobState } from '../job.ts';
 import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
 import type { EndingRelease } from './own.ts';
 
 /** A photo on the filmstrip, with what is made of it over all its jobs. */
-export interface FilmstripPhoto {
+export interface FilmstripPhoto extends Size {
   readonly id: number;
   readonly name: string;
-  /** px, upright. */
-  readonly width: number;
-  /** px, upright. */
-  readonly height: number;
   /** Images that lie in an output folder. */
   readonly delivered: number;
   /** Jobs that wait or run. */
@@ -47,13 +44,10 @@ export interface Added {
 }
 
 /** A photo that a task takes besides its own, as a recipe names it. */
-export interface FurtherView {
+export interface FurtherView extends Size {
   /** Number of its picture, of the kind `further`. */
   readonly id: number;
   readonly name: string;
-  /** px, upright. */
-  readonly width: number;
-  readonly height: number;
   /** Why the service would not take it; null when it would. */
   readonly problem: Problem | null;
 }

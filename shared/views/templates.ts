@@ -1,4 +1,6 @@
+import type * as v from 'valibot';
 import type { IdSource, InfoList } from '../agents/index.ts';
+import type { templateFilter } from '../contract/schemas.ts';
 import type { ReleaseStanding } from '../own.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
@@ -14,14 +16,7 @@ export const infoLists = [
 ] as const satisfies readonly InfoList[];
 
 /** What of a list is wanted; every condition that is given must hold. */
-export interface TemplateFilter {
-  /** Words of the name, of categories, tags and what is said of it, or its id; all of them. */
-  readonly text?: string | undefined;
-  /** At least one of these. */
-  readonly tagIds?: readonly number[] | undefined;
-  readonly category?: string | undefined;
-  readonly owner?: TemplateOwner | undefined;
-}
+export type TemplateFilter = Readonly<v.InferOutput<typeof templateFilter>>;
 
 /** A scene, model, background, tag or size as a picker shows it. */
 export interface TemplateCard {

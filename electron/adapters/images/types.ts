@@ -14,12 +14,8 @@ import type {
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
 /** What a file is, by its content and never by its name. */
-export interface Probe {
+export interface Probe extends Size {
   readonly format: ImageFormat;
-  /** px, upright (after the EXIF orientation). */
-  readonly width: number;
-  /** px, upright. */
-  readonly height: number;
   /** EXIF orientation 1 to 8 as stored. */
   readonly orientation: number;
   readonly bitsPerSample: number;
@@ -63,10 +59,8 @@ export interface Composite {
 }
 
 /** A picture whose pixels were decoded to the end. */
-export interface Checked {
+export interface Checked extends Size {
   readonly format: ImageFormat;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

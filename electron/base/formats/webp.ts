@@ -1,3 +1,4 @@
+import type { Size } from '#shared/pictures.ts';
 import type { Read } from './bytes.ts';
 
 export interface WebpChunk {
@@ -46,11 +47,7 @@ export function webpChunk(kind: string, data: Buffer): Buffer {
   return bytes;
 }
 
-interface Canvas {
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
+interface Canvas extends Size {
   readonly hasAlpha: boolean;
 }
 

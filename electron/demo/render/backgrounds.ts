@@ -6,7 +6,7 @@ import type { FigureChoice, SceneChoice } from './job.ts';
 import { colourOf } from './raster.ts';
 import type { Colour, Rgb } from './raster.ts';
 import { drawScene } from './scenes.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 /** px; scenes are soft, so they are drawn at most this large and scaled up. */
 const drawnSide = 1600;

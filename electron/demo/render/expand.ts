@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 import { enlarge } from './segment.ts';
 import { blend } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 import type { RenderInput } from './input.ts';
 
 interface Placed extends Size {

@@ -1,7 +1,7 @@
 /** The template models, drawn as SVG: a half-length figure in a garment, without a likeness. */
 import { chance, pick } from '../chance.ts';
 import type { FigureLook } from '../templates.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 const skins = ['#f1cfb5', '#e6b896', '#d39d76', '#b57f58', '#8c5a3b', '#5f3b28'];
 const hairs = ['#1d1613', '#3a2419', '#6a4126', '#a8743c', '#d8b36a', '#7d3a24', '#8f8a86'];

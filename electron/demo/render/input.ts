@@ -3,7 +3,7 @@ import type { RenderJob } from './job.ts';
 import { readMask, readRgb } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
 import { enlarge, segment } from './segment.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 export interface RenderInput {
   readonly job: RenderJob;

@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 /** A finished image before it is marked and encoded. */
 export interface Picture extends Size {

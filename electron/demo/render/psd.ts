@@ -6,7 +6,7 @@ import type { Layer, PixelData } from 'ag-psd';
 import sharp from 'sharp';
 import type { PsdJob } from './job.ts';
 import type { Mask } from './raster.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 import { demoDescription } from './sign.ts';
 import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';

@@ -3,7 +3,7 @@
  * megapixels is held as few times as the work needs.
  */
 import sharp from 'sharp';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 export interface Rgb extends Size {
   readonly data: Buffer;

@@ -12,7 +12,7 @@ import type { Mask, Rgb } from './raster.ts';
 import { figureBadge, gradeForWords, sceneForWords, sceneRgb, toneOf } from './backgrounds.ts';
 import { copyOf } from './input.ts';
 import type { RenderInput } from './input.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 /** A subject with its own kept area, on its way to a place in the picture. */
 interface Cut {

@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
 import type { SceneKind, SceneLook } from '../templates.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 /** 0 to 1, by the look, a name and a number. */
 type Draw = (name: string, index?: number) => number;

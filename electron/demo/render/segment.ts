@@ -5,7 +5,7 @@
  */
 import sharp from 'sharp';
 import type { Colour, Mask, Rgb } from './raster.ts';
-import type { Size } from './sign.ts';
+import type { Size } from '#shared/pictures.ts';
 
 /** px of the long side of the copy on which the subject is found. */
 const smallSide = 720;

@@ -4,12 +4,7 @@
  */
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
-
-export interface Size {
-  /** px */
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '#shared/pictures.ts';
 
 export const demoSoftware = 'Darkslide demo service';
 export const demoDescription = 'DEMO: made by the Darkslide demo service, not by the live service';

@@ -1,4 +1,5 @@
 /** Upload image, "Asset operations" and "Limits". */
+import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -26,10 +27,8 @@ interface Received {
   readonly bytes: number;
 }
 
-interface Judged {
+interface Judged extends Size {
   readonly format: string;
-  readonly width: number;
-  readonly height: number;
   readonly hasExif: boolean;
   readonly hasGps: boolean;
 }

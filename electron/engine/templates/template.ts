@@ -1,29 +1,11 @@
 import type { InfoList } from '#shared/agents/index.ts';
-import type {
-  AgentInfo,
-  Dimension,
-  FashionModel,
-  Location,
-  PreparationStatus,
-  Tag,
-  TemplateOwner,
-} from '#shared/service.ts';
+import type { AgentInfo, Dimension, FashionModel, Location } from '#shared/service.ts';
+import type { TemplateCard } from '#shared/views/templates.ts';
 
 /** One entry of a template list, whatever list it is of: what is kept of it and shown. */
-export interface Template {
-  /** What an execution names it by; of a dimension, which has none, its place in the list from 1. */
-  readonly id: number;
-  readonly name: string;
+export interface Template extends Omit<TemplateCard, 'hasPicture' | 'release'> {
   /** Address of its picture; '' without one. Comes from outside: see pictures.ts. */
   readonly image: string;
-  readonly owner: TemplateOwner;
-  readonly status: PreparationStatus | null;
-  readonly categories: readonly string[];
-  readonly tags: readonly Tag[];
-  /** What else the service says of it, such as the style of a model. */
-  readonly about: readonly string[];
-  /** px; of a dimension only. */
-  readonly size: { readonly width: number; readonly height: number } | null;
 }
 
 /** Characters of a word of the service that are kept; more is no name. */
@@ -63,7 +45,14 @@ export function templatesIn(info: AgentInfo, list: InfoList): readonly Template[
   }
 }
 
-function ofLocation({ id, name, image, type, status, categories, tags }: Location): Template {
+function ofEither({
+  id,
+  name,
+  image,
+  type,
+  status,
+  tags,
+}: Omit<Location, 'categories'> | Omit<FashionModel, 'profile'>): Template {
   return {
     ...plain,
     id,
@@ -71,23 +60,17 @@ function ofLocation({ id, name, image, type, status, categories, tags }: Locatio
     image,
     owner: type,
     status,
-    categories: words(categories),
     tags: tags.slice(0, MOST_WORDS).map((tag) => ({ ...tag, name: word(tag.name) })),
   };
+}
+
+function ofLocation({ categories, ...location }: Location): Template {
+  return { ...ofEither(location), categories: words(categories) };
 }
 
-function ofModel({ id, name, image, type, status, tags, profile }: FashionModel): Template {
+function ofModel({ profile, ...model }: FashionModel): Template {
   const about = [profile.nationality, profile.style, profile.priceDescription];
-  return {
-    ...plain,
-    id,
-    name: word(name),
-    image,
-    owner: type,
-    status,
-    tags: tags.slice(0, MOST_WORDS).map((tag) => ({ ...tag, name: word(tag.name) })),
-    about: words(about.filter((one) => one !== undefined)),
-  };
+  return { ...ofEither(model), about: words(about.filter((one) => one !== undefined)) };
 }
 
 /** A size that is told twice is one choice. */

@@ -1,3 +1,4 @@
+import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -28,13 +29,9 @@ const extensions: Readonly<Record<Written, string>> = {
 /** From this quality on, colour keeps its full resolution. */
 const FINE_QUALITY = 90;
 
-interface Made {
+interface Made extends Size {
   readonly bytes: Buffer;
   readonly format: Written;
-  /** px */
-  readonly width: number;
-  /** px */
-  readonly height: number;
 }
 
 /**

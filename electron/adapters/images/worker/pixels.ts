@@ -7,10 +7,8 @@ import { decodeFailure, leniently, pipeline } from './source.ts';
 import type { Source } from './source.ts';
 
 /** A decoded photo: upright sRGB, 8 bits, the one full-size copy in memory. */
-export interface Pixels {
+export interface Pixels extends Size {
   readonly data: Buffer;
-  readonly width: number;
-  readonly height: number;
   readonly channels: 3 | 4;
   /** True when some pixel is not opaque; then there are 4 channels. */
   readonly isTransparent: boolean;

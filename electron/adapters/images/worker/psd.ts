@@ -1,10 +1,9 @@
+import type { Size } from '#shared/pictures.ts';
 import { tiffAround } from './tiff-around.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
 /** A PSD or PSB by its header and image resources; the layers are stepped over, never read. */
-export interface PsdHead {
-  readonly width: number;
-  readonly height: number;
+export interface PsdHead extends Size {
   readonly bits: number;
   /** Channels in the file, saved selections included. */
   readonly channels: number;

@@ -1,10 +1,10 @@
+import type { Size } from '#shared/pictures.ts';
+
 /**
  * Builds a TIFF around pixel data that another format holds in a layout TIFF knows as well, so that
  * sharp reads it with its profile, its depth and its compression, and nothing is decoded twice.
  */
-export interface TiffLayout {
-  readonly width: number;
-  readonly height: number;
+export interface TiffLayout extends Size {
   readonly bits: 8 | 16;
   /** Colour channels and alpha together. */
   readonly samples: number;
