@@ -2,7 +2,7 @@
  * The import rules of the house. Each carries the reason and the way out; docs/ and ARCHITECTURE.md
  * draw the same rules, and test/house/architecture.test.ts holds the drawing to this file.
  */
-const { layers, rooms } = require('./test/house/rooms.cjs');
+const { layers, rooms, supplies } = require('./test/house/rooms.cjs');
 
 const layerOf = (room) => Object.keys(layers).find((layer) => layers[layer].includes(room));
 
@@ -15,6 +15,16 @@ const path = (room) => {
   if (room === 'app') return '^electron/app/';
   return room === 'demo' ? '^electron/demo/' : `^electron/${layerOf(room)}/${room}/`;
 };
+
+/** Says where code belongs that a room must not import. */
+const wayOut = (room) => {
+  if (!layers.hosts.includes(room)) {
+    return 'Data flows one way: pass a value or a function in from above.';
+  }
+  return 'A host parses input and shows output. A rule or a query belongs in electron/app; what a command opens, in electron/app/command-line/own-place.ts; what a window opens, in electron/app/session; wiring, in electron/studio.ts.';
+};
+
+const literally = (file) => `^${file.replaceAll('.', '\\.')}$`;
 
 module.exports = {
   forbidden: [
@@ -62,10 +72,23 @@ module.exports = {
     },
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `${room}-looks-down`,
-      comment: `${room} may import ${['shared', 'base', ...below].join(', ')}. Data flows one way: pass a value or a function in from above.`,
+      comment: `${room} may import ${['shared', 'base', ...below].join(', ')}. ${wayOut(room)}`,
       severity: 'error',
-      from: { path: path(room), pathNot: '\\.test\\.ts$' },
+      from: {
+        path: path(room),
+        pathNot: ['\\.test\\.ts$', ...Object.keys(supplies).map(literally)],
+      },
       to: { path: '^electron/', pathNot: ['^electron/base/', path(room), ...below.map(path)] },
+    })),
+    ...Object.entries(supplies).map(([file, { imports, because }]) => ({
+      name: 'supplies-an-adapter',
+      comment: `${file} may import ${imports.join(', ')} besides base, because ${because}.`,
+      severity: 'error',
+      from: { path: literally(file) },
+      to: {
+        path: '^electron/',
+        pathNot: ['^electron/base/', '^electron/hosts/', ...imports.map(path)],
+      },
     })),
     {
       name: 'no-tests-in-the-house',

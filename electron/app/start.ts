@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { chooseDataFolder, chooseService } from '../adapters/settings/choices.ts';
 import type { Environment } from '../base/environment.ts';
 import { readPolicy } from '../adapters/settings/policy-file.ts';
-import type { PolicyPlace } from '../adapters/settings/policy-place.ts';
+import type { PolicyPlace } from '../base/policy-place.ts';
 import { checkStartService, openAccess, type Access } from './access.ts';
 
 /** What a program works with from its start to its end. */

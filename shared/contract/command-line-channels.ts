@@ -18,11 +18,17 @@ import type {
   RunCounts,
   WorkStatus,
 } from '../views/command-line.ts';
+import type { ImportedCards } from '../views/own.ts';
+import type { SettingsImport } from '../views/settings.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
+/** Characters. */
+const LONGEST_FILE = 12_000_000;
 /** Jobs that are named one by one. */
 const MOST_IDS = 100_000;
+
+const jobIds = v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly());
 
 /** On this computer, from the root of its disk. */
 const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'a whole path'));
@@ -37,13 +43,22 @@ const hotFolder = v.strictObject({
   path: absolutePath,
   outFolder: absolutePath,
 });
+/** Of a file that a command has read. */
+const fileText = v.pipe(v.string(), v.maxLength(LONGEST_FILE));
 /** s without anything to do after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
 const kind = v.picklist(ownKinds);
 const modelIds = v.pipe(v.array(count), v.minLength(1), v.maxLength(10_000), v.readonly());
 
-const actions = ['retry', 'send-again', 'pad', 'changed-recipe', 'cancel', 'delete-task'] as const;
+const actions = ['retry', 'send-again', 'pad', 'changed-recipe', 'cancel'] as const;
+
+/** What came of a change to jobs. */
+interface JobsChanged {
+  readonly jobs: number;
+  readonly refused: number;
+  readonly isStopped: boolean;
+}
 
 /**
  * What a command asks of the Darkslide that works on its data folder. The page has no such channels,
@@ -61,16 +76,14 @@ export const commandLineChannels = {
   'change-jobs': command(
     v.strictObject({
       action: v.picklist(actions satisfies readonly CommandAction[]),
-      ids: v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly()),
+      ids: jobIds,
       all: v.pipe(v.array(v.picklist(['failed', 'held', 'not-bought'])), v.maxLength(3)),
     }),
-  ).returns<{
-    readonly jobs: number;
-    readonly refused: number;
-    /** The service has deleted the tasks that it was to delete. */
-    readonly isDeleted: boolean;
-    readonly isStopped: boolean;
-  }>(),
+  ).returns<JobsChanged>(),
+  /** `isDeleted`: the service has deleted the tasks that it was to delete. */
+  'delete-tasks': command(v.strictObject({ ids: jobIds })).returns<
+    JobsChanged & { readonly isDeleted: boolean }
+  >(),
   /** `refused`: why the job does not take the execution up. */
   adopt: command(v.strictObject({ jobId: id, executionId: text })).returns<
     { readonly state: JobState; readonly name: string } | { readonly refused: Problem }
@@ -84,6 +97,8 @@ export const commandLineChannels = {
       recipe,
       out: absolutePath,
       again: v.boolean(),
+      /** Photos that the same command has told of before, while another Darkslide did its work. */
+      told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),
   watch: command(
@@ -142,6 +157,13 @@ export const commandLineChannels = {
   'dismiss-creations': command(v.strictObject({ kind, ids: modelIds })).returns<{
     readonly dismissed: readonly number[];
   }>(),
+  'export-cards': query(none).returns<{ readonly text: string }>(),
+  'import-cards': command(v.strictObject({ text: fileText })).returns<
+    Omit<ImportedCards, 'before'>
+  >(),
+  'import-settings': command(v.strictObject({ text: fileText })).returns<
+    Omit<SettingsImport, 'settings'>
+  >(),
 } as const;
 
 export const commandLineEvents = {

@@ -187,8 +187,8 @@ export type CommandEvent =
   /** The Darkslide that does the work is closing. */
   | { readonly kind: 'closing' };
 
-/** What `retry`, `cancel` and `delete-task` do to jobs. */
-export type CommandAction = Exclude<JobAction, 'pause' | 'to-front'>;
+/** What `retry` and `cancel` do to jobs. */
+export type CommandAction = Exclude<JobAction, 'pause' | 'to-front' | 'delete-task'>;
 
 /** What kind of program works on a ledger. */
 export const holderKinds = ['desktop', 'browser', 'command-line'] as const;

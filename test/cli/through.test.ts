@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepMaking } from '../fixtures/holding.ts';
@@ -101,10 +101,27 @@ describe('a command while another Darkslide works in its data folder', () => {
     await end(holder);
   });
 
-  it('ends unfinished when the other ends, and nothing is lost', async () => {
+  it('goes on by itself when the other ends, and tells and buys nothing twice', async () => {
+    const { demo, holder, run, around, bought } = await worked();
+    await darkslide(run(photo), around);
+    keepMaking(demo);
+    const running = begin(run(photo, other), around);
+    await running.says('"already":true');
+    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    await end(holder);
+    await running.says('this command goes on by itself');
+    demo.clearFaults();
+    const ran = await running.ended;
+    expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining('Working through')]);
+    expect(ran.jobs().map((line) => line.photo)).toEqual([photo, other]);
+    expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
+    expect(bought()).toBe(2);
+  });
+
+  it('ends unfinished where it would buy again what the other took in, and nothing is lost', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
-    const running = begin(run(photo), around);
+    const running = begin([...run(photo), '--again'], around);
     await expect.poll(bought, { timeout: 40_000 }).toBe(1);
     await end(holder);
     const ran = await running.ended;
@@ -114,6 +131,44 @@ describe('a command while another Darkslide works in its data folder', () => {
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.jobs()).toMatchObject([{ state: 'done' }]);
     expect(bought()).toBe(1);
+  });
+
+  it('that names no service works with the one that is open, and says so', async () => {
+    const { data, demo, holder, run, bought } = await worked();
+    const env = { DARKSLIDE_DATA: data };
+    const ran = await darkslide(run(photo), { env });
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.stderr).toMatch(/Working through the Darkslide that is open .* with http/u);
+    expect(ran.stderr).toContain(demo.url);
+    expect(bought()).toBe(1);
+    await end(holder);
+    const alone = await darkslide(run(photo), { env });
+    expect(alone.stderr).toContain('Demo service: ');
+    expect(bought()).toBe(1);
+  });
+
+  it('imports cards and settings there', async () => {
+    const { data, holder, around } = await worked();
+    const [cards, settings] = [join(data, 'cards.json'), join(data, 'studio.json')];
+    expect(await darkslide(['cards', 'export', cards], around)).toMatchObject({ status: 0 });
+    const recipes = [
+      { name: 'White', agent: 'removeBG', params: { maskType: 'autoSubjectSegment' } },
+    ];
+    const file = { darkslideSettings: 1, preferences: { imagesPerDay: 40 }, recipes };
+    await writeFile(settings, JSON.stringify(file));
+    const imported = [
+      await darkslide(['cards', 'import', cards, '--json'], around),
+      await darkslide(['settings', 'import', settings, '--json'], around),
+    ];
+    for (const one of imported) {
+      expect([one.status, one.stderr]).toEqual([0, expect.stringContaining('Working through')]);
+    }
+    expect(imported.map((one) => one.json())).toMatchObject([
+      [{ changed: 0, unknown: [] }],
+      [{ preferences: 1, recipes: 1 }],
+    ]);
+    await end(holder);
+    expect(await readFile(join(data, 'settings.json'), 'utf8')).toContain('"imagesPerDay": 40');
   });
 
   it('watches a folder there until it ends, once', async () => {

@@ -17,26 +17,9 @@ const layers = {
  * made from this table; ARCHITECTURE.md draws it, and a test holds the drawing to it.
  */
 const rooms = {
-  // the desktop supplies the keychain, the settings store, the updater's downloads and the helper processes
-  desktop: ['cli', 'contract', 'socket', 'app', 'images', 'network', 'settings'],
-  // the browser supplies what the studio starts with
-  browser: ['contract', 'socket', 'app', 'settings'],
-  cli: [
-    'contract',
-    'socket',
-    'app',
-    'studio',
-    'queue',
-    'models',
-    'demo',
-    'intake',
-    'delivery',
-    'service',
-    'images',
-    'ledger',
-    'network',
-    'settings',
-  ],
+  desktop: ['cli', 'contract', 'socket', 'app'],
+  browser: ['contract', 'socket', 'app'],
+  cli: ['socket', 'app'],
   contract: ['app'],
   socket: ['app'],
   app: [
@@ -81,4 +64,16 @@ const rooms = {
   demo: [],
 };
 
-module.exports = { layers, rooms };
+/** Files of a host that supply what an adapter declares: what each may import for that, besides, and why. */
+const supplies = {
+  'electron/hosts/desktop/secrets.ts': {
+    imports: ['settings'],
+    because: 'it keeps keys in the keychain of the system, which only Electron opens',
+  },
+  'electron/hosts/desktop/settings-store.ts': {
+    imports: ['settings'],
+    because: 'it writes the settings with electron-store',
+  },
+};
+
+module.exports = { layers, rooms, supplies };

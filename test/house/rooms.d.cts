@@ -1,4 +1,13 @@
 type Names = Readonly<Record<string, readonly string[]>>;
 
-declare const table: { readonly layers: Names; readonly rooms: Names };
+interface Supply {
+  readonly imports: readonly string[];
+  readonly because: string;
+}
+
+declare const table: {
+  readonly layers: Names;
+  readonly rooms: Names;
+  readonly supplies: Readonly<Record<string, Supply>>;
+};
 export = table;

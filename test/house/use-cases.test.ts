@@ -20,10 +20,6 @@ const byTheHost: Readonly<Record<string, string>> = {
 /** Commands that call no use case, and why. */
 const byTheCommandLine: Readonly<Record<string, string>> = {
   agents: 'prints the catalogue of shared/',
-  'demo-service': 'is the demo service, not a studio',
-  'policy check': 'reads a policy file that need not be in force',
-  'policy show': 'prints the administrator policy',
-  service: 'registers a service of the system',
 };
 
 /**
@@ -63,7 +59,7 @@ describe('every command', () => {
 
   it('is found', () => {
     expect(commands.get('settings import')?.useCases).toEqual([
-      'electron/app/settings/at-rest.ts#importSettingsAtRest',
+      'electron/app/command-line/import-settings.ts#importSettingsCommand',
     ]);
   });
 });

@@ -16,6 +16,11 @@ export interface Route {
   readonly calls: ReadonlySet<string>;
 }
 
+/** What every command passes on the way to its use case: how it opens what it needs, and adds up what it prints. */
+const openings = ['own-place', 'setup', 'summary'].map(
+  (name) => `electron/app/command-line/${name}.ts`,
+);
+
 interface Module {
   /** Where a name comes from; of another module of the project only. */
   readonly imports: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
@@ -92,7 +97,7 @@ function routeOf(file: string, start: ts.Node): Route {
     if (!isFollowed(origin.file)) return;
     const isEntry = origin.file.startsWith('electron/app/') && !from.startsWith('electron/app/');
     const nodes = moduleOf(origin.file).declared.get(origin.name) ?? [];
-    if (isEntry && nodes.some(ts.isFunctionDeclaration)) {
+    if (isEntry && !openings.includes(origin.file) && nodes.some(ts.isFunctionDeclaration)) {
       useCases.add(`${origin.file}#${origin.name}`);
     }
     followName(origin.file, origin.name, null);

@@ -4,6 +4,7 @@ import { diskProblem, errorCode, removeLeftovers, unfinishedBeside } from '#elec
 import { isInside } from '#electron/base/paths.ts';
 import { failure, success, type Failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { unwritableFolder } from '../../base/unwritable-folder.ts';
 
 /** Marks the files that a folder is tried with. */
 const TRY = 'try';
@@ -42,7 +43,7 @@ async function judge(
   } catch (error) {
     const problem = diskProblem(error, out);
     if (problem.code === 'disk-full' || problem.code === 'disk-failing') return failure(problem);
-    return isUnwritable(out, errorCode(error) ?? '');
+    return unwritableFolder(out, errorCode(error) ?? '');
   }
 }
 
@@ -50,12 +51,6 @@ async function judge(
 function isOwnOutput(out: string): Failure {
   const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
   return failure('folder-own-output', message, { about: basename(out) });
-}
-
-/** Why results cannot go to a folder. */
-export function isUnwritable(out: string, detail: string): Failure {
-  const message = `Nothing can be written to the output folder "${basename(out)}". Check that it is a folder and that you may write there.`;
-  return failure('folder-unwritable', message, { about: basename(out), detail });
 }
 
 /**

@@ -10,7 +10,7 @@ import { ownRoot, selfSigned, type Certified } from '../../../test/service/self-
 import { CertificateStore, createTrust, readCertificates } from './certificates.ts';
 import { placeOf } from './connect.ts';
 import { ConnectFailure } from './failure.ts';
-import { limit } from './limit.ts';
+import { limit } from '../../base/limit.ts';
 import { createNetwork } from './network.ts';
 import { noProxies } from './ways.ts';
 

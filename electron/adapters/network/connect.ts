@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { certificateProblem, isCertificateError, type Trust } from './certificates.ts';
 import { codeOf, ConnectFailure, problemOf, systemText, type Leg } from './failure.ts';
-import type { Limit } from './limit.ts';
+import type { Limit } from '../../base/limit.ts';
 
 export interface Place {
   readonly protocol: string;

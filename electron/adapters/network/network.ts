@@ -6,7 +6,7 @@ import type { Clock } from '#electron/base/clock.ts';
 import { CertificateStore, createTrust, type CertificateFile, type Trust } from './certificates.ts';
 import { connectFailure, dial, plainHost, portOf, secure, type Place } from './connect.ts';
 import { ConnectFailure, leadsNowhere } from './failure.ts';
-import { limit, type Limit } from './limit.ts';
+import { limit, type Limit } from '../../base/limit.ts';
 import { insideNetwork, isInsideNetwork, leadsInside, publicOnly } from './outside.ts';
 import { createProxies, unusable } from './proxies.ts';
 import { direct, type ProxyWay, type Way, type WaysTo } from './ways.ts';

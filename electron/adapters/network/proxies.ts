@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Trust } from './certificates.ts';
 import { authorityOf, connectFailure, dial, secure, type Place } from './connect.ts';
 import { ConnectFailure, problemOf } from './failure.ts';
-import type { Limit } from './limit.ts';
+import type { Limit } from '../../base/limit.ts';
 import { askForTunnel } from './tunnel.ts';
 import type { Credentials, ProxyWay } from './ways.ts';
 

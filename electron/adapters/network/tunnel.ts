@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { authorityOf, type Place } from './connect.ts';
-import type { Limit } from './limit.ts';
+import type { Limit } from '../../base/limit.ts';
 
 /** What a proxy answers to the wish to be connected. */
 export interface TunnelAnswer {

@@ -2,7 +2,7 @@ import { Agent, Client, type Dispatcher } from 'undici';
 import type { Clock } from '#electron/base/clock.ts';
 import { placeOf } from '#electron/adapters/network/connect.ts';
 import { ConnectFailure } from '#electron/adapters/network/failure.ts';
-import { limit, type Limit } from '#electron/adapters/network/limit.ts';
+import { limit, type Limit } from '../../base/limit.ts';
 import type { Network } from '#electron/adapters/network/network.ts';
 import { longestAnswer } from '#shared/limits.ts';
 import { causeText } from '#shared/problem.ts';

@@ -4,7 +4,7 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
-import { ROOT, type PolicyPlace } from './policy-place.ts';
+import { ROOT, type PolicyPlace } from '../../base/policy-place.ts';
 
 /** Bytes; a policy is some lines. */
 const MOST = 1_000_000;

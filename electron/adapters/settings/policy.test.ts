@@ -6,8 +6,8 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { parsePolicy } from './policy.ts';
 import { readPolicy } from './policy-file.ts';
-import { systemPolicy } from './policy-place.ts';
 import { problemsIn } from '#shared/problem.ts';
+import { systemPolicy } from '../../base/policy-place.ts';
 
 const file = '/etc/darkslide/policy.json';
 const problemsOf = (text: string) => {

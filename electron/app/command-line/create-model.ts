@@ -4,12 +4,14 @@ import { problemsIn, success, type Outcome } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { checkOutline } from '../../engine/models/request.ts';
 import type { Studio } from '../../studio.ts';
 import { createCustomModel } from '../custom-models/create.ts';
 import { followCreation } from '../custom-models/follow.ts';
 import { lookAtPhotos, type LookProgress } from '../custom-models/look.ts';
 import { failedProblem } from '../custom-models/problems.ts';
 import { creationView, toldModel } from './models.ts';
+import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
@@ -19,9 +21,22 @@ type Parts = Pick<Studio, 'own' | 'ledger'>;
 
 /**
  * `models create` and `scenes create`: tells what the service gets of each photo, has one made, and waits until
- * it can be used. On an abort it goes on without the command. Problems: those of `reachService`.
+ * it can be used. On an abort it goes on without the command. Problems: those of `checkOutline` and `reachService`.
  */
 export async function createModelCommand(
+  place: CommandPlace,
+  request: Request,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CreationEnd>> {
+  const { kind, name, photos } = request;
+  // before the photos are looked at, which takes a while
+  const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
+  if (!outline.ok) return outline;
+  return place.withStudio((work) => createIn(work, request, talk, signal));
+}
+
+async function createIn(
   { studio, isOwn }: Work,
   request: Request,
   talk: Talk,

@@ -6,6 +6,7 @@ import type { Studio } from '../../studio.ts';
 import { deleteCustomModel, followDeletion } from '../custom-models/delete.ts';
 import { findCustomModel } from '../custom-models/find.ts';
 import { usesOf } from '../custom-models/uses.ts';
+import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
@@ -19,7 +20,16 @@ const PATIENCE = 60_000;
  * `models delete` and `scenes delete`: asked about with all that uses it, as in the window, written down, then
  * done by the service. Problems: those of `reachService`, `findCustomModel` and `deleteCustomModel`.
  */
-export async function deleteModelCommand(
+export function deleteModelCommand(
+  place: CommandPlace,
+  request: Request,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<DeletionEnd>> {
+  return place.withStudio((work) => deleteIn(work, request, talk, signal));
+}
+
+async function deleteIn(
   { studio, isOwn }: Work,
   request: Request,
   talk: Talk,

@@ -2,23 +2,27 @@ import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
-import type { Service } from '../../adapters/service/types.ts';
+import type { CommandPlace } from './place.ts';
+import type { Talk } from './talk.ts';
 
 /** `info`: what the service offers for an agent. Problems: those of asking the service. */
-export async function infoCommand(
-  service: Service,
+export function infoCommand(
+  place: CommandPlace,
   { agentName, agentVersion, page, pageSize, resourceType }: CommandInput<'info'>,
+  _talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<AgentInfo>> {
-  const answer = await service.info(
-    {
-      agentName,
-      agentVersion,
-      ...(page === undefined ? {} : { page }),
-      ...(pageSize === undefined ? {} : { pageSize }),
-      ...(resourceType === undefined ? {} : { resourceType }),
-    },
-    { signal },
-  );
-  return answer.ok ? success(answer.value) : failure(failureProblem(answer.failure));
+  return place.withTools(async ({ service }) => {
+    const answer = await service.info(
+      {
+        agentName,
+        agentVersion,
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+        ...(resourceType === undefined ? {} : { resourceType }),
+      },
+      { signal },
+    );
+    return answer.ok ? success(answer.value) : failure(failureProblem(answer.failure));
+  });
 }

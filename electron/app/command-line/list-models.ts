@@ -2,21 +2,33 @@ import { releaseStanding } from '#shared/own.ts';
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CardView, ListedModelView } from '#shared/views/command-line.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { OwnRow } from '../../adapters/ledger/own.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { systemClock } from '../../base/clock.ts';
 import { listCustomModels, type ListedModel } from '../custom-models/list.ts';
 import { creationView, toldModel } from './models.ts';
+import type { CommandPlace, KnownModels } from './place.ts';
+import type { Talk } from './talk.ts';
 
 /**
  * `models list` and `scenes list`: all that the account holds, with the cards, and what is half made. Without a
  * ledger there are no cards. Problems: those of `listCustomModels`.
  */
-export async function listModelsCommand(
+export function listModelsCommand(
+  place: CommandPlace,
+  input: CommandInput<'list-models'>,
+  _talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'list-models'>>> {
+  return place.withTools(({ service, withModels }) =>
+    withModels((known) => listWith(service, known, input, signal)),
+  );
+}
+
+async function listWith(
   service: Service,
-  ledger: Pick<Ledger, 'own' | 'creations'> | null,
+  ledger: KnownModels | null,
   { kind }: CommandInput<'list-models'>,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'list-models'>>> {

@@ -1,6 +1,7 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
+import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import { createReport, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
@@ -10,7 +11,16 @@ import { untilIdle } from './until-idle.ts';
  * `resume`: goes on with all jobs of the ledger and tells of each that ends, until the abort or until there
  * is nothing left to do. Problems: those of `reachService`.
  */
-export async function resumeCommand(
+export function resumeCommand(
+  place: CommandPlace,
+  input: CommandInput<'resume'>,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'resume'>>> {
+  return place.withStudio((work) => resumeIn(work, input, talk, signal), { takesCommands: true });
+}
+
+async function resumeIn(
   work: Work,
   { untilIdle: seconds }: CommandInput<'resume'>,
   talk: Talk,

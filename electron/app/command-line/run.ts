@@ -9,13 +9,14 @@ import { listPhotos, type ListedPhoto } from '../../engine/intake/list-photos.ts
 import { orderFor } from '../../engine/intake/ticket.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos } from '../run-photos.ts';
+import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import { readRecipe } from './recipe.ts';
 import { createReport, type Report, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /** What was asked for, looked at and allowed. */
-export interface PreparedRun {
+interface PreparedRun {
   readonly photos: readonly ListedPhoto[];
   /** What could not be taken, with the path it was given by. */
   readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
@@ -25,19 +26,37 @@ export interface PreparedRun {
 }
 
 /**
- * Looks at what a run is given before anything is opened. Problems: those of `readRecipe`, `access.output`
- * and `listPhotos`.
+ * `run`: takes the photos in, waits for all of them and tells a line each. On an abort the photos that were
+ * taken in go on without it. Problems: those of `reachService`.
  */
-export async function prepareRun(
+export async function runCommand(
+  place: CommandPlace,
+  input: CommandInput<'run'>,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'run'>>> {
+  // what is refused opens nothing
+  const run = await prepareRun(place.access, input, signal);
+  if (!run.ok) return run;
+  return place.withStudio((work) => runIn(work, run.value, talk, signal), {
+    takesCommands: true,
+  });
+}
+
+/** Problems: those of `readRecipe`, `access.output` and `listPhotos`. */
+async function prepareRun(
   access: FolderAccess,
-  { recipe: given, out, paths, again }: CommandInput<'run'>,
+  { recipe: given, out, paths, again, told }: CommandInput<'run'>,
   signal: AbortSignal,
 ): Promise<Outcome<PreparedRun>> {
   const recipe = await readRecipe(given, signal);
   if (!recipe.ok) return recipe;
   const outFolder = await checkOut(access, out, paths);
   if (!outFolder.ok) return outFolder;
-  const { photos, problems } = await listGiven(paths, signal);
+  const listed = await listGiven(paths, signal);
+  const before = new Set(told);
+  const isOpen = ({ path }: { readonly path: string }) => !before.has(path);
+  const [photos, problems] = [listed.photos.filter(isOpen), listed.problems.filter(isOpen)];
   if (photos.length === 0 && problems.length > 0) {
     return failures(
       problems.map(({ path, problem }) => ({ ...problem, message: `${path}: ${problem.message}` })),
@@ -88,11 +107,7 @@ async function listGiven(
   return { photos: [...photos.values()], problems };
 }
 
-/**
- * `run`: takes the photos in, waits for all of them and tells a line each. On an abort the photos that were
- * taken in go on without it. Problems: those of `reachService`.
- */
-export async function runCommand(
+async function runIn(
   work: Work,
   run: PreparedRun,
   talk: Talk,

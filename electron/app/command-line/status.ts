@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
 import { needPerson } from '#shared/job.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { WorkStatus } from '#shared/views/command-line.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import { folderHolder } from '../../adapters/ledger/lock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import { systemClock } from '../../base/clock.ts';
 import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
+import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
 /** `status`: how the work stands; without a studio nothing waits and nothing is watched. */
 export function workStatus(
@@ -23,4 +29,28 @@ export function workStatus(
       .map(({ id, path }) => ({ id, path, isWatched: isWatched(id) })),
     today: { images: ledger.spending.today(), limit },
   };
+}
+
+/** A data folder in which nobody answers. */
+interface FolderStatus {
+  readonly dataFolder: string;
+  /** Who has locked it; null for nobody. */
+  readonly holder: ReturnType<typeof folderHolder>;
+  /** Null where there is no ledger yet. */
+  readonly work: WorkStatus | null;
+}
+
+/** `status`: how the work stands in the ledger that the command means. Problems: those of reading it. */
+export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderStatus>> {
+  const dataFolder = usualLedgerFolder(setup);
+  if (!existsSync(ledgerFile(dataFolder))) return success({ dataFolder, holder: null, work: null });
+  const { readLedger } = await import('../../adapters/ledger/open.ts');
+  const ledger = readLedger(dataFolder, systemClock);
+  if (!ledger.ok) return ledger;
+  try {
+    const work = workStatus(ledger.value, null, preferencesIn(setup).imagesPerDay);
+    return success({ dataFolder, holder: folderHolder(dataFolder), work });
+  } finally {
+    ledger.value.close();
+  }
 }

@@ -30,3 +30,16 @@ export function createSummary(now: () => number): Summary {
     }),
   };
 }
+
+/** Adds the counts of two parts of one command; `before` knows how long both took. */
+export function addCounts(before: RunCounts, after: RunCounts): RunCounts {
+  return {
+    photos: before.photos + after.photos,
+    done: before.done + after.done,
+    failed: before.failed + after.failed,
+    held: before.held + after.held,
+    cancelled: before.cancelled + after.cancelled,
+    images: before.images + after.images,
+    seconds: before.seconds,
+  };
+}

@@ -2,10 +2,20 @@ import type { CommandInput, CommandResult } from '#shared/contract/command-line-
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { waitForCustomModels } from '../custom-models/wait.ts';
+import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
 /** `models wait` and `scenes wait`: until each is complete or failed. Problem: service-unauthorised. */
-export async function waitModelsCommand(
+export function waitModelsCommand(
+  place: CommandPlace,
+  request: CommandInput<'wait-models'>,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'wait-models'>>> {
+  return place.withTools(({ service }) => waitAt(service, request, talk, signal));
+}
+
+async function waitAt(
   service: Service,
   request: CommandInput<'wait-models'>,
   { tell }: Talk,

@@ -1,6 +1,5 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { Studio } from '../../studio.ts';
@@ -9,28 +8,39 @@ import { prepareWatch } from '../hot-folders/watch.ts';
 import { runsAlready } from '../hot-folders/write.ts';
 import { createDropQuestions } from './drop-questions.ts';
 import { folderEvents } from './folder-events.ts';
+import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
+import { readRecipe } from './recipe.ts';
 import { createReport, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
+/**
+ * `watch`: tells of each photo of a hot folder when it has ended, until the abort or until nothing is left to
+ * do. Then the folder is watched no more; photos that were taken in go on. Problems: those of `readRecipe`,
+ * `reachService` and `prepareWatch`, and of watching.
+ */
+export async function watchCommand(
+  place: CommandPlace,
+  input: CommandInput<'watch'>,
+  talk: Talk,
+  signal: AbortSignal,
+): Promise<Outcome<CommandResult<'watch'>>> {
+  // what is refused opens nothing
+  const recipe = await readRecipe(input.recipe, signal);
+  if (!recipe.ok) return recipe;
+  const request = { ...input, recipe: recipe.value, askAbove: place.askAbove() };
+  return place.withStudio((work) => watchIn(work, request, talk, signal), { takesCommands: true });
+}
+
 /** A watch whose recipe was read. */
-export interface WatchRequest extends Pick<
-  CommandInput<'watch'>,
-  'existing' | 'largeDrops' | 'untilIdle'
-> {
-  readonly settings: HotFolderSettings;
+interface WatchRequest extends Omit<CommandInput<'watch'>, 'recipe'> {
   readonly recipe: ResolvedRecipe;
   /** Photos of a sudden drop that are bought without a question. */
   readonly askAbove: number;
 }
 
-/**
- * `watch`: tells of each photo of a hot folder when it has ended, until the abort or until nothing is left to
- * do. Then the folder is watched no more; photos that were taken in go on. Problems: those of `reachService`
- * and `prepareWatch`, and of watching.
- */
-export async function watchCommand(
+async function watchIn(
   work: Work,
   request: WatchRequest,
   talk: Talk,

@@ -5,7 +5,7 @@ import { systemClock } from '../../base/clock.ts';
 import { readCertificates } from '../../adapters/network/certificates.ts';
 import { chosenWays } from '../../adapters/network/choose.ts';
 import { authorityOf, placeOf } from '../../adapters/network/connect.ts';
-import { limit } from '../../adapters/network/limit.ts';
+import { limit } from '../../base/limit.ts';
 import { createNetwork, type Network } from '../../adapters/network/network.ts';
 import {
   environmentWays,

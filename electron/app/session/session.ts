@@ -7,7 +7,7 @@ import type { Environment } from '../../base/environment.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { openPreferences, type PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { OpenSettingsStore } from '../../adapters/settings/store.ts';
-import type { Secrets } from '../../adapters/settings/secrets.ts';
+import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import type { Studio, StudioOptions } from '../../studio.ts';
 import type { StudioEvent } from '../../studio-events.ts';
 import type { Access } from '../access.ts';
@@ -26,7 +26,8 @@ export interface SessionOptions {
   /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
-  readonly secrets: Secrets;
+  /** Where keys are kept; in memory until the session ends where it is left out. */
+  readonly secrets?: Secrets;
   readonly env: Environment;
   /** Electron's, for the proxies of the system; the environment's where there is none. */
   readonly resolveProxy?: (url: string) => Promise<string>;
@@ -72,7 +73,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
  * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
  */
 export async function openSession(options: SessionOptions): Promise<Outcome<Session>> {
-  const { dataFolder, secrets, access } = options;
+  const { dataFolder, access, secrets = sessionSecrets() } = options;
   const fixed = options.service === null ? null : checkService(options.service);
   if (fixed !== null && !fixed.ok) return fixed;
   const keeping = openCurrentStudio(

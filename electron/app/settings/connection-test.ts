@@ -3,7 +3,7 @@ import type { ConnectionTest } from '#shared/views/settings.ts';
 import type { Clock } from '../../base/clock.ts';
 import { placeOf } from '../../adapters/network/connect.ts';
 import { ConnectFailure } from '../../adapters/network/failure.ts';
-import { limit } from '../../adapters/network/limit.ts';
+import { limit } from '../../base/limit.ts';
 import type { Network } from '../../adapters/network/network.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import { createService } from '../../adapters/service/client.ts';

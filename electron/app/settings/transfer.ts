@@ -2,6 +2,7 @@ import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { SettingsImport } from '#shared/views/settings.ts';
 import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Studio } from '../../studio.ts';
 import { applyChanges, type ChangeSession } from './change.ts';
 import {
   exportSettings,
@@ -38,17 +39,28 @@ export async function importSettingsOf(
 ): Promise<Outcome<SettingsImport>> {
   const studio = await session.ready();
   if (!studio.ok) return studio;
+  const imported = await importSettings(settingsOf(session, studio.value, reach), text);
+  return mapOutcome(imported, (what) => ({ settings: settingsView(session), ...what }));
+}
+
+/** Whoever types a command may name any file. */
+export const anywhere: CheckReach = () => Promise.resolve(success(undefined));
+
+/** Returns where settings are imported into a studio that works with them. */
+export function settingsOf(
+  session: ChangeSession,
+  { ledger }: Pick<Studio, 'ledger'>,
+  reach: CheckReach,
+): ImportPlace {
   const { preferences, access } = session;
-  const place: ImportPlace = {
+  return {
     preferences,
     access,
     reach,
     serviceUrl: session.service().url,
-    ledger: studio.value.ledger,
+    ledger,
     change: (changes) => applyChanges(session, changes),
   };
-  const imported = await importSettings(place, text);
-  return mapOutcome(imported, (what) => ({ settings: settingsView(session), ...what }));
 }
 
 /** Takes settings and recipes over from a file. Problems: settings-file-invalid, those of the change. */

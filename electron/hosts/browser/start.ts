@@ -8,7 +8,7 @@ import { listenForInterrupts, type Interrupts } from '../../base/interrupts.ts';
 import { ownVersion } from '../../base/version.ts';
 import type { Screens } from '../contract/screens.ts';
 import type { Environment } from '../../base/environment.ts';
-import { systemPolicy, type PolicyPlace } from '../../adapters/settings/policy-place.ts';
+import { systemPolicy, type PolicyPlace } from '../../base/policy-place.ts';
 import { chooseStart } from '../../app/start.ts';
 import { runDesktop } from './desktop-app.ts';
 import { openAddress } from './opener.ts';

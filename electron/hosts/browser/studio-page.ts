@@ -15,7 +15,6 @@ import { lookOf, type Screens } from '../contract/screens.ts';
 import { noUpdates } from '../contract/updates.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Access } from '../../app/access.ts';
-import { sessionSecrets } from '../../adapters/settings/secrets.ts';
 import { openWindowControl } from '../socket/window-control.ts';
 import { revealFile } from './opener.ts';
 import { openPage, type Page } from './page.ts';
@@ -44,12 +43,10 @@ export interface StudioPage {
 /** Problems: those of `openSession` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
   const { env, dataFolder, service, access, startHelper } = options;
-  const secrets = sessionSecrets();
   const opened = await openSession({
     dataFolder,
     service,
     access,
-    secrets,
     env,
     ...(startHelper && { startHelper }),
   });

@@ -1,8 +1,10 @@
 import { plainText } from '#shared/plain-text.ts';
+import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import type { DropQuestion } from '#shared/views/command-line.ts';
-import type { DropAnswer } from '../../engine/intake/large-drops.ts';
 import type { Answer } from './answers.ts';
 import type { Ask } from './ask.ts';
+
+type DropAnswer = CommandInput<'answer-drop'>['answer'];
 
 /** What a person types as the answer to a large drop, and what it does. */
 const answers = {

@@ -1,13 +1,6 @@
-import { existsSync } from 'node:fs';
-import type { HotFolderSettings } from '#shared/views/folders.ts';
-import type { ResolvedRecipe } from '../../engine/intake/admit.ts';
-import type { DryRunEntry } from '../../engine/intake/dry-run.ts';
-import { foreseeWatch } from '../../app/hot-folders/watch.ts';
-import { ledgerFile } from '../../adapters/ledger/files.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
-import { ledgerFolderOf, type Context } from './context.ts';
+import { dryRunWatch, type DryRunEntry } from '../../app/command-line/dry-run.ts';
+import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import { lookIntoLedger, withLedger } from './ledger-session.ts';
 import { refuse } from './refuse.ts';
 
 const meaning: Record<DryRunEntry['kind'], string> = {
@@ -22,29 +15,22 @@ const meaning: Record<DryRunEntry['kind'], string> = {
   failed: 'cannot be taken',
 };
 
-/** `watch --dry-run`: what watching would do with what lies in the folder, and what it would buy. */
-export function showDryRun(
+/** `watch --dry-run`: prints what watching would do with what lies in the folder, and what it would buy. */
+export async function showDryRun(
   context: Context,
-  settings: HotFolderSettings,
-  recipe: ResolvedRecipe,
+  watch: Parameters<typeof dryRunWatch>[1],
 ): Promise<ExitStatus> {
-  const { out, interrupted, start } = context;
-  // one that is not there yet is made, so that a first watch can be foreseen
-  const isThere = existsSync(ledgerFile(ledgerFolderOf(context)));
-  const look = isThere ? lookIntoLedger : withLedger;
-  return look(context, async (ledger: Ledger) => {
-    const parts = { ledger, access: start.access };
-    const foreseen = await foreseeWatch(parts, settings, recipe, interrupted);
-    if (!foreseen.ok) return refuse(context, foreseen.problem);
-    const { entries, jobs, images } = foreseen.value;
-    for (const entry of entries) {
-      const why = entry.kind === 'failed' ? `: ${entry.problem.message}` : '';
-      out.result(entry, `${entry.path}: ${meaning[entry.kind]}${why}`);
-    }
-    out.result(
-      { dryRun: { files: entries.length, jobs, images } },
-      `${jobs} of ${entries.length} files would be run, ${images} images bought. Nothing was sent.`,
-    );
-    return exitStatus.done;
-  });
+  const { out } = context;
+  const foreseen = await dryRunWatch(context, watch);
+  if (!foreseen.ok) return refuse(context, foreseen.problem);
+  const { entries, jobs, images } = foreseen.value;
+  for (const entry of entries) {
+    const why = entry.kind === 'failed' ? `: ${entry.problem.message}` : '';
+    out.result(entry, `${entry.path}: ${meaning[entry.kind]}${why}`);
+  }
+  out.result(
+    { dryRun: { files: entries.length, jobs, images } },
+    `${jobs} of ${entries.length} files would be run, ${images} images bought. Nothing was sent.`,
+  );
+  return exitStatus.done;
 }

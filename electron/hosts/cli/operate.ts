@@ -1,170 +1,137 @@
-import { realpathSync } from 'node:fs';
-import type {
-  CommandInput,
-  CommandLineChannels,
-  CommandResult,
-} from '#shared/contract/command-line-channels.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Holder, HolderKind } from '#shared/views/command-line.ts';
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { failure, type Outcome, type Problem } from '#shared/problem.ts';
+import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
+import { ownPlace } from '../../app/command-line/own-place.ts';
+import type { CommandChannel, CommandUseCase } from '../../app/command-line/place.ts';
+import { serviceOf } from '../../app/command-line/setup.ts';
+import { addCounts, createSummary } from '../../app/command-line/summary.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import { systemClock } from '../../base/clock.ts';
-import { errorCode } from '../../base/files.ts';
-import { connectTo, type Connection } from '../socket/client.ts';
-import { homeOf, type Context, type SharedOptions } from './context.ts';
+import type { Context } from './context.ts';
+import { findHolder, findNamed, isAt, meantLedger } from './holder.ts';
 import { talkOf } from './talk.ts';
-
-/** What was opened in this process for the work of a command. */
-export interface Opened<P> {
-  readonly parts: P;
-  close(): Promise<void>;
-}
+import { workThrough, type Attempt } from './through.ts';
 
 /** The work of a command: done here, or by the Darkslide that is open on the data folder. */
-export interface Operation<C extends keyof CommandLineChannels, P> {
+export interface Operation<C extends CommandChannel> {
   readonly channel: C;
+  readonly useCase: CommandUseCase<C>;
   readonly input: CommandInput<C>;
-  readonly place: Place;
-  open(): Promise<Outcome<Opened<P>>>;
-  work(parts: P, talk: Talk, signal: AbortSignal): Promise<Outcome<CommandResult<C>>>;
-}
-
-/** The ledger that a command means. */
-export interface Place {
-  /** Absolute path of its folder. */
-  readonly folder: string;
-  /** Checked address of the service, null for the demo; undefined for that of the ledger, whichever it is. */
-  readonly serviceUrl?: string | null;
+  /** The ledger is changed without the service: the one that bought, where no service is named. */
+  readonly on?: 'ledger';
+  /**
+   * What the command goes on with when another command did its work and ended before it; null, or left out, where it
+   * must not begin anew. `told`: photos whose lines are printed.
+   */
+  readonly takeOver?: (told: readonly string[]) => CommandInput<C> | null;
 }
 
 /** With these another Darkslide may be able to do what this process cannot. */
 const leadsToHolder: readonly Problem['code'][] = ['data-folder-locked', 'service-key-missing'];
 
+/** ms in which a Darkslide that starts takes commands, and one that closes lets go of the data folder. */
+const STARTING = 3000;
+const CLOSING = 60_000;
+/** ms between two looks at either. */
+const LOOK = 200;
+
 /**
- * Opens what the work needs and does it. Where another Darkslide holds the data folder, that one does the
- * work, with its own key and limits, and this process prints. Problems: those of opening and of the work,
- * control-not-safe, version-differs, open-with-other-service, option-not-taken, studio-gone.
+ * Opens what the work needs and does it. Where another Darkslide holds the data folder, that one does the work, with
+ * its own key and limits, and this process prints. Problems: those of opening and of the work, control-not-safe,
+ * version-differs, open-with-other-service, option-not-taken, studio-gone.
  */
-export async function operate<C extends keyof CommandLineChannels, P>(
+export async function operate<C extends CommandChannel>(
   context: Context,
-  operation: Operation<C, P>,
+  operation: Operation<C>,
 ): Promise<Outcome<CommandResult<C>>> {
-  const { interrupted } = context;
   const talk = talkOf(context);
-  for (let isSecond = false; ; isSecond = true) {
-    const opened = await operation.open();
-    if (opened.ok) {
-      try {
-        return await operation.work(opened.value.parts, talk, interrupted);
-      } finally {
-        await opened.value.close();
-      }
+  const earlier = createSummary(systemClock.mono);
+  const told: string[] = [];
+  let { input } = operation;
+  let patience = STARTING;
+  for (;;) {
+    const lines: JobLine[] = [];
+    const now = { ...operation, input };
+    const { result, isLeft } = await attempt(context, now, remembering(talk, lines), patience);
+    const next = isLeft
+      ? operation.takeOver?.([...told, ...lines.map(({ photo }) => photo)])
+      : null;
+    if (next === null || next === undefined) {
+      return patience === STARTING ? result : withEarlier(result, earlier.counts(0));
     }
-    if (!leadsToHolder.includes(opened.problem.code)) return opened;
-    const found = await findHolder(context, operation.place);
-    if (!found.ok) return found;
-    if (found.value !== null) return workThrough(context, found.value, operation, talk);
-    // whoever held it may have ended meanwhile
-    if (isSecond || interrupted.aborted) return opened;
+    context.out.warn('The Darkslide that did the work has ended; this command goes on by itself.');
+    lines.forEach(earlier.add);
+    told.push(...lines.map(({ photo }) => photo));
+    [input, patience] = [next, CLOSING];
   }
 }
 
-/** Null where no Darkslide answers. Problems: those of `connectTo`, open-with-other-service. */
-async function findHolder(context: Context, place: Place): Promise<Outcome<Connection | null>> {
-  let other: Holder | null = null;
-  // a window that shows the demo is reached in its own data folder
-  for (const folder of new Set([place.folder, homeOf(context)])) {
-    const reached = await connectTo(folder, systemClock, context.interrupted);
-    if (!reached.ok || reached.value === null) {
-      if (!reached.ok) return reached;
-      continue;
-    }
-    const { holder, close } = reached.value;
-    if (isAt(holder, place)) return reached;
-    close();
-    other ??= holder;
-  }
-  return other === null ? success(null) : otherService(other);
-}
-
-function isAt(holder: Holder, { folder, serviceUrl }: Place): boolean {
-  const isSameService = serviceUrl === undefined || serviceUrl === holder.serviceUrl;
-  return isSameService && realPath(holder.dataFolder) === realPath(folder);
-}
-
-function realPath(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return folder;
-  }
-}
-
-function otherService(holder: Holder): Outcome<never> {
-  const name = nameOf(holder);
-  return failure(
-    'open-with-other-service',
-    `Darkslide is open on this data folder and works with ${name}. Change the service there, or close it, then run the command again.`,
-    { about: name },
-  );
-}
-
-function nameOf({ serviceUrl }: Holder): string {
-  return serviceUrl ?? 'the demo service';
-}
-
-/** What is open, for a person. */
-export const kindNames: Readonly<Record<HolderKind, string>> = {
-  desktop: 'desktop app',
-  browser: 'browser page',
-  'command-line': 'command line',
-};
-
-async function workThrough<C extends keyof CommandLineChannels, P>(
-  { out, options, interrupted }: Context,
-  { client, holder, close }: Connection,
-  { channel, input }: Operation<C, P>,
+/** Tries until the data folder is free, or until another Darkslide takes the command. */
+async function attempt<C extends CommandChannel>(
+  context: Context,
+  operation: Operation<C>,
   talk: Talk,
-): Promise<Outcome<CommandResult<C>>> {
-  const stop = () => {
-    out.warn('Stopping; photos that were taken in go on in the Darkslide that is open.');
-    void client.ask('stop', {});
-  };
-  try {
-    const refused = optionNotTaken(options);
-    if (refused !== null) return refused;
-    out.warn(
-      `Working through the Darkslide that is open (${kindNames[holder.kind]}, process ${holder.pid}) with ${nameOf(holder)}.`,
-    );
-    client.on('happened', talk.tell);
-    client.on('question', ({ number, question }) => {
-      void talk.ask(question).then((answer) => client.ask('answer', { question: number, answer }));
-    });
-    interrupted.addEventListener('abort', stop);
-    const asked = client.ask(channel, input);
-    if (interrupted.aborted) stop();
-    return await asked;
-  } finally {
-    interrupted.removeEventListener('abort', stop);
-    close();
+  patience: number,
+): Promise<Attempt<CommandResult<C>>> {
+  const { interrupted } = context;
+  const meant = meantLedger(context, operation.on);
+  if (!meant.ok) return ended(meant);
+  const until = systemClock.mono() + patience;
+  for (;;) {
+    const open = await findNamed(context, operation.on);
+    if (!open.ok) return ended(open);
+    if (open.value !== null) {
+      const done = await workThrough(context, open.value, operation, talk);
+      return mayTakeOver() && isAt(open.value.holder, meant.value) ? done : ended(done.result);
+    }
+    const { useCase, input } = operation;
+    const result = await useCase(ownPlace(context, talk), input, talk, interrupted);
+    if (result.ok || !leadsToHolder.includes(result.problem.code)) return ended(result);
+    const found = await findHolder(context, meant.value);
+    if (!found.ok) return ended(found);
+    if (found.value !== null) {
+      const done = await workThrough(context, found.value, operation, talk);
+      return mayTakeOver() ? done : ended(done.result);
+    }
+    if (result.problem.code !== 'data-folder-locked' || interrupted.aborted) return ended(result);
+    if (systemClock.mono() > until) return ended(patience === CLOSING ? stillClosing() : result);
+    // whoever holds it has not opened its socket yet, or is ending
+    await systemClock.sleep(LOOK, interrupted);
+  }
+
+  function mayTakeOver(): boolean {
+    return !interrupted.aborted && serviceOf(context).ok;
   }
 }
 
-/** These hold for all the work of a studio, which another process has begun without them. */
-const studioOptions = {
-  inFlight: '--in-flight',
-  doubtWindow: '--doubt-window',
-  keyFile: '--key-file',
-} as const satisfies Partial<Record<keyof SharedOptions, string>>;
+function ended<R>(result: Outcome<R>): Attempt<R> {
+  return { result, isLeft: false };
+}
 
-function optionNotTaken(options: SharedOptions): Outcome<never> | null {
-  const names = Object.keys(studioOptions) as (keyof typeof studioOptions)[];
-  const given = names.find((name) => options[name] !== undefined);
-  if (given === undefined) return null;
-  const name = studioOptions[given];
+/** Notes the lines that are told. */
+function remembering(talk: Talk, lines: JobLine[]): Talk {
+  return {
+    ...talk,
+    tell(event) {
+      if (event.kind === 'job') lines.push(event.line);
+      talk.tell(event);
+    },
+  };
+}
+
+/** Adds what was told before the command began anew. */
+function withEarlier<R>(result: Outcome<R>, before: RunCounts): Outcome<R> {
+  if (!result.ok || !hasCounts(result.value)) return result;
+  return { ok: true, value: { ...result.value, counts: addCounts(before, result.value.counts) } };
+}
+
+function hasCounts(value: unknown): value is { readonly counts: RunCounts } {
+  return typeof value === 'object' && value !== null && 'counts' in value;
+}
+
+function stillClosing(): Outcome<never> {
   return failure(
-    'option-not-taken',
-    `${name} holds for all work in the data folder, where a Darkslide is already open. Leave it out, or close that Darkslide.`,
-    { about: name },
+    'studio-gone',
+    'The Darkslide that did the work is still closing. Nothing is lost; run the command again in a moment.',
   );
 }

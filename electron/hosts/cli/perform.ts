@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Interrupts } from '../../base/interrupts.ts';
 import type { StartHelper } from '../../base/helper.ts';
-import { troubleOf } from '../../adapters/ledger/fault.ts';
-import { chooseService } from '../../adapters/settings/choices.ts';
 import type { Environment } from '../../base/environment.ts';
-import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
-import { chooseStart, type Start } from '../../app/start.ts';
+import type { PolicyPlace } from '../../base/policy-place.ts';
+import { thrownProblem } from '../../app/command-line/problem.ts';
+import { startCommand, type OpeningEvent } from '../../app/command-line/setup.ts';
 import { createAsk } from './ask.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { statusOf, type ExitStatus } from './exit.ts';
-import { checkLimits } from './limits.ts';
 import { openLog } from './log.ts';
+import { letCommandsIn, printOpening } from './opening.ts';
 import { createOutput, type Stream } from './output.ts';
 import { refuse } from './refuse.ts';
 import { readKeyFile } from './service/key-file.ts';
@@ -88,7 +87,7 @@ export function performWith(
     const ended = new AbortController();
     if (how?.timeout !== undefined) void giveUpAfter(how.timeout, giveUp, ended.signal);
     try {
-      const start = await startOf(options, env, how?.beforePolicy === true ? null : policy);
+      const start = await startCommand(options, env, how?.beforePolicy === true ? null : policy);
       for (const opened of [key, log, start]) {
         if (opened?.ok === false) return onEnd(refuse({ out }, opened.problem));
       }
@@ -100,11 +99,14 @@ export function performWith(
         start: start.value,
         startHelper,
         rereadKey: keyFile === undefined ? undefined : () => rereadKey(keyFile),
+        hear: (event: OpeningEvent) => printOpening(out, event),
+        notice: (problem: Problem) => printOpening(out, { kind: 'notice', problem }),
+        letCommandsIn: letCommandsIn(out),
       };
       const status = await work({ ...shared, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));
     } catch (error) {
-      const problem = troubleOf(error) ?? mistake(error);
+      const problem = thrownProblem(error);
       if (reason === null) out.problem(problem);
       onEnd(statusOf(reason ?? problem));
     } finally {
@@ -128,28 +130,4 @@ async function giveUpAfter(
     message: `Not done after ${timeout} s, the time that --timeout gives. What is bought is safe; run the same command again to go on.`,
     about: `${timeout} s`,
   });
-}
-
-/** What the command is to work with, as it was told and as the policy of this computer allows. */
-async function startOf(
-  options: SharedOptions,
-  env: Environment,
-  place: PolicyPlace | null,
-): Promise<Outcome<Start>> {
-  const chosen = chooseStart(options, env, place);
-  if (!chosen.ok) return chosen;
-  const { access, service } = chosen.value;
-  const allowed = await checkLimits(options, access);
-  if (!allowed.ok) return allowed;
-  const only = access.policy?.serviceUrl ?? undefined;
-  return success({ ...chosen.value, service: service ?? chooseService(only, env) });
-}
-
-function mistake(error: unknown): Problem {
-  return {
-    code: 'internal',
-    message:
-      'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
-    detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
 }

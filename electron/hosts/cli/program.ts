@@ -5,7 +5,7 @@ import type { StartHelper } from '../../base/helper.ts';
 import { listenForInterrupts } from '../../base/interrupts.ts';
 import { ownVersion } from '../../base/version.ts';
 import type { Environment } from '../../base/environment.ts';
-import { systemPolicy } from '../../adapters/settings/policy-place.ts';
+import { systemPolicy } from '../../base/policy-place.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { createOutput, tolerateClosedPipes } from './output.ts';
 import type { Perform, Surroundings } from './perform.ts';

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { prepareRun, runCommand } from '../../app/command-line/run.ts';
+import { runCommand } from '../../app/command-line/run.ts';
 import type { Context } from './context.ts';
 import type { ExitStatus } from './exit.ts';
-import { openStudioHere, studioPlace } from './open-studio.ts';
 import { operate } from './operate.ts';
 import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
-import { refuse, refuseAll } from './refuse.ts';
+import { refuseAll } from './refuse.ts';
 import { printSummary } from './summary.ts';
 
 export interface RunOptions extends RecipeOptions {
@@ -24,23 +23,19 @@ export async function runHere(
 ): Promise<ExitStatus> {
   const choice = await chooseRecipe(options, context.options);
   if (!choice.ok) return refuseAll(context, choice);
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const input = {
     paths: paths.map((path) => (isWebAddress(path) ? path : resolve(path))),
     recipe: choice.value,
     out: resolve(options.out),
     again: options.again === true,
+    told: [],
   };
-  // what is refused opens nothing
-  const run = await prepareRun(context.start.access, input, context.interrupted);
-  if (!run.ok) return refuseAll(context, run);
   const ran = await operate(context, {
     channel: 'run',
+    useCase: runCommand,
     input,
-    place: place.value,
-    open: () => openStudioHere(context, { takesCommands: true }),
-    work: (work, talk, signal) => runCommand(work, run.value, talk, signal),
+    // it would buy again what the other has taken in
+    takeOver: (told) => (input.again ? null : { ...input, told }),
   });
   if (!ran.ok) return refuseAll(context, ran);
   return printSummary(context, ran.value.counts);

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
-import { readRecipe } from '../../app/command-line/recipe.ts';
 import { watchCommand } from '../../app/command-line/watch.ts';
-import { askAboveOf, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { showDryRun } from './dry-run.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import { openStudioHere, studioPlace } from './open-studio.ts';
 import { operate } from './operate.ts';
 import { chooseRecipe, type RecipeOptions } from './recipe-options.ts';
 import { refuse, refuseAll } from './refuse.ts';
@@ -27,7 +25,7 @@ export interface WatchOptions extends RecipeOptions {
 }
 
 /** ms between two looks at the whole folder. */
-export const rescanMs = 60_000;
+const RESCAN = 60_000;
 
 /** `watch`: prints each photo of a hot folder when it has ended, until Ctrl-C or nothing is left. */
 export async function watchHere(
@@ -37,27 +35,21 @@ export async function watchHere(
 ): Promise<ExitStatus> {
   const choice = await chooseRecipe(options, context.options);
   if (!choice.ok) return refuseAll(context, choice);
-  const recipe = await readRecipe(choice.value, context.interrupted);
-  if (!recipe.ok) return refuse(context, recipe.problem);
+  const recipe = choice.value;
   const settings = settingsOf(resolve(folder), options);
-  if (options.dryRun === true) return showDryRun(context, settings, recipe.value);
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
-  const request = {
+  if (options.dryRun === true) return showDryRun(context, { settings, recipe });
+  const input = {
     settings,
+    recipe,
     existing: options.existing,
     largeDrops: options.largeDrops === 'run' ? ('run' as const) : ('usual' as const),
     untilIdle: options.untilIdle ?? null,
   };
   const watched = await operate(context, {
     channel: 'watch',
-    input: { ...request, recipe: choice.value },
-    place: place.value,
-    open: () => openStudioHere(context, { takesCommands: true }),
-    work: (work, talk, signal) => {
-      const here = { ...request, recipe: recipe.value, askAbove: askAboveOf(context) };
-      return watchCommand(work, here, talk, signal);
-    },
+    useCase: watchCommand,
+    input,
+    takeOver: () => input,
   });
   if (!watched.ok) return refuse(context, watched.problem);
   const status = printSummary(context, watched.value.counts);
@@ -72,7 +64,7 @@ export function settingsOf(path: string, options: WatchOptions): HotFolderSettin
     after: options.after,
     subFolders: 'keep',
     settleMs: options.settle * 1000,
-    rescanMs,
+    rescanMs: RESCAN,
     imagesPerDay: options.limitPerDay ?? null,
     needsTickets: options.requireTickets === true,
     ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),

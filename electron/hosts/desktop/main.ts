@@ -2,7 +2,7 @@ import { app, dialog } from 'electron';
 import { causeText } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ownUpdateKeys } from '../../base/version.ts';
-import { systemPolicy } from '../../adapters/settings/policy-place.ts';
+import { systemPolicy } from '../../base/policy-place.ts';
 import { commandOf, runCommand } from './command.ts';
 
 const args = process.argv.slice(app.isPackaged ? 1 : 2);

@@ -10,7 +10,7 @@ import { createReach } from '../contract/reach.ts';
 import { builtScreens, lookOf, readScreens } from '../contract/screens.ts';
 import { chooseStart } from '../../app/start.ts';
 import type { Environment } from '../../base/environment.ts';
-import type { PolicyPlace } from '../../adapters/settings/policy-place.ts';
+import type { PolicyPlace } from '../../base/policy-place.ts';
 import { openWindowControl } from '../socket/window-control.ts';
 import { optionsOf, readArguments, type StartArguments } from './arguments.ts';
 import { prepare } from './before-ready.ts';

@@ -3,6 +3,7 @@ import { causeText, success } from '#shared/problem.ts';
 import type { HolderKind } from '#shared/views/command-line.ts';
 import { admitCommand } from '../../app/command-line/handlers.ts';
 import type { Session } from '../../app/session/session.ts';
+import { settingsWith } from '../../app/command-line/studio-place.ts';
 import type { Clock } from '../../base/clock.ts';
 import { openControl } from './server.ts';
 
@@ -19,6 +20,7 @@ export async function openWindowControl(
   const inForce = {
     imagesPerDay: () => preferences.read().imagesPerDay,
     askAbove: () => preferences.read().askAbove,
+    withSettings: settingsWith(session),
   };
   const control = await openControl({
     folder: dataFolder,

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { adoptCommand } from '../../../app/command-line/adopt.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { openStudioHere, studioPlace } from '../open-studio.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -33,15 +32,10 @@ async function adoptHere(
   jobId: number,
   executionId: string,
 ): Promise<ExitStatus> {
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
-  const input = { jobId, executionId };
   const adopted = await operate(context, {
     channel: 'adopt',
-    input,
-    place: place.value,
-    open: () => openStudioHere(context, {}),
-    work: ({ studio }, talk, signal) => adoptCommand(studio, input, talk, signal),
+    useCase: adoptCommand,
+    input: { jobId, executionId },
   });
   if (!adopted.ok) return refuse(context, adopted.problem);
   if ('refused' in adopted.value) {

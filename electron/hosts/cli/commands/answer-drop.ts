@@ -1,9 +1,8 @@
 import { Argument, type Command } from 'commander';
-import { answerDrop } from '../../../app/hot-folders/answer-drop.ts';
+import { answerDropCommand } from '../../../app/command-line/answer-drop.ts';
 import type { Context } from '../context.ts';
 import { dropAnswer, dropSize, dropWords, type DropWord } from '../drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { ledgerPlace, openLedgerHere } from '../open-ledger.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -36,10 +35,9 @@ async function answerOne(
   const answer = dropAnswer(word);
   const answered = await operate(context, {
     channel: 'answer-drop',
+    useCase: answerDropCommand,
     input: { hotFolderId, answer },
-    place: ledgerPlace(context),
-    open: () => openLedgerHere(context),
-    work: ({ ledger }) => Promise.resolve(answerDrop({ ledger }, hotFolderId, answer)),
+    on: 'ledger',
   });
   if (!answered.ok) return refuse(context, answered.problem);
   const drop = answered.value;

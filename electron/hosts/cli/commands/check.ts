@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import { jobStates } from '#shared/job.ts';
 import type { Figures } from '../../../app/check/check.ts';
 import type { Checked } from '../../../app/check/run.ts';
-import { ledgerFolderOf, serviceOf, waysOutOf, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { withLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 
@@ -43,39 +42,21 @@ export function addCheck(program: Command, perform: Perform): void {
 }
 
 async function runCheck(context: Context, options: CheckOptions): Promise<ExitStatus> {
-  const service = serviceOf(context);
-  if (!service.ok) return refuse(context, service.problem);
+  const { checkCommand, restoreCommand } = await import('../../../app/command-line/check.ts');
   if (options.restore !== undefined) {
-    const refused = await putBack(context, resolve(options.restore));
-    if (refused !== null) return refused;
+    const backup = resolve(options.restore);
+    const restored = restoreCommand(context, backup);
+    if (!restored.ok) return refuse(context, restored.problem);
+    const { setAside } = restored.value;
+    const before =
+      setAside === null ? 'There was no ledger.' : `The ledger is kept as ${setAside}.`;
+    context.out.say(`${backup} is in place. ${before}`);
   }
-  const { checkDataFolder } = await import('../../../app/check/run.ts');
-  const folder = ledgerFolderOf(context);
-  const { access } = context.start;
-  const choice = service.value;
-  const tools =
-    choice === null ? null : { dataFolder: folder, service: choice, access, ...waysOutOf(context) };
-  return withLedger(context, async (ledger) => {
-    const request = {
-      folder,
-      deep: options.deep === true,
-      repair: options.repair === true,
-      tools,
-    };
-    const checked = await checkDataFolder(ledger, request, context.interrupted);
-    return checked.ok ? tell(context, checked.value) : refuse(context, checked.problem);
+  const checked = await checkCommand(context, {
+    deep: options.deep === true,
+    repair: options.repair === true,
   });
-}
-
-/** Null when the backup is in place. */
-async function putBack(context: Context, backup: string): Promise<ExitStatus | null> {
-  const { restoreBackup } = await import('../../../app/check/restore.ts');
-  const restored = restoreBackup(ledgerFolderOf(context), backup);
-  if (!restored.ok) return refuse(context, restored.problem);
-  const { setAside } = restored.value;
-  const before = setAside === null ? 'There was no ledger.' : `The ledger is kept as ${setAside}.`;
-  context.out.say(`${backup} is in place. ${before}`);
-  return null;
+  return checked.ok ? tell(context, checked.value) : refuse(context, checked.problem);
 }
 
 function tell({ out }: Context, { figures, findings }: Checked): ExitStatus {

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { causeText } from '#shared/problem.ts';
-import type { DemoOptions } from '../../../demo/types.ts';
-import { homeOf, type Context } from '../context.ts';
+import { serveDemoAlone } from '../../../app/command-line/demo-service.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -45,35 +44,22 @@ export function addDemoService(program: Command, perform: Perform): void {
 }
 
 async function serve(context: Context, options: DemoServiceOptions): Promise<ExitStatus> {
-  const { out, interrupted } = context;
+  const { out, interrupted, start } = context;
   const folder =
-    options.folder === undefined ? join(homeOf(context), 'demo-service') : resolve(options.folder);
-  const [{ holdFolder }, { startDemo }] = await Promise.all([
-    import('../../../adapters/ledger/open.ts'),
-    import('../../../demo/demo.ts'),
-  ]);
-  const lock = holdFolder(folder);
-  if (!lock.ok) return refuse(context, lock.problem);
-  try {
-    const demo = await startDemo(demoOptions(folder, options));
-    const { url, key } = demo;
-    out.result({ url, key }, `Demo service: ${url}\nKey: ${key}\nCtrl-C ends it.`);
-    await new Promise((resolve) => {
-      if (interrupted.aborted) resolve(undefined);
-      else interrupted.addEventListener('abort', resolve, { once: true });
-    });
-    await demo.close();
-    return exitStatus.done;
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    const message = `The port ${options.port} is taken by another program. Choose another, or leave --port away.`;
-    return refuse(context, { code: 'usage', message, detail: causeText(error) });
-  } finally {
-    lock.value.release();
-  }
+    options.folder === undefined ? join(start.dataFolder, 'demo-service') : resolve(options.folder);
+  const served = await serveDemoAlone(
+    demoOptions(folder, options),
+    ({ url, key }) =>
+      out.result({ url, key }, `Demo service: ${url}\nKey: ${key}\nCtrl-C ends it.`),
+    interrupted,
+  );
+  return served.ok ? exitStatus.done : refuse(context, served.problem);
 }
 
-function demoOptions(folder: string, options: DemoServiceOptions): DemoOptions {
+function demoOptions(
+  folder: string,
+  options: DemoServiceOptions,
+): Parameters<typeof serveDemoAlone>[0] {
   const { port, seed, executionMs, jitterMs, ownModels, ownScenes, quick } = options;
   return {
     folder,

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { below } from '../../../base/paths.ts';
-import { attentionOf } from '../../../app/hot-folders/attention.ts';
-import { heldJobs } from '../../../app/jobs/answers.ts';
+import { heldWork } from '../../../app/command-line/held.ts';
 import { commandsFor } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { answersToDrop, dropText } from '../drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { lookIntoLedger } from '../ledger-session.ts';
 import type { Perform } from '../perform.ts';
+import { refuse } from '../refuse.ts';
 
 const HELP = `
 Example:
@@ -23,35 +22,31 @@ export function addHeld(program: Command, perform: Perform): void {
     .action((_options: unknown, command: Command) => perform(command, listHeld));
 }
 
-/** A person reads them one by one. */
-const AT_MOST = 1000;
-
-function listHeld(context: Context): Promise<ExitStatus> {
+async function listHeld(context: Context): Promise<ExitStatus> {
   const { out } = context;
-  return lookIntoLedger(context, (ledger) => {
-    const held = heldJobs(ledger, AT_MOST);
-    for (const { id, photo, problem, answers } of held) {
-      const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
-      const said = commandsFor(id, answers);
-      const lines = said.map((one) => `  darkslide ${one.command}: ${one.means}`);
-      out.result(
-        { job: id, photo, code: code ?? null, message, answers: said },
-        [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
-      );
-    }
-    const { drops, refused } = attentionOf(ledger);
-    for (const { hotFolderId, folder, photos, images } of drops) {
-      out.result(
-        { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
-        dropText({ hotFolderId, path: folder, photos, images }),
-      );
-    }
-    for (const { folder, path, problem } of refused) {
-      const file = below(folder, path);
-      const { code, message } = problem;
-      out.result({ file, code, message }, `File ${file}\n  ${code}: ${message}`);
-    }
-    if (held.length + drops.length + refused.length === 0) out.say('Nothing needs attention.');
-    return exitStatus.done;
-  });
+  const found = await heldWork(context);
+  if (!found.ok) return refuse(context, found.problem);
+  const { jobs: held, drops, refused } = found.value;
+  for (const { id, photo, problem, answers } of held) {
+    const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
+    const said = commandsFor(id, answers);
+    const lines = said.map((one) => `  darkslide ${one.command}: ${one.means}`);
+    out.result(
+      { job: id, photo, code: code ?? null, message, answers: said },
+      [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
+    );
+  }
+  for (const { hotFolderId, folder, photos, images } of drops) {
+    out.result(
+      { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
+      dropText({ hotFolderId, path: folder, photos, images }),
+    );
+  }
+  for (const { folder, path, problem } of refused) {
+    const file = below(folder, path);
+    const { code, message } = problem;
+    out.result({ file, code, message }, `File ${file}\n  ${code}: ${message}`);
+  }
+  if (held.length + drops.length + refused.length === 0) out.say('Nothing needs attention.');
+  return exitStatus.done;
 }

@@ -6,8 +6,6 @@ import type { AgentInfo } from '#shared/service.ts';
 import { infoCommand } from '../../../app/command-line/info.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { studioPlace } from '../open-studio.ts';
-import { openToolsHere } from '../open-tools.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -51,17 +49,14 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
   if (!agent.ok) return refuse(context, agent.problem);
   const checked = checkOptions(agent.value, options);
   if (!checked.ok) return refuse(context, checked.problem);
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const { page, pageSize, resourceType } = options;
   const { name: agentName, version: agentVersion } = agent.value;
   const input = { agentName, agentVersion, page, pageSize, resourceType };
   const told = await operate(context, {
     channel: 'info',
+    useCase: infoCommand,
     input,
-    place: place.value,
-    open: () => openToolsHere(context),
-    work: ({ service }, _talk, signal) => infoCommand(service, input, signal),
+    takeOver: () => input,
   });
   if (!told.ok) return refuse(context, told.problem);
   context.out.result(told.value, infoText(told.value));

@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { effective } from '../../../adapters/settings/effective.ts';
-import { leavesOf, type Leaves } from '../../../adapters/settings/leaves.ts';
-import { parsePolicy, settable, type Policy } from '../../../adapters/settings/policy.ts';
-import { systemPolicy } from '../../../adapters/settings/policy-place.ts';
 import { problemsIn } from '#shared/problem.ts';
-import { usualPreferences } from '#shared/views/settings.ts';
-import { readChosen } from '../../../adapters/settings/preferences.ts';
-import { homeOf, type Context } from '../context.ts';
+import { systemPolicy } from '../../../base/policy-place.ts';
+import type { Start } from '../../../app/start.ts';
+import { settingsInForce, checkPolicy, type SettingSource } from '../../../app/settings/policy.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -46,11 +43,9 @@ async function checkFile(context: Context, file: string): Promise<ExitStatus> {
   const { out } = context;
   const text = await textIn(file);
   if (!text.ok) return refuse(context, text.problem);
-  const read = parsePolicy(file, text.value);
-  if (!read.ok) {
-    for (const problem of problemsIn(read)) out.problem(problem);
-    return exitStatus.unfinished;
-  }
+  const problems = problemsIn(checkPolicy(file, text.value));
+  for (const problem of problems) out.problem(problem);
+  if (problems.length > 0) return exitStatus.unfinished;
   out.result(
     { file, isGood: true },
     `${file} can be used. It must belong to root, who alone may write it.`,
@@ -59,8 +54,7 @@ async function checkFile(context: Context, file: string): Promise<ExitStatus> {
 }
 
 /** Where a value comes from, in the words of the screen. */
-type Source = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
-const sourceNames: Readonly<Record<Source, string>> = {
+const sourceNames: Readonly<Record<SettingSource, string>> = {
   usual: '',
   recommended: 'recommended by the policy',
   chosen: 'chosen in the settings',
@@ -71,17 +65,7 @@ const sourceNames: Readonly<Record<Source, string>> = {
 function show(context: Context): Promise<ExitStatus> {
   const { out, start } = context;
   const { policy } = start.access;
-  const { chosen } = readChosen(homeOf(context), ({ code, message }) =>
-    out.warn(`${code}: ${message}`),
-  );
-  const inForce = leavesOf(effective(usualPreferences, chosen, policy));
-  const settings = Object.entries(inForce)
-    .filter(([setting]) => Object.hasOwn(settable, setting.split('.')[0] ?? ''))
-    .map(([setting, value]) => ({
-      setting,
-      value,
-      from: sourceOf(setting, value, chosen, policy),
-    }));
+  const settings = settingsInForce(start, context.notice);
   if (out.json) out.result({ policy, dataFolder: start.dataFolder, settings }, '');
   else {
     out.say(policy === null ? noPolicy() : aboutPolicy(policy));
@@ -96,24 +80,11 @@ function show(context: Context): Promise<ExitStatus> {
   return Promise.resolve(exitStatus.done);
 }
 
-function sourceOf(setting: string, value: unknown, chosen: Leaves, policy: Policy | null): Source {
-  if (policy !== null && Object.hasOwn(policy.enforced, setting)) return 'enforced';
-  const isChosen = Object.hasOwn(chosen, setting);
-  const isRecommended = policy !== null && Object.hasOwn(policy.recommended, setting);
-  const before: Leaves = {
-    ...leavesOf(usualPreferences),
-    ...(isRecommended ? policy.recommended : {}),
-    ...(isChosen ? chosen : {}),
-  };
-  const limits: Leaves = policy?.limits ?? {};
-  if (value === limits[setting] && value !== before[setting]) return 'limit';
-  if (isChosen) return 'chosen';
-  return isRecommended ? 'recommended' : 'usual';
-}
-
 function noPolicy(): string {
   return `There is no policy at ${systemPolicy().file}: nothing is set by an administrator.`;
 }
+
+type Policy = NonNullable<Start['access']['policy']>;
 
 function aboutPolicy({ file, serviceUrl, limits, within, dataFolder }: Policy): string {
   const lines: readonly (readonly [string, string | number | null])[] = [

@@ -3,8 +3,6 @@ import type { Command } from 'commander';
 import { psdCommand } from '../../../app/command-line/psd.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { studioPlace } from '../open-studio.ts';
-import { openToolsHere } from '../open-tools.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -37,18 +35,11 @@ export function addPsd(program: Command, perform: Perform): void {
 }
 
 async function psdHere(context: Context, executionId: string, out: string): Promise<ExitStatus> {
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
-  const { folder } = place.value;
-  const { access } = context.start;
-  const input = { executionId, out };
   const fetched = await operate(context, {
     channel: 'psd',
-    input,
-    place: place.value,
-    open: () => openToolsHere(context),
-    work: (tools, talk, signal) =>
-      psdCommand({ ...tools, access, dataFolder: folder }, input, talk, signal),
+    useCase: psdCommand,
+    input: { executionId, out },
+    takeOver: () => ({ executionId, out }),
   });
   if (fetched.ok) {
     context.out.result({ executionId, psd: fetched.value }, fetched.value.file);

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { resumeCommand } from '../../../app/command-line/resume.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
-import { openStudioHere, studioPlace } from '../open-studio.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -29,14 +28,11 @@ export function addResume(program: Command, perform: Perform): void {
 }
 
 async function resumeHere(context: Context, untilIdle: number | null): Promise<ExitStatus> {
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const resumed = await operate(context, {
     channel: 'resume',
+    useCase: resumeCommand,
     input: { untilIdle },
-    place: place.value,
-    open: () => openStudioHere(context, { takesCommands: true }),
-    work: (work, talk, signal) => resumeCommand(work, { untilIdle }, talk, signal),
+    takeOver: () => ({ untilIdle }),
   });
   return resumed.ok
     ? printSummary(context, resumed.value.counts)

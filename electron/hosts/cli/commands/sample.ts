@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Perform } from '../perform.ts';
-import { runSample } from '../sample.ts';
+import { sampleHere } from '../sample.ts';
 import { timeoutOption } from '../values.ts';
 
 const HELP = `
@@ -14,6 +14,6 @@ export function addSample(program: Command, perform: Perform): void {
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((options: { timeout?: number }, command: Command) =>
-      perform(command, runSample, options),
+      perform(command, sampleHere, options),
     );
 }

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { plainText } from '#shared/plain-text.ts';
 import type { TakenSetting } from '#shared/views/settings.ts';
-import type { FolderAtRest } from '../../../app/settings/at-rest.ts';
+import { importSettingsCommand } from '../../../app/command-line/import-settings.ts';
 import type { ImportedSettings } from '../../../app/settings/transfer.ts';
-import { homeOf, ledgerFolderOf, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
@@ -44,8 +45,8 @@ export function addSettings(program: Command, perform: Perform): void {
 }
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {
-  const { exportSettingsAtRest } = await import('../../../app/settings/at-rest.ts');
-  const text = exportSettingsAtRest(folderOf(context));
+  const { exportSettings } = await import('../../../app/command-line/export-settings.ts');
+  const text = exportSettings(context);
   if (!text.ok) return refuse(context, text.problem);
   return giveText(context, file, text.value, (path) => `The settings are in ${path}.`);
 }
@@ -53,19 +54,12 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   const text = await textIn(file);
   if (!text.ok) return refuse(context, text.problem);
-  const { importSettingsAtRest } = await import('../../../app/settings/at-rest.ts');
-  const imported = await importSettingsAtRest(folderOf(context), text.value);
+  const imported = await operate(context, {
+    channel: 'import-settings',
+    useCase: importSettingsCommand,
+    input: { text: text.value },
+  });
   return imported.ok ? tell(context, imported.value) : refuse(context, imported.problem);
-}
-
-function folderOf(context: Context): FolderAtRest {
-  const { out, start } = context;
-  return {
-    dataFolder: homeOf(context),
-    ledgerFolder: ledgerFolderOf(context),
-    access: start.access,
-    onTrouble: ({ code, message }) => out.warn(`${code}: ${message}`),
-  };
 }
 
 function tell({ out }: Context, imported: ImportedSettings): ExitStatus {

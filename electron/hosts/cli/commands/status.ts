@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { jobStates } from '#shared/job.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { Holder, WorkStatus } from '#shared/views/command-line.ts';
-import { ledgerFile } from '../../../adapters/ledger/files.ts';
-import { folderHolder } from '../../../adapters/ledger/lock.ts';
-import { workStatus } from '../../../app/command-line/status.ts';
-import { systemClock } from '../../../base/clock.ts';
-import { connectTo } from '../../socket/client.ts';
-import { homeOf, imagesPerDayOf, ledgerFolderOf, type Context } from '../context.ts';
+import { usualLedgerFolder } from '../../../app/command-line/setup.ts';
+import { statusAtRest } from '../../../app/command-line/status.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { kindNames } from '../operate.ts';
+import { firstAnswer, kindNames } from '../holder.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 
@@ -49,35 +45,29 @@ async function showStatus(context: Context): Promise<ExitStatus> {
 }
 
 async function statusOf(context: Context): Promise<Outcome<Status>> {
-  for (const folder of new Set([ledgerFolderOf(context), homeOf(context)])) {
-    const reached = await connectTo(folder, systemClock, context.interrupted);
-    if (!reached.ok) return reached;
-    if (reached.value === null) continue;
-    const { holder, client, close } = reached.value;
-    try {
-      const work = await client.ask('status', {}, context.interrupted);
-      if (!work.ok) return work;
-      return success({ open: holder, dataFolder: holder.dataFolder, work: work.value });
-    } finally {
-      close();
-    }
+  const answered = await firstAnswer(
+    context,
+    [usualLedgerFolder(context), context.start.dataFolder],
+    () => true,
+  );
+  if (!answered.ok) return answered;
+  if (answered.value === null) return unanswered(context);
+  const { holder, client, close } = answered.value;
+  try {
+    const work = await client.ask('status', {}, context.interrupted);
+    if (!work.ok) return work;
+    return success({ open: holder, dataFolder: holder.dataFolder, work: work.value });
+  } finally {
+    close();
   }
-  return unanswered(context);
 }
 
 /** Nobody answers: what the ledger holds, and who has locked it. */
 async function unanswered(context: Context): Promise<Outcome<Status>> {
-  const dataFolder = ledgerFolderOf(context);
-  if (!existsSync(ledgerFile(dataFolder))) return success({ open: null, dataFolder, work: null });
-  const { readLedger } = await import('../../../adapters/ledger/open.ts');
-  const ledger = readLedger(dataFolder, systemClock);
-  if (!ledger.ok) return ledger;
-  try {
-    const work = workStatus(ledger.value, null, imagesPerDayOf(context));
-    return success({ open: folderHolder(dataFolder), dataFolder, work });
-  } finally {
-    ledger.value.close();
-  }
+  return mapOutcome(await statusAtRest(context), ({ holder, ...rest }) => ({
+    open: holder,
+    ...rest,
+  }));
 }
 
 function jsonOf({ open, dataFolder, work }: Status): object {

@@ -4,10 +4,8 @@ import { ownFacts } from '#shared/own.ts';
 import { failures } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import { createModelCommand } from '../../../app/command-line/create-model.ts';
-import { checkOutline } from '../../../engine/models/request.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { openStudioHere, studioPlace } from '../open-studio.ts';
 import { operate } from '../operate.ts';
 import { refuse, refuseAll } from '../refuse.ts';
 import { creationLine, creationText, ownLine, withId, type OwnWords } from './lines.ts';
@@ -33,19 +31,12 @@ export async function createCommand(
   { name, wait: isAwaited, again }: CreateOptions,
 ): Promise<ExitStatus> {
   const { kind } = words;
-  // before the photos are looked at, which takes a while
-  const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
-  if (!outline.ok) return refuse(context, outline.problem);
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const paths = photos.map((path) => (isWebAddress(path) ? path : resolve(path)));
   const input = { kind, name: name ?? null, photos: paths, again: again === true, isAwaited };
   const created = await operate(context, {
     channel: 'create-model',
+    useCase: createModelCommand,
     input,
-    place: place.value,
-    open: () => openStudioHere(context, {}),
-    work: (work, talk, signal) => createModelCommand(work, input, talk, signal),
   });
   return created.ok ? tell(context, words, created.value) : refuse(context, created.problem);
 }

@@ -2,7 +2,6 @@ import { ownFacts } from '#shared/own.ts';
 import { deleteModelCommand } from '../../../app/command-line/delete-model.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { openStudioHere, studioPlace } from '../open-studio.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import { inUseProblem } from './deletion-text.ts';
@@ -26,8 +25,6 @@ export async function deleteCommand(
     const message = `The ${kind} cannot be brought back once it is deleted. Say --yes: there is no terminal to ask on.`;
     return refuse(context, { code: 'usage', message });
   }
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const input = {
     kind,
     id,
@@ -36,10 +33,8 @@ export async function deleteCommand(
   };
   const deleted = await operate(context, {
     channel: 'delete-model',
+    useCase: deleteModelCommand,
     input,
-    place: place.value,
-    open: () => openStudioHere(context, {}),
-    work: (work, talk, signal) => deleteModelCommand(work, input, talk, signal),
   });
   if (!deleted.ok) return refuse(context, deleted.problem);
   const end = deleted.value;

@@ -1,8 +1,7 @@
-import { success, type Problem } from '#shared/problem.ts';
-import { dismissCreations } from '../../../app/command-line/dismiss-creations.ts';
+import type { Problem } from '#shared/problem.ts';
+import { dismissCreationsCommand } from '../../../app/command-line/dismiss-creations.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { ledgerPlace, openLedgerHere } from '../open-ledger.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import type { OwnWords } from './lines.ts';
@@ -14,13 +13,11 @@ export async function dismissCommand(
   ids: readonly number[],
 ): Promise<ExitStatus> {
   const { out } = context;
-  const input = { kind, ids };
   const ended = await operate(context, {
     channel: 'dismiss-creations',
-    input,
-    place: ledgerPlace(context),
-    open: () => openLedgerHere(context),
-    work: ({ ledger }) => Promise.resolve(success(dismissCreations({ ledger }, input))),
+    useCase: dismissCreationsCommand,
+    input: { kind, ids },
+    on: 'ledger',
   });
   if (!ended.ok) return refuse(context, ended.problem);
   const dismissed = new Set(ended.value.dismissed);

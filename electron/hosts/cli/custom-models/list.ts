@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
 import { ownFacts } from '#shared/own.ts';
-import type { Problem } from '#shared/problem.ts';
 import type { ListedModelView } from '#shared/views/command-line.ts';
-import { ledgerFile } from '../../../adapters/ledger/files.ts';
-import type { Ledger } from '../../../adapters/ledger/open.ts';
-import { originOf } from '../../../adapters/ledger/owner.ts';
 import { listModelsCommand } from '../../../app/command-line/list-models.ts';
-import { systemClock } from '../../../base/clock.ts';
-import { dataFolderOf, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { studioPlace } from '../open-studio.ts';
-import { openToolsHere } from '../open-tools.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
@@ -32,17 +24,11 @@ interface Listed {
 export async function listCommand(context: Context, words: OwnWords): Promise<ExitStatus> {
   const { out } = context;
   const { kind } = words;
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const listed = await operate(context, {
     channel: 'list-models',
+    useCase: listModelsCommand,
     input: { kind },
-    place: place.value,
-    open: () => openToolsHere(context),
-    work: ({ service, isDemo, serviceUrl }, _talk, signal) =>
-      withCards(context, originOf(isDemo ? null : serviceUrl), (ledger) =>
-        listModelsCommand(service, ledger, { kind }, signal),
-      ),
+    takeOver: () => ({ kind }),
   });
   if (!listed.ok) return refuse(context, listed.problem);
   const { models, creations, inAccount, problem } = listed.value;
@@ -56,30 +42,6 @@ export async function listCommand(context: Context, words: OwnWords): Promise<Ex
   }
   if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
   return problem === null ? exitStatus.done : exitStatus.unfinished;
-}
-
-/** Reads the ledger beside a running studio. One that cannot be read, or is another service's, is told of. */
-async function withCards<T>(
-  context: Context,
-  origin: string,
-  work: (ledger: Ledger | null) => Promise<T>,
-): Promise<T> {
-  const folder = dataFolderOf(context);
-  if (!existsSync(ledgerFile(folder))) return work(null);
-  const withoutCards = ({ code, message }: Problem): Promise<T> => {
-    context.out.warn(`${code}: ${message} The list is without its cards.`);
-    return work(null);
-  };
-  const { readLedger } = await import('../../../adapters/ledger/open.ts');
-  const opened = readLedger(folder, systemClock);
-  if (!opened.ok) return withoutCards(opened.problem);
-  const ledger = opened.value;
-  try {
-    const owner = ledger.owner.check(origin);
-    return owner.ok ? await work(ledger) : await withoutCards(owner.problem);
-  } finally {
-    ledger.close();
-  }
 }
 
 function lineOf({ told, presence, problem, madeHere, card }: ListedModelView): ListedLine {

@@ -2,8 +2,6 @@ import type { Problem } from '#shared/problem.ts';
 import { waitModelsCommand } from '../../../app/command-line/wait-models.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { studioPlace } from '../open-studio.ts';
-import { openToolsHere } from '../open-tools.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import type { OwnWords } from './lines.ts';
@@ -20,15 +18,12 @@ export async function waitCommand(
   patience: number,
 ): Promise<ExitStatus> {
   const { kind } = words;
-  const place = studioPlace(context);
-  if (!place.ok) return refuse(context, place.problem);
   const input = { kind, ids, patience };
   const waited = await operate(context, {
     channel: 'wait-models',
+    useCase: waitModelsCommand,
     input,
-    place: place.value,
-    open: () => openToolsHere(context),
-    work: ({ service }, talk, signal) => waitModelsCommand(service, input, talk, signal),
+    takeOver: () => input,
   });
   if (!waited.ok) return refuse(context, waited.problem);
   const { left, areAllReady } = waited.value;

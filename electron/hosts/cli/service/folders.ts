@@ -1,17 +1,10 @@
 import { join } from 'node:path';
 import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../../base/files.ts';
-import { isUnwritable } from '../../../adapters/delivery/output-folder.ts';
+import type { WatchedFiles } from '../../../app/command-line/check-watch.ts';
+import { unwritableFolder } from '../../../base/unwritable-folder.ts';
 import type { Environment } from '../../../base/environment.ts';
 import { runProgram } from './run.ts';
-
-/** What a service is to work with; all paths are absolute. */
-interface ServiceFolders {
-  readonly watched: string;
-  readonly out: string;
-  /** The files that its recipe names. */
-  readonly files: readonly string[];
-}
 
 /** Who looks, and whether anything may change on disk. */
 interface Looking {
@@ -42,7 +35,7 @@ fi`;
  * file-unreadable, service-manager.
  */
 export async function checkFoldersAs(
-  { watched, out, files }: ServiceFolders,
+  { watched, out, files }: WatchedFiles,
   { account, isPrint, env }: Looking,
 ): Promise<Outcome<void>> {
   // nobody else may act as another account, and Windows has none of these programs
@@ -57,7 +50,7 @@ export async function checkFoldersAs(
     const message = `The account "${account}" cannot read a file that the recipe names. Make ${files.join(', ')} readable for it.`;
     return failure('file-unreadable', message, { about: files.join(', ') });
   }
-  if (status === NO_OUTPUT) return isUnwritable(out, `as ${account}: ${said}`);
+  if (status === NO_OUTPUT) return unwritableFolder(out, `as ${account}: ${said}`);
   const message = `The folders could not be checked as the account "${account}": ${said.slice(0, 300)} Nothing was changed.`;
   return failure('service-manager', message, { about: account, detail: said });
 }

@@ -2,13 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { checkServiceKey, checkServiceUrl } from '../../../adapters/settings/service-address.ts';
-import { homeOf, type Context } from '../context.ts';
+import { usualDataFolder } from '../../../app/command-line/check-watch.ts';
+import { keyToKeep } from '../../../app/command-line/service-key.ts';
+import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { refuse, refuseAll } from '../refuse.ts';
 import { accountOf } from './account.ts';
 import { givenOptions } from './arguments.ts';
-import { usualHome, checkWatch, type ServiceOptions } from './check-watch.ts';
+import { checkServiceWatch, type ServiceOptions } from './check-watch.ts';
 import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
 import { managerOf, type Manager } from './manager.ts';
 import { isServiceName, type ServicePlan } from './plan.ts';
@@ -35,7 +36,7 @@ export async function installService(
   if (owner !== null && !owner.ok) return refuse(context, owner.problem);
   const folder = await dataFolderFor(context, name, manager, options);
   if (folder === null) return refuse(context, noDataFolder());
-  const watchable = await checkWatch(context, options, context.start.access.forData(folder));
+  const watchable = await checkServiceWatch(context, options, context.start.access.forData(folder));
   if (!watchable.ok) return refuseAll(context, watchable);
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
@@ -49,7 +50,7 @@ export async function installService(
   const writable = manager.check(plan);
   if (!writable.ok) return refuse(context, writable.problem);
   const file = definitionFile(manager, name);
-  const key = keyFor(context, folder, await hasKeyFor(manager, plan));
+  const key = keyToKeep(context.start, keyFileIn(folder), await hasKeyFor(manager, plan));
   if (!key.ok) return refuse(context, key.problem);
   if (options.print === true) {
     const definition = manager.text(plan);
@@ -153,7 +154,7 @@ function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
 function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   const { env } = context;
   // so that a service is found by its name alone
-  const home = usualHome(context);
+  const home = usualDataFolder(context);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
   return failure(
@@ -207,7 +208,7 @@ async function dataFolderFor(
   const before = await readDefinition(definitionFile(manager, name), manager);
   const kept = before === null ? null : manager.folderIn(before);
   if (kept !== null || options.system === true) return kept;
-  return join(homeOf(context), 'services', name);
+  return join(context.start.dataFolder, 'services', name);
 }
 
 function noDataFolder(): Problem {
@@ -228,23 +229,6 @@ async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> 
   const addressIn = (definition: string) => /--service=[^\s"<]+/u.exec(definition)?.[0];
   const isSame = addressIn(before) === addressIn(manager.text(plan));
   return isSame && isFile(keyFileIn(plan.folder));
-}
-
-/**
- * The key to be kept; null where there is none to keep: for the demo service, or when one is kept for its
- * address already and none is given. Problems: service-bad-url, service-key-missing.
- */
-function keyFor({ start }: Context, folder: string, isKept: boolean): Outcome<string | null> {
-  const choice = start.service;
-  if (choice === null) return success(null);
-  const url = checkServiceUrl(choice.url);
-  if (!url.ok) return url;
-  if (choice.key.trim() !== '') return checkServiceKey(choice.key);
-  if (isKept) return success(null);
-  return failure(
-    'service-key-missing',
-    `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY for this one command; it is then kept in ${keyFileIn(folder)}.`,
-  );
 }
 
 /** The arguments of `watch`, with whole paths; the key is named by its file alone. */

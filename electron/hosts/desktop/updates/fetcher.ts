@@ -6,8 +6,8 @@ import { causeText, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { freeSpace, fullDisk } from '../../../base/files.ts';
 
-import type { Network } from '../../../adapters/network/network.ts';
-import { limit } from '../../../adapters/network/limit.ts';
+import type { SessionNetwork } from '../../../app/session/network.ts';
+import { limit } from '../../../base/limit.ts';
 import { refuse, Refusal } from './refusal.ts';
 
 /** What a package must turn out to be. */
@@ -46,7 +46,7 @@ const LEAVE = 64 * 2 ** 20;
 
 const headers = { 'cache-control': 'no-cache', accept: '*/*' };
 
-export function createFetcher(network: Network, clock: Clock): Fetcher {
+export function createFetcher(network: SessionNetwork['network'], clock: Clock): Fetcher {
   const closing = new AbortController();
   const { signal } = closing;
   const agent = new Agent({

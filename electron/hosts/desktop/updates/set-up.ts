@@ -6,7 +6,7 @@ import type { Preferences } from '#shared/views/settings.ts';
 import type { UpdateSource } from '#shared/views/updates.ts';
 import { ownAppImage } from '../../../base/app-image.ts';
 import type { Clock } from '../../../base/clock.ts';
-import type { Network } from '../../../adapters/network/network.ts';
+import type { SessionNetwork } from '../../../app/session/network.ts';
 import { createEngine, type Engine, type EngineParts } from './engine.ts';
 import { createFetcher } from './fetcher.ts';
 import { appImageInstaller, macInstaller, nsisInstaller, type Installer } from './install.ts';
@@ -31,7 +31,7 @@ export interface Package {
 }
 
 export interface UpdatesSetUp {
-  readonly network: Network;
+  readonly network: SessionNetwork['network'];
   readonly preferences: () => Preferences;
   readonly clock: Clock;
   readonly random: () => number;

@@ -1,4 +1,4 @@
-import type { Clock } from '#electron/base/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** A deadline and somebody's abort signal in one, for the phases of one request. */
 export interface Limit {

@@ -1,0 +1,12 @@
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { answerDrop } from '../hot-folders/answer-drop.ts';
+import type { CommandPlace } from './place.ts';
+
+/** `answer-drop`: answers the question about a large drop. Problem: folder-unknown. */
+export function answerDropCommand(
+  place: CommandPlace,
+  { hotFolderId, answer }: CommandInput<'answer-drop'>,
+): Promise<Outcome<CommandResult<'answer-drop'>>> {
+  return place.withLedger((ledger) => Promise.resolve(answerDrop(ledger, hotFolderId, answer)));
+}

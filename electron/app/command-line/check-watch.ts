@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { CommandInput } from '#shared/contract/command-line-channels.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import { chooseDataFolder, demoFolder } from '../../adapters/settings/choices.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Access } from '../access.ts';
+import { checkHotFolder, planHotFolder, prepareHotFolder } from '../hot-folders/check.ts';
+import { armedInWindow } from '../hot-folders/watch.ts';
+import { readRecipe } from './recipe.ts';
+import type { CommandSetup } from './setup.ts';
+
+/** What a service of the system is to watch. */
+interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
+  /** The gate of the service's own data folder. */
+  readonly access: Access;
+  /** `plan` looks at no folder, because another account will work with it; `check` makes none. */
+  readonly looks: 'plan' | 'check' | 'prepare';
+}
+
+/** What the watch works with; all paths are absolute. */
+export interface WatchedFiles {
+  readonly watched: string;
+  readonly out: string;
+  /** The files that its recipe names. */
+  readonly files: readonly string[];
+}
+
+/**
+ * `service install`: checks what `watch` would refuse at its start in the data folder of the service. Problems: those
+ * of `readRecipe` and of checking a hot folder.
+ */
+export async function checkWatch(
+  setup: CommandSetup,
+  { settings, recipe: given, access, looks }: WatchPlan,
+): Promise<Outcome<WatchedFiles>> {
+  const recipe = await readRecipe(given, setup.interrupted);
+  if (!recipe.ok) return recipe;
+  const others = await foldersOfWindow(setup);
+  if (!others.ok) return others;
+  const look = { plan: planHotFolder, check: checkHotFolder, prepare: prepareHotFolder }[looks];
+  const checked = await look(access, settings, others.value);
+  if (!checked.ok) return checked;
+  const { path: watched, outFolder: out } = checked.value;
+  const { mask, init } = recipe.value.recipe;
+  const files = [mask, init.fashionModelImage, init.locationImage].filter(
+    (name) => typeof name === 'string' && !isWebAddress(name),
+  ) as string[];
+  return success({ watched, out, files });
+}
+
+/** The hot folders of the window of whoever installs a service: the same photos would be bought twice. */
+async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly HotFolder[]>> {
+  const home = usualDataFolder(setup);
+  const folder = [home, demoFolder(home)].find((one) => existsSync(ledgerFile(one)));
+  if (folder === undefined) return success([]);
+  const { readLedger } = await import('../../adapters/ledger/open.ts');
+  const ledger = readLedger(folder, systemClock);
+  if (!ledger.ok) return ledger;
+  try {
+    return success(armedInWindow(ledger.value));
+  } finally {
+    ledger.value.close();
+  }
+}
+
+/** Returns where Darkslide works, whatever data folder is named for a service. */
+export function usualDataFolder({ env, start }: Pick<CommandSetup, 'env' | 'start'>): string {
+  return chooseDataFolder(undefined, env, start.access.policy?.dataFolder ?? undefined);
+}

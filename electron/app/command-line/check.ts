@@ -1,0 +1,34 @@
+import type { Outcome } from '#shared/problem.ts';
+import { restoreBackup } from '../check/restore.ts';
+import { checkDataFolder, type Checked, type CheckRequest } from '../check/run.ts';
+import { withOpenLedger } from './own-place.ts';
+import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './setup.ts';
+
+/**
+ * `check`: checks the ledger that the command means, and repairs what it may. Problems: those of the service's
+ * address and key, of opening the ledger and of `checkDataFolder`.
+ */
+export async function checkCommand(
+  setup: CommandSetup,
+  options: Pick<CheckRequest, 'deep' | 'repair'>,
+): Promise<Outcome<Checked>> {
+  const service = serviceOf(setup);
+  if (!service.ok) return service;
+  const folder = usualLedgerFolder(setup);
+  const { access } = setup.start;
+  const choice = service.value;
+  const tools =
+    choice === null ? null : { dataFolder: folder, service: choice, access, ...waysOutOf(setup) };
+  return withOpenLedger(setup, (ledger) =>
+    checkDataFolder(ledger, { folder, ...options, tools }, setup.interrupted),
+  );
+}
+
+/** `check --restore`: puts a backup in the place of that ledger. Problems: those of the service and of `restoreBackup`. */
+export function restoreCommand(
+  setup: CommandSetup,
+  backup: string,
+): ReturnType<typeof restoreBackup> {
+  const service = serviceOf(setup);
+  return service.ok ? restoreBackup(usualLedgerFolder(setup), backup) : service;
+}

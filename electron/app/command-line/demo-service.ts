@@ -1,0 +1,35 @@
+import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import type { Demo, DemoOptions } from '../../demo/types.ts';
+
+/**
+ * `demo-service`: runs the demo service alone in a folder until the abort; `onStart` hears where. Problems:
+ * data-folder-locked, data-folder-unusable, usage for a port that is taken.
+ */
+export async function serveDemoAlone(
+  options: DemoOptions,
+  onStart: (demo: Pick<Demo, 'url' | 'key'>) => void,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const [{ holdFolder }, { startDemo }] = await Promise.all([
+    import('../../adapters/ledger/open.ts'),
+    import('../../demo/demo.ts'),
+  ]);
+  const lock = holdFolder(options.folder);
+  if (!lock.ok) return lock;
+  try {
+    const demo = await startDemo(options);
+    onStart(demo);
+    await new Promise((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      else signal.addEventListener('abort', resolve, { once: true });
+    });
+    await demo.close();
+    return success(null);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    const message = `The port ${options.port} is taken by another program. Choose another, or leave --port away.`;
+    return failure('usage', message, { detail: causeText(error) });
+  } finally {
+    lock.value.release();
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import type { CommandInput } from '#shared/contract/command-line-channels.ts';
+import type { Outcome } from '#shared/problem.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import type { DryRun } from '../../engine/intake/dry-run.ts';
+import { foreseeWatch } from '../hot-folders/watch.ts';
+import { lookIntoLedger, withOpenLedger } from './own-place.ts';
+import { readRecipe } from './recipe.ts';
+import { usualLedgerFolder, type CommandSetup } from './setup.ts';
+
+/** What would become of a file. */
+export type DryRunEntry = DryRun['entries'][number];
+
+/**
+ * `watch --dry-run`: returns what watching would do and buy. Problems: those of `readRecipe`, of opening the ledger
+ * and of `foreseeWatch`.
+ */
+export async function dryRunWatch(
+  setup: CommandSetup,
+  { settings, recipe: given }: Pick<CommandInput<'watch'>, 'settings' | 'recipe'>,
+): Promise<Outcome<DryRun>> {
+  const { interrupted, start } = setup;
+  const recipe = await readRecipe(given, interrupted);
+  if (!recipe.ok) return recipe;
+  // one that is not there yet is made, so that a first watch can be foreseen
+  const look = existsSync(ledgerFile(usualLedgerFolder(setup))) ? lookIntoLedger : withOpenLedger;
+  return look(setup, (ledger) =>
+    foreseeWatch({ ledger, access: start.access }, settings, recipe.value, interrupted),
+  );
+}

@@ -1,0 +1,47 @@
+import { jobStates, type JobState, type StateCounts } from '#shared/job.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { JobLine } from '#shared/views/command-line.ts';
+import { jobLine } from './job-line.ts';
+import type { ListedJob } from '../../adapters/ledger/queue.ts';
+import { lookIntoLedger } from './own-place.ts';
+import type { CommandSetup } from './setup.ts';
+
+/** Which jobs are listed: the latest ones in this state, or in any. */
+interface JobList {
+  readonly state?: JobState;
+  readonly limit: number;
+}
+
+interface ListedJobs {
+  readonly rows: readonly ListedJob[];
+  readonly counts: StateCounts;
+}
+
+/** Ids alone are read of all of them. */
+const EVERY_JOB = 1_000_000_000;
+
+/** `jobs`: returns the latest jobs, the latest last. Problems: those of reading the ledger. */
+export function listJobs(setup: CommandSetup, list: JobList): Promise<Outcome<ListedJobs>> {
+  return lookIntoLedger(setup, (ledger) =>
+    success({ rows: ledger.queue.rows(latest(ledger, list)), counts: ledger.jobs.count() }),
+  );
+}
+
+/** `jobs --json`: tells each of them as a line of a run, so that not all lines are held at once. */
+export function tellJobs(
+  setup: CommandSetup,
+  list: JobList,
+  tell: (job: number, line: JobLine) => void,
+): Promise<Outcome<null>> {
+  return lookIntoLedger(setup, (ledger) => {
+    for (const id of latest(ledger, list)) tell(id, jobLine(ledger, id));
+    return success(null);
+  });
+}
+
+function latest(
+  { jobs }: { readonly jobs: { list(states: readonly JobState[], most: number): number[] } },
+  { state, limit }: JobList,
+): number[] {
+  return jobs.list(state === undefined ? jobStates : [state], EVERY_JOB).slice(-limit);
+}

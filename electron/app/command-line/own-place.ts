@@ -1,0 +1,263 @@
+import { existsSync } from 'node:fs';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
+import { originOf } from '../../adapters/ledger/owner.ts';
+import { systemClock } from '../../base/clock.ts';
+import { closeAll } from '../../base/closing.ts';
+import type { Studio, StudioOptions } from '../../studio.ts';
+import type { CardPlace } from '../custom-models/card-file.ts';
+import { ledgerAtRest } from '../jobs/place.ts';
+import type { ImportPlace } from '../settings/transfer.ts';
+import type { CommandPlace, CommandTools, KnownModels, LedgerPlace, StudioUse } from './place.ts';
+import type { Work } from './report.ts';
+import {
+  ledgerOfService,
+  limitsIn,
+  preferencesIn,
+  serviceOf,
+  usualLedgerFolder,
+  waysOutOf,
+  type CommandSetup,
+} from './setup.ts';
+import type { Talk } from './talk.ts';
+
+/** Returns the place that opens what a command needs in this process, and holds the lock of its folder. */
+export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
+  return {
+    access: setup.start.access,
+    askAbove: () => preferencesIn(setup).askAbove,
+    async withStudio(work, use = {}) {
+      const opened = await openCommandStudio(setup, use);
+      if (!opened.ok) return opened;
+      try {
+        return await work(opened.value.work);
+      } finally {
+        await opened.value.close();
+      }
+    },
+    withTools: (work) => withTools(setup, talk, work),
+    withLedger: (work) => withLedger(setup, work),
+    withCards: (use, work) => withCards(setup, use, work),
+    withSettings: (work) => withSettings(setup, work),
+  };
+}
+
+/** A studio that was opened for a command. */
+interface CommandStudio {
+  readonly work: Work;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the studio of the service that the command names; nothing runs before it is started. Problems: those of
+ * the service's address and key, and of `openStudio`.
+ */
+export async function openCommandStudio(
+  setup: CommandSetup,
+  { takesCommands, demoSpeed }: StudioUse & Pick<StudioOptions, 'demoSpeed'>,
+): Promise<Outcome<CommandStudio>> {
+  const { start, interrupted, hear } = setup;
+  const service = serviceOf(setup);
+  if (!service.ok) return service;
+  const meant = ledgerOfService(setup);
+  if (!meant.ok) return meant;
+
+  // the rest of the studio is only loaded by commands that need it, so that --help is quick
+  const { openStudio } = await import('../../studio.ts');
+  const { callback, askAbove } = preferencesIn(setup);
+  const limits = limitsIn(setup);
+  const opened = await openStudio(
+    {
+      dataFolder: meant.value.folder,
+      service: service.value,
+      ...waysOutOf(setup),
+      limits,
+      access: start.access,
+      ...(callback.isOn ? { callback } : {}),
+      ...(demoSpeed === undefined ? {} : { demoSpeed }),
+    },
+    (event) => {
+      if (event.kind === 'notice') hear(event);
+      if (event.kind === 'gone') setup.giveUp(event.problem);
+    },
+  );
+  if (!opened.ok) return opened;
+  const studio = opened.value;
+  const open = new AsyncDisposableStack();
+  open.defer(() => studio.stop());
+  open.defer(() => {
+    if (interrupted.aborted) hear({ kind: 'stopping' });
+  });
+  if (takesCommands === true) {
+    const inForce = {
+      imagesPerDay: () => limits.imagesPerDay,
+      askAbove: () => askAbove,
+      withSettings: settingsBeside(setup, studio),
+    };
+    open.defer(await setup.letCommandsIn(studio, inForce));
+  }
+  sayService(setup, studio);
+  return success({ work: { studio, isOwn: true }, close: () => closeAll(open) });
+}
+
+function sayService(
+  { hear }: CommandSetup,
+  { isDemo, serviceUrl }: Pick<Studio, 'isDemo' | 'serviceUrl'>,
+): void {
+  hear({ kind: 'service', isDemo, serviceUrl });
+}
+
+/** Only the demo service locks a folder. */
+async function withTools<R>(
+  setup: CommandSetup,
+  talk: Talk,
+  work: (tools: CommandTools) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const service = serviceOf(setup);
+  if (!service.ok) return service;
+  const meant = ledgerOfService(setup);
+  if (!meant.ok) return meant;
+  const { access } = setup.start;
+  const dataFolder = meant.value.folder;
+  const { openTools } = await import('../../studio-tools.ts');
+  const options = { dataFolder, service: service.value, ...waysOutOf(setup), access };
+  const opened = await openTools(options);
+  if (!opened.ok) return opened;
+  const tools = opened.value;
+  sayService(setup, tools);
+  try {
+    const origin = originOf(tools.isDemo ? null : tools.serviceUrl);
+    return await work({
+      ...tools,
+      access,
+      dataFolder,
+      withModels: (read) => withModels({ dataFolder, origin }, talk, read),
+    });
+  } finally {
+    await tools.close();
+  }
+}
+
+/** Reads the ledger beside a running studio. One that cannot be read, or is another service's, is told of. */
+async function withModels<T>(
+  { dataFolder, origin }: { readonly dataFolder: string; readonly origin: string },
+  { tell }: Talk,
+  work: (known: KnownModels | null) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(ledgerFile(dataFolder))) return work(null);
+  const withoutCards = ({ code, message }: Problem): Promise<T> => {
+    tell({ kind: 'note', message: `${code}: ${message} The list is without its cards.` });
+    return work(null);
+  };
+  const { readLedger } = await import('../../adapters/ledger/open.ts');
+  const opened = readLedger(dataFolder, systemClock);
+  if (!opened.ok) return withoutCards(opened.problem);
+  const ledger = opened.value;
+  try {
+    const owner = ledger.owner.check(origin);
+    return owner.ok ? await work(ledger) : await withoutCards(owner.problem);
+  } finally {
+    ledger.close();
+  }
+}
+
+function withLedger<R>(
+  setup: CommandSetup,
+  work: (place: LedgerPlace) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  return withOpenLedger(setup, (ledger) => work(ledgerAtRest(ledger)));
+}
+
+/** Opens the ledger that a command means which changes it without the service, and holds its lock. */
+export async function withOpenLedger<R>(
+  setup: CommandSetup,
+  work: (ledger: OpenLedger) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { openLedger } = await import('../../adapters/ledger/open.ts');
+  return onLedger(setup, (folder) => openLedger(folder, systemClock), work);
+}
+
+/** Reads that ledger, beside whoever works on it. */
+export async function lookIntoLedger<R>(
+  setup: CommandSetup,
+  work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { readLedger } = await import('../../adapters/ledger/open.ts');
+  return onLedger(setup, (folder) => readLedger(folder, systemClock), work);
+}
+
+async function onLedger<L extends Ledger & Partial<Pick<OpenLedger, 'notices'>>, R>(
+  setup: CommandSetup,
+  open: (folder: string) => Outcome<L>,
+  work: (ledger: L) => Outcome<R> | Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const folder = usualLedgerFolder(setup);
+  if (folder !== setup.start.dataFolder) setup.hear({ kind: 'demo-ledger' });
+  const opened = open(folder);
+  if (!opened.ok) return opened;
+  const ledger = opened.value;
+  for (const problem of ledger.notices ?? []) setup.hear({ kind: 'notice', problem });
+  try {
+    return await work(ledger);
+  } finally {
+    ledger.close();
+  }
+}
+
+async function withCards<R>(
+  setup: CommandSetup,
+  use: 'read' | 'change',
+  work: (place: CardPlace) => Outcome<R>,
+): Promise<Outcome<R>> {
+  const meant = ledgerOfService(setup);
+  if (!meant.ok) return meant;
+  const { folder: dataFolder, serviceUrl = null } = meant.value;
+  const isDemo = serviceUrl === null;
+  if (isDemo) setup.hear({ kind: 'demo-cards' });
+  const { openLedger, readLedger } = await import('../../adapters/ledger/open.ts');
+  const open = use === 'read' ? readLedger : openLedger;
+  const opened: Outcome<Ledger> = open(dataFolder, systemClock);
+  if (!opened.ok) return opened;
+  const ledger = opened.value;
+  try {
+    const owner = ledger.owner.check(originOf(serviceUrl));
+    return owner.ok ? work({ dataFolder, ledger, isDemo, serviceUrl: serviceUrl ?? '' }) : owner;
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Holds the data folder too, where the ledger lies below it: a window may work with its settings. */
+async function withSettings<R>(
+  setup: CommandSetup,
+  work: (place: ImportPlace) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { dataFolder } = setup.start;
+  const folder = usualLedgerFolder(setup);
+  const { holdFolder, openLedger } = await import('../../adapters/ledger/open.ts');
+  const held = folder === dataFolder ? null : holdFolder(dataFolder);
+  if (held?.ok === false) return held;
+  const opened = openLedger(folder, systemClock);
+  try {
+    return opened.ok ? await work(await settingsIn(setup, opened.value)) : opened;
+  } finally {
+    if (opened.ok) opened.value.close();
+    held?.value.release();
+  }
+}
+
+/** The settings of a data folder in which this process works without a window. */
+function settingsBeside(
+  setup: CommandSetup,
+  { ledger }: Pick<Studio, 'ledger'>,
+): CommandPlace['withSettings'] {
+  return async (work) => work(await settingsIn(setup, ledger));
+}
+
+async function settingsIn({ start, hear }: CommandSetup, ledger: Ledger): Promise<ImportPlace> {
+  const { dataFolder, access } = start;
+  const onTrouble = (problem: Problem) => hear({ kind: 'notice', problem });
+  const { settingsAtRest } = await import('../settings/at-rest.ts');
+  return settingsAtRest({ dataFolder, access, onTrouble }, ledger);
+}

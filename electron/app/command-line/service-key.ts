@@ -1,0 +1,24 @@
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
+import type { Start } from '../start.ts';
+
+/**
+ * Returns the key to be kept in `file` for a service of the system; null where there is none to keep: for the demo
+ * service, or when one is kept for its address already and none is given. Problems: service-bad-url,
+ * service-key-missing, service-key-invalid.
+ */
+export function keyToKeep(
+  { service }: Pick<Start, 'service'>,
+  file: string,
+  isKept: boolean,
+): Outcome<string | null> {
+  if (service === null) return success(null);
+  const url = checkServiceUrl(service.url);
+  if (!url.ok) return url;
+  if (service.key.trim() !== '') return checkServiceKey(service.key);
+  if (isKept) return success(null);
+  return failure(
+    'service-key-missing',
+    `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY for this one command; it is then kept in ${file}.`,
+  );
+}

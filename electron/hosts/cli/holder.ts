@@ -1,0 +1,100 @@
+import { realpathSync } from 'node:fs';
+import { failure, success, type Outcome } from '#shared/problem.ts';
+import type { Holder, HolderKind } from '#shared/views/command-line.ts';
+import {
+  ledgerOfService,
+  usualLedgerFolder,
+  type MeantLedger,
+} from '../../app/command-line/setup.ts';
+import { systemClock } from '../../base/clock.ts';
+import { errorCode } from '../../base/files.ts';
+import { connectTo, type Connection } from '../socket/client.ts';
+import type { Context } from './context.ts';
+
+/** What is open, for a person. */
+export const kindNames: Readonly<Record<HolderKind, string>> = {
+  desktop: 'desktop app',
+  browser: 'browser page',
+  'command-line': 'command line',
+};
+
+/** Returns the ledger that a command means. Problem: service-bad-url. */
+export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome<MeantLedger> {
+  return on === 'ledger'
+    ? success({ folder: usualLedgerFolder(context) })
+    : ledgerOfService(context);
+}
+
+/**
+ * Returns the Darkslide that is open on the data folder for a command that names no service: it works with that one's.
+ * Null where a service is named, or none is open. Problems: those of `connectTo`.
+ */
+export async function findNamed(
+  context: Context,
+  on: 'ledger' | undefined,
+): Promise<Outcome<Connection | null>> {
+  const { start } = context;
+  if (start.service !== null || on === 'ledger') return success(null);
+  const demo = ledgerOfService(context);
+  return demo.ok ? firstAnswer(context, [start.dataFolder, demo.value.folder], () => true) : demo;
+}
+
+/** Returns the Darkslide that works on that ledger; null where none answers. Problems: those of `connectTo`, open-with-other-service. */
+export async function findHolder(
+  context: Context,
+  meant: MeantLedger,
+): Promise<Outcome<Connection | null>> {
+  let other: Holder | null = null;
+  // a window that shows the demo is reached in its own data folder
+  const found = await firstAnswer(context, [meant.folder, context.start.dataFolder], (holder) => {
+    if (isAt(holder, meant)) return true;
+    other ??= holder;
+    return false;
+  });
+  return found.ok && found.value === null && other !== null ? otherService(other) : found;
+}
+
+/** Returns the first Darkslide that answers in these folders and is meant; null for none. Problems: those of `connectTo`. */
+export async function firstAnswer(
+  { interrupted }: Context,
+  folders: readonly string[],
+  isMeant: (holder: Holder) => boolean,
+): Promise<Outcome<Connection | null>> {
+  for (const folder of new Set(folders)) {
+    const reached = await connectTo(folder, systemClock, interrupted);
+    if (!reached.ok) return reached;
+    if (reached.value === null) continue;
+    if (isMeant(reached.value.holder)) return reached;
+    reached.value.close();
+  }
+  return success(null);
+}
+
+/** Whether a Darkslide works on that ledger, with that service. */
+export function isAt(holder: Holder, { folder, serviceUrl }: MeantLedger): boolean {
+  const isSameService = serviceUrl === undefined || serviceUrl === holder.serviceUrl;
+  return isSameService && realPath(holder.dataFolder) === realPath(folder);
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return folder;
+  }
+}
+
+function otherService(holder: Holder): Outcome<never> {
+  const name = serviceName(holder);
+  return failure(
+    'open-with-other-service',
+    `Darkslide is open on this data folder and works with ${name}. Leave --service and DARKSLIDE_SERVICE_URL away to use it, or close that Darkslide, then run the command again.`,
+    { about: name },
+  );
+}
+
+/** Returns the service that a Darkslide works with, for a person. */
+export function serviceName({ serviceUrl }: Pick<Holder, 'serviceUrl'>): string {
+  return serviceUrl ?? 'the demo service';
+}

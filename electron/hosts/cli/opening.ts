@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { causeText, success } from '#shared/problem.ts';
+import type { CommandSetup, OpeningEvent } from '../../app/command-line/setup.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Output } from './output.ts';
+
+/** Prints what a person is told while a command opens and closes what it works with. */
+export function printOpening(out: Output, event: OpeningEvent): void {
+  switch (event.kind) {
+    case 'notice':
+      return out.warn(`${event.problem.code}: ${event.problem.message}`);
+    case 'service':
+      return out.say(
+        event.isDemo
+          ? `Demo service: ${event.serviceUrl} (nothing is charged; --service names a real one)`
+          : `Service: ${event.serviceUrl}`,
+      );
+    case 'demo-ledger':
+      return out.say('Ledger of the demo service; --service names a real one.');
+    case 'demo-cards':
+      return out.say('Cards of the demo service; --service names a real one.');
+    case 'stopping':
+      return out.warn('Stopping; what is under way comes to a safe end.');
+  }
+}
+
+/** Opens the socket of a command's studio. Where none can be made, other commands find the data folder locked. */
+export function letCommandsIn(out: Output): CommandSetup['letCommandsIn'] {
+  return async (studio, inForce) => {
+    const { admitCommand } = await import('../../app/command-line/handlers.ts');
+    const { openControl } = await import('../socket/server.ts');
+    const control = await openControl({
+      folder: studio.dataFolder,
+      kind: 'command-line',
+      clock: systemClock,
+      secret: randomBytes,
+      admit: (link) => Promise.resolve(success(admitCommand(studio, inForce, link))),
+      onBug: (what, error) =>
+        out.warn(
+          `internal: Something went wrong at "${what}" of another command. ${causeText(error)}`,
+        ),
+    });
+    if (control.ok) return control.value.close;
+    out.warn(`${control.problem.code}: ${control.problem.message}`);
+    return () => Promise.resolve();
+  };
+}

@@ -1,0 +1,76 @@
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { failure, type Outcome } from '#shared/problem.ts';
+import type { CommandChannel } from '../../app/command-line/place.ts';
+import type { Talk } from '../../app/command-line/talk.ts';
+import type { Connection } from '../socket/client.ts';
+import type { Context, SharedOptions } from './context.ts';
+import { kindNames, serviceName } from './holder.ts';
+
+/** How the work of a command went. */
+export interface Attempt<R> {
+  readonly result: Outcome<R>;
+  /** Another command did the work, and ended before it was done. */
+  readonly isLeft: boolean;
+}
+
+interface Request<C extends CommandChannel> {
+  readonly channel: C;
+  readonly input: CommandInput<C>;
+}
+
+/** Has the Darkslide that is open do the work, and prints what happens. Problems: option-not-taken, studio-gone, those of the work. */
+export async function workThrough<C extends CommandChannel>(
+  { out, options, interrupted }: Context,
+  { client, holder, close }: Connection,
+  { channel, input }: Request<C>,
+  talk: Talk,
+): Promise<Attempt<CommandResult<C>>> {
+  let isClosing = false;
+  const stop = () => {
+    out.warn('Stopping; photos that were taken in go on in the Darkslide that is open.');
+    void client.ask('stop', {});
+  };
+  try {
+    const refused = optionNotTaken(options);
+    if (refused !== null) return { result: refused, isLeft: false };
+    out.warn(
+      `Working through the Darkslide that is open (${kindNames[holder.kind]}, process ${holder.pid}) with ${serviceName(holder)}.`,
+    );
+    client.on('happened', (event) => {
+      if (event.kind === 'closing') isClosing = true;
+      talk.tell(event);
+    });
+    client.on('question', ({ number, question }) => {
+      void talk.ask(question).then((answer) => client.ask('answer', { question: number, answer }));
+    });
+    interrupted.addEventListener('abort', stop);
+    const asked = client.ask(channel, input);
+    if (interrupted.aborted) stop();
+    const result = await asked;
+    const isGone = isClosing || (!result.ok && result.problem.code === 'studio-gone');
+    // a window that is closed is closed by a person, who is told
+    return { result, isLeft: isGone && holder.kind === 'command-line' };
+  } finally {
+    interrupted.removeEventListener('abort', stop);
+    close();
+  }
+}
+
+/** These hold for all the work of a studio, which another process has begun without them. */
+const studioOptions = {
+  inFlight: '--in-flight',
+  doubtWindow: '--doubt-window',
+  keyFile: '--key-file',
+} as const satisfies Partial<Record<keyof SharedOptions, string>>;
+
+function optionNotTaken(options: SharedOptions): Outcome<never> | null {
+  const names = Object.keys(studioOptions) as (keyof typeof studioOptions)[];
+  const given = names.find((name) => options[name] !== undefined);
+  if (given === undefined) return null;
+  const name = studioOptions[given];
+  return failure(
+    'option-not-taken',
+    `${name} holds for all work in the data folder, where a Darkslide is already open. Leave it out, or close that Darkslide.`,
+    { about: name },
+  );
+}
