@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { makePhotos } from '../bench/photos.ts';
 import { holdNext } from '../fixtures/holding.ts';
 import { startProgram, type Program } from '../browser/program.ts';
-import { cutOut, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, demoService, folder, withService, type Surroundings } from './darkslide.ts';
 import { start, type Running } from './process.ts';
 
 /** What `status --json` says. */
@@ -62,7 +62,8 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   expect((await window.stop('SIGKILL')).status).toBeNull();
 
   const last = await openWindow(place);
-  const third = await run().ended;
+  // it names no service, and works with the one of the window
+  const third = await run({ env: { DARKSLIDE_DATA: place.data } }).ended;
   expect(third.status, third.stderr).toBe(0);
   expect(third.summary()).toMatchObject({ photos, done: photos });
   expect((await status()).jobs).toMatchObject({ done: photos, failed: 0, held: 0, waiting: 0 });
@@ -85,14 +86,16 @@ async function layOut(photos: number, width: number) {
   await mkdir(data);
   await makePhotos(shoot, photos, width);
   const around = withService(demo, data);
-  const command = (args: readonly string[]): Running => start(args, around, [], PATIENCE);
+  const command = (args: readonly string[], within: Surroundings = around): Running =>
+    start(args, within, [], PATIENCE);
   return {
     data,
     out,
     demo,
     around,
     bought: () => demo.books().executions.length,
-    run: () => command(['run', shoot, '--out', out, '--json', ...cutOut]),
+    run: (within?: Surroundings) =>
+      command(['run', shoot, '--out', out, '--json', ...cutOut], within),
     async status(): Promise<Status> {
       const { stdout } = await command(['status', '--json']).ended;
       return JSON.parse(stdout) as Status;

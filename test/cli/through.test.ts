@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepMaking } from '../fixtures/holding.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { begin, cutOut, darkslide, place, sharedDemo, type Begun } from './darkslide.ts';
+import { start } from './process.ts';
 
 const shared = sharedDemo();
 const photo = lightPhotograph('lipstick-rouge.jpg');
@@ -116,6 +117,24 @@ describe('a command while another Darkslide works in its data folder', () => {
     expect(ran.jobs().map((line) => line.photo)).toEqual([photo, other]);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
     expect(bought()).toBe(2);
+  });
+
+  it('goes on by itself when the process of the other is killed', async () => {
+    const { demo, around, out } = await place(shared());
+    const before = demo.books().executions.length;
+    const bought = () => demo.books().executions.length - before;
+    const holder = start(['resume'], around);
+    await holder.says('Service:');
+    keepMaking(demo);
+    const running = start(['run', photo, '--out', out, '--json', ...cutOut], around);
+    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    holder.kill('SIGKILL');
+    await running.says('this command goes on by itself');
+    demo.clearFaults();
+    const ran = await running.ended;
+    expect(ran.status, ran.stderr).toBe(0);
+    expect(ran.summary()).toMatchObject({ photos: 1, done: 1, images: 1 });
+    expect(bought()).toBe(1);
   });
 
   it('ends unfinished where it would buy again what the other took in, and nothing is lost', async () => {

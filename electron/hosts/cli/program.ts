@@ -135,7 +135,7 @@ function createProgram({ stdout, stderr }: Streams): Command {
     )
     .option(
       '--service <url>',
-      'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it the demo service',
+      'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it that of the Darkslide that is open, else the demo service',
     )
     .option(
       '--key-file <file>',

@@ -86,7 +86,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const open = new AsyncDisposableStack();
   open.defer(() => session.stop());
   try {
-    open.defer(await openWindowControl(session, 'desktop', options.clock));
+    // the window does not wait for it: a command that comes sooner asks again
+    const control = openWindowControl(session, 'desktop', options.clock);
+    open.defer(async () => (await control)());
     await openApp(session, options, { told, starts, texts, folder, open });
   } catch (error) {
     // the ledger and the lock are released before the error is shown

@@ -4,6 +4,8 @@ import { sampleHere } from '../sample.ts';
 import { timeoutOption } from '../values.ts';
 
 const HELP = `
+It works in a folder of its own, also beside an open window: the one of --data, else sample in the data folder.
+
 Example:
   darkslide sample --data ~/darkslide-sample`;
 
