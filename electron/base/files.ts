@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { link, lstat, mkdir, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { failure, success } from '#shared/problem.ts';
-import type { Outcome, Problem } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from './clock.ts';
 import { largestPhoto, readPieces } from './regular-file.ts';
 
@@ -65,20 +64,21 @@ export async function removeLeftover(file: string): Promise<boolean> {
   }
 }
 
+/** Writes the content of a file, or returns why there is none. */
+export type WriteFile = (handle: FileHandle) => Promise<Failure | void>;
+
 /**
  * Writes a file whole or not at all: into an unfinished file beside it, fsync, rename over `target`,
  * fsync of the folder. What was at `target` is replaced; for outputs that must never be, see
- * `placeNew`. Disk trouble is a value, and then the unfinished file is gone; what `write` throws of
- * its own passes through.
+ * `placeNew`. Disk trouble is a value, and so is what `write` fails with: then the unfinished file is gone.
  */
 export async function writeWhole(
   target: string,
-  write: (handle: FileHandle) => Promise<void>,
+  write: WriteFile,
   random: () => number,
 ): Promise<Outcome<void>> {
   try {
-    await replaceWhole(target, write, random);
-    return success();
+    return await replaceWhole(target, write, random);
   } catch (error) {
     return failure(diskProblem(error, target));
   }
@@ -87,24 +87,31 @@ export async function writeWhole(
 /** `writeWhole` that throws what the disk says. */
 export async function replaceWhole(
   target: string,
-  write: (handle: FileHandle) => Promise<void>,
+  write: WriteFile,
   random: () => number,
-): Promise<void> {
+): Promise<Outcome<void>> {
   const temp = unfinishedBeside(target, random);
+  const discard = () => rm(temp, { force: true }).catch(() => undefined);
   try {
-    const handle = await open(temp, 'wx');
-    try {
-      await write(handle);
-      await handle.sync();
-    } finally {
-      await handle.close();
+    const refused = await writeSynced(temp, write);
+    if (refused !== undefined) {
+      await discard();
+      return refused;
     }
     await rename(temp, target);
   } catch (error) {
-    await rm(temp, { force: true }).catch(() => undefined);
+    await discard();
     throw error;
   }
   await syncFolder(dirname(target));
+  return success();
+}
+
+async function writeSynced(temp: string, write: WriteFile): Promise<Failure | undefined> {
+  await using handle = await open(temp, 'wx');
+  const refused = (await write(handle)) ?? undefined;
+  if (refused === undefined) await handle.sync();
+  return refused;
 }
 
 /** Ten letters and digits. */

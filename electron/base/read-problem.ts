@@ -1,15 +1,14 @@
 import { basename } from 'node:path';
 import { failure, type Problem } from '#shared/problem.ts';
 import { errorCode } from './files.ts';
-import { refusalProblem } from './regular-file.ts';
+import { FileRefused } from './regular-file.ts';
 
 /**
  * Why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
  * file-missing, file-unreadable, file-not-regular, file-too-large.
  */
 export function readProblem(error: unknown, path: string): Problem {
-  const refusal = refusalProblem(error, path);
-  if (refusal !== null) return refusal;
+  if (error instanceof FileRefused) return error.failureAt(path).problem;
   const code = errorCode(error);
   if (code === undefined) throw error;
   const name = basename(path);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { lstat, open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure, type Failure } from '#shared/problem.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /**
@@ -45,28 +45,24 @@ export class FileRefused extends Error {
     this.code = code;
     this.most = most;
   }
-}
 
-/**
- * Why the file at `path` is not read; null for any other error. Problems: file-not-regular,
- * file-too-large, file-unreadable.
- */
-export function refusalProblem(error: unknown, path: string): Problem | null {
-  if (!(error instanceof FileRefused)) return null;
-  const name = basename(path);
-  const about = { about: name };
-  switch (error.code) {
-    case 'NOT_REGULAR': {
-      const message = `"${name}" is not a regular file, so it was not opened. Choose a file.`;
-      return failure('file-not-regular', message, about).problem;
-    }
-    case 'TOO_LARGE': {
-      const message = `"${name}" is larger than ${sizeText(error.most)}, so it was not read. Choose a smaller file.`;
-      return failure('file-too-large', message, about).problem;
-    }
-    case 'TOO_SLOW': {
-      const message = `"${name}" could not be read in time. Check the connection to its disk, then try again.`;
-      return failure('file-unreadable', message, { ...about, detail: error.code }).problem;
+  /** Returns the same of the file at `path`. Problems: file-not-regular, file-too-large, file-unreadable. */
+  failureAt(path: string): Failure {
+    const name = basename(path);
+    const about = { about: name };
+    switch (this.code) {
+      case 'NOT_REGULAR': {
+        const message = `"${name}" is not a regular file, so it was not opened. Choose a file.`;
+        return failure('file-not-regular', message, about);
+      }
+      case 'TOO_LARGE': {
+        const message = `"${name}" is larger than ${sizeText(this.most)}, so it was not read. Choose a smaller file.`;
+        return failure('file-too-large', message, about);
+      }
+      case 'TOO_SLOW': {
+        const message = `"${name}" could not be read in time. Check the connection to its disk, then try again.`;
+        return failure('file-unreadable', message, { ...about, detail: this.code });
+      }
     }
   }
 }

@@ -55,6 +55,7 @@ const reviewed = new Set<ProblemCode>([
   'service-key-missing',
   'studio-opening',
   'templates-incomplete',
+  'update-missing',
   'usage',
 ]);
 

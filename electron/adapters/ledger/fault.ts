@@ -1,5 +1,6 @@
-import { causeText, type Problem } from '#shared/problem.ts';
+import { causeText, failure, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
+import { ProblemError } from '../../base/problem-error.ts';
 
 /** What kind of trouble SQLite or the system has with a file of the ledger. */
 export type Fault = 'damaged' | 'busy' | 'full' | 'unwritable' | 'gone' | 'other';
@@ -18,15 +19,16 @@ const codes: Readonly<Record<number, Fault>> = {
 };
 
 /** The ledger's file is not where it was opened: what is written now would be lost with it. */
-export class LedgerGone extends Error {
-  constructor(file: string) {
-    super(`The ledger ${file} is no longer there.`);
-    this.name = 'LedgerGone';
-  }
+export function ledgerGone(file: string): ProblemError {
+  const message =
+    'The data folder is no longer there. Nothing more is sent; bring it back and start Darkslide again.';
+  return new ProblemError(
+    failure('data-folder-gone', message, { detail: `The ledger ${file} is no longer there.` }),
+  );
 }
 
 export function faultOf(error: unknown): Fault {
-  if (error instanceof LedgerGone) return 'gone';
+  if (error instanceof ProblemError) return 'gone';
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
   const { errcode } = error as { errcode?: unknown };
@@ -36,6 +38,7 @@ export function faultOf(error: unknown): Fault {
 
 /** Why the ledger takes no commit, for a person; null for a bug. */
 export function troubleOf(error: unknown): Problem | null {
+  if (error instanceof ProblemError) return error.problem;
   const problem = ledgerTrouble[faultOf(error)];
   return problem === undefined ? null : { ...problem, detail: causeText(error) };
 }
@@ -55,11 +58,6 @@ const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
     code: 'data-folder-unusable',
     message:
       'The ledger cannot be written. Everything waits; check that its disk is writable and works.',
-  },
-  gone: {
-    code: 'data-folder-gone',
-    message:
-      'The data folder is no longer there. Nothing more is sent; bring it back and start Darkslide again.',
   },
   damaged: {
     code: 'ledger-damaged',

@@ -88,7 +88,7 @@ export interface Ledger {
 export interface OpenLedger extends Ledger {
   /** What a person should know of how it was opened: a backup was put in its place, for example. */
   readonly notices: readonly Problem[];
-  /** Whether its file is still there; when not, every commit throws `LedgerGone`. */
+  /** Whether its file is still there; when not, every commit throws `ledgerGone`. */
   isThere(): boolean;
   /** What SQLite finds wrong in the file, page by page and row by row; seconds for a large one. */
   integrity(): string[];

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { failure, type Problem } from '#shared/problem.ts';
-import { LedgerGone } from './fault.ts';
+import { ledgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
 /** Whether the file that was opened is still the one at its path. */
@@ -11,11 +11,11 @@ export function presence(file: string): () => boolean {
 
 /**
  * A database that refuses to commit once its file is gone: a folder that was deleted or a disk that
- * was pulled out would take what is written now with it, without any error. Throws LedgerGone.
+ * was pulled out would take what is written now with it, without any error. Throws `ledgerGone`.
  */
 export function whilePresent(db: Database, file: string, isThere: () => boolean): Database {
   const checked = <T>(work: () => T): T => {
-    if (!isThere()) throw new LedgerGone(file);
+    if (!isThere()) throw ledgerGone(file);
     return work();
   };
   return {

@@ -9,7 +9,7 @@ import {
   recipeFiles,
   type RecipeFile,
 } from '../../base/recipe-content.ts';
-import { refusalProblem } from '../../base/regular-file.ts';
+import { FileRefused } from '../../base/regular-file.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
@@ -141,8 +141,7 @@ async function copyInto(
     return success({ file, sha256: await disk.copy(source, file, signal) });
   } catch (error) {
     if (signal.aborted) return failure('aborted', 'It was stopped.');
-    const refusal = refusalProblem(error, source);
-    if (refusal !== null) return failure(refusal);
+    if (error instanceof FileRefused) return error.failureAt(source);
     const code = errorCode(error);
     if (code === 'ENOSPC' || code === 'EDQUOT') return failure(fullDisk(file, code));
     const isMissing = code === 'ENOENT';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode, writeWhole } from '../../base/files.ts';
-import { readRegular, refusalProblem } from '../../base/regular-file.ts';
+import { readRegular, FileRefused } from '../../base/regular-file.ts';
 import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
@@ -18,8 +18,7 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
   try {
     return success((await readRegular(path, { most: MOST, signal })).toString('utf8'));
   } catch (error) {
-    const refusal = refusalProblem(error, path);
-    if (refusal !== null) return failure(refusal);
+    if (error instanceof FileRefused) return error.failureAt(path);
     return errorCode(error) === 'ENOENT'
       ? failure('file-missing', `${path} is not there.`, { about: path })
       : failure('file-unreadable', `${path} cannot be read.`, {

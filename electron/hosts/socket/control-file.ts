@@ -32,8 +32,8 @@ function fileIn(folder: string): string {
 }
 
 /** Writes the file in place of one that an earlier process left. Throws what the disk says. */
-export function writeControlFile(folder: string, control: ControlFile): Promise<void> {
-  return replaceWhole(
+export async function writeControlFile(folder: string, control: ControlFile): Promise<void> {
+  await replaceWhole(
     fileIn(folder),
     async (handle) => {
       await handle.chmod(OWN);

@@ -3,12 +3,7 @@ import { basename, dirname } from 'node:path';
 import { readerOf, type Read } from '../../../base/formats/bytes.ts';
 import { replaceWhole } from '../../../base/files.ts';
 import { causeText, failure, success } from '#shared/problem.ts';
-import {
-  largestPhoto,
-  openRegular,
-  readRegular,
-  refusalProblem,
-} from '../../../base/regular-file.ts';
+import { largestPhoto, openRegular, readRegular, FileRefused } from '../../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
 
 /** Opens a photo for reading, hands it to `use` and closes it. Nothing is ever written to it. */
@@ -37,8 +32,7 @@ export function readWhole(path: string): Promise<Buffer> {
 
 /** What was thrown while a photo was read, in words; anything else is thrown again. */
 export function fileFailure(path: string, error: unknown): Outcome<never> {
-  const refusal = refusalProblem(error, path);
-  if (refusal !== null) return failure(refusal);
+  if (error instanceof FileRefused) return error.failureAt(path);
   const code = (error as { code?: unknown }).code;
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;

@@ -38,22 +38,17 @@ export const psdPixelsAtMost = 120_000_000;
 /** Pixels of a band. */
 const BAND = 8_000_000;
 
-/** The file would be larger than a PSD can be. */
-export class PsdTooLarge extends Error {}
-
 /**
  * Writes a PSD of 8 bits, RGB, PackBits. Written by hand and not by ag-psd, which writes no ICC profile
  * and takes twenty bytes of memory a pixel: here it is one layer, packed, at a time.
- *
- * @throws PsdTooLarge, and what the disk says
+ * Whether it is whole: it is left where it would be larger than a PSD can be. Throws what the disk says.
  */
-export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<void> {
+export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<boolean> {
   const { size, icc, layers, composite } = picture;
   let at = 0;
   const append = async (bytes: Uint8Array) => {
-    if (at + bytes.length > psdBytesAtMost) throw new PsdTooLarge('more than 2 GB');
-    await handle.writeFile(bytes);
     at += bytes.length;
+    if (at <= psdBytesAtMost) await handle.writeFile(bytes);
   };
 
   await append(headOf(size, composite.channels, icc));
@@ -76,6 +71,7 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
       for (const piece of plane.pieces) await append(piece);
       lengths.push(2 + plane.lengths.length + plane.bytes);
     }
+    if (at > psdBytesAtMost) return false;
     releaseMemory();
   }
   const layersEnd = at + (at % 2);
@@ -88,12 +84,15 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
   for (const plane of whole) await append(plane.lengths);
   for (const plane of whole) for (const piece of plane.pieces) await append(piece);
 
+  if (at > psdBytesAtMost) return false;
+
   // what was not known when it was passed
   for (const [n, length] of lengths.entries()) {
     await handle.write(lengthOf(length), 0, 4, sectionAt + (records.lengthsAt[n] ?? 0));
   }
   await handle.write(lengthOf(sectionEnd - sectionAt - 4), 0, 4, sectionAt);
   await handle.write(lengthOf(layersEnd - sectionAt - 8), 0, 4, sectionAt + 4);
+  return true;
 }
 
 /** "PackBits", before each channel. */

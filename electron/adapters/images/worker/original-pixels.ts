@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FetchedFile } from '#shared/job.ts';
-import { failure, success } from '#shared/problem.ts';
-import type { Outcome } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { replaceWhole, sha256File } from '../../../base/files.ts';
 import { srgbProfile } from '../../../base/srgb-profile.ts';
 import type { CompositeRequest } from '../protocol.ts';
@@ -14,14 +13,7 @@ import { featherInward } from './feather.ts';
 import { writeFailure, writeWhole } from './file.ts';
 import { sizeText, type Size } from './geometry.ts';
 import { isSrgb, profileDescription } from './icc.ts';
-import {
-  bandsOf,
-  psdPixelsAtMost,
-  psdSideAtMost,
-  PsdTooLarge,
-  writeLayered,
-  type Rows,
-} from './layered.ts';
+import { bandsOf, psdPixelsAtMost, psdSideAtMost, writeLayered, type Rows } from './layered.ts';
 import { releaseMemory } from './limits.ts';
 import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
@@ -222,8 +214,8 @@ async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile
     Math.max(size.width, size.height) > psdSideAtMost || size.width * size.height > psdPixelsAtMost;
   if (isTooLarge) return noPsd(size);
   try {
-    const write = (handle: FileHandle) =>
-      writeLayered(handle, {
+    const write = async (handle: FileHandle) => {
+      const isWhole = await writeLayered(handle, {
         size,
         icc: parts.icc,
         layers: [
@@ -237,11 +229,14 @@ async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile
         ],
         composite: { rows: compositeRows(parts), channels: result.channels },
       });
-    await replaceWhole(file, write, Math.random);
+      return isWhole ? undefined : noPsd(size);
+    };
+    const written = await replaceWhole(file, write, Math.random);
+    if (!written.ok) return written;
     const { bytes, sha256 } = await measured(file);
     return success({ file, sha256, bytes, ...size, extension: '.psd' });
   } catch (error) {
-    return error instanceof PsdTooLarge ? noPsd(size) : writeFailure(file, error);
+    return writeFailure(file, error);
   }
 }
 
@@ -250,7 +245,7 @@ async function measured(file: string): Promise<{ bytes: number; sha256: string }
   return { bytes: (await handle.stat()).size, sha256: await sha256File(file) };
 }
 
-function noPsd(size: Size): Outcome<never> {
+function noPsd(size: Size): Failure {
   const message = `A photo of ${sizeText(size)} is too large for a layered PSD, which takes ${psdPixelsAtMost / 1_000_000} million pixels, ${psdSideAtMost} px a side and 2 GB. The image itself is delivered.`;
   return failure('psd-failed', message, { about: sizeText(size) });
 }

@@ -1,6 +1,6 @@
 import { causeText, failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import { refusalProblem } from '../../../base/regular-file.ts';
+import { FileRefused } from '../../../base/regular-file.ts';
 import type { Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { exportPicture } from './export.ts';
@@ -34,8 +34,7 @@ export async function perform({ kind, request }: Work): Promise<Outcome<unknown>
   try {
     return await (performers[kind] as Perform<Work>)(request);
   } catch (error) {
-    const refusal = refusalProblem(error, request.source);
-    if (refusal !== null) return failure(refusal);
+    if (error instanceof FileRefused) return error.failureAt(request.source);
     return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {
       detail: causeText(error),
     });

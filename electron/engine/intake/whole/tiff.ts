@@ -40,37 +40,30 @@ interface Extent {
 interface Reader {
   readonly bytes: Bytes;
   readonly isBig: boolean;
+  /** Set once the file was found to end before what it promises; what is read from then on means nothing. */
+  isCut: boolean;
   number(buffer: Buffer, at: number, size: number): number;
 }
-
-/** Thrown inside this module only, where the file ends before what it promises. */
-class Cut extends Error {}
 
 /**
  * Follows every directory of a TIFF, BigTIFF, DNG or TIFF-like camera file: all values, strips and
  * tiles must lie inside the file. Directories that lead back to one another end the walk.
  */
 export async function endOfTiff(bytes: Bytes): Promise<End> {
-  try {
-    const extents = await promisedExtents(bytes);
-    const last = extents.reduce<Extent | null>(
-      (a, b) => (a === null || b.end > a.end ? b : a),
-      null,
-    );
-    if (last === null) return 'unsure';
-    if (!(await endsInZeros(bytes, last.start, last.end))) return 'whole';
-    return endsInSomething.has(last.compression) ? 'cut' : 'unsure';
-  } catch (error) {
-    if (error instanceof Cut) return 'cut';
-    throw error;
-  }
+  const extents = await promisedExtents(bytes);
+  if (extents === 'cut') return 'cut';
+  const last = extents.reduce<Extent | null>((a, b) => (a === null || b.end > a.end ? b : a), null);
+  if (last === null) return 'unsure';
+  if (!(await endsInZeros(bytes, last.start, last.end))) return 'whole';
+  return endsInSomething.has(last.compression) ? 'cut' : 'unsure';
 }
 
-async function promisedExtents(bytes: Bytes): Promise<Extent[]> {
-  const head = await exactly(bytes, 0, 8);
+async function promisedExtents(bytes: Bytes): Promise<Extent[] | 'cut'> {
+  const head = await bytes.read(0, 8);
+  if (head.length < 8) return 'cut';
   const reader = readerFor(bytes, head);
   const first = reader.isBig
-    ? reader.number(await exactly(bytes, 8, 8), 0, 8)
+    ? reader.number(await exactly(reader, 8, 8), 0, 8)
     : reader.number(head, 4, 4);
   const extents: Extent[] = [];
   const visited = new Set<number>();
@@ -80,12 +73,13 @@ async function promisedExtents(bytes: Bytes): Promise<Extent[]> {
     if (visited.size >= MOST_FOLDERS) break;
     visited.add(at);
     const { entries, next } = await directory(reader, at);
+    if (reader.isCut) return 'cut';
     open.push(next, ...(await numbersOf(reader, entries.get(tag.subFolders))));
     open.push(...(await numbersOf(reader, entries.get(tag.exif))));
     extents.push(...(await extentsOf(reader, entries)));
+    if (reader.isCut) return 'cut';
   }
-  if (visited.size === 0) throw new Cut();
-  return extents;
+  return visited.size === 0 ? 'cut' : extents;
 }
 
 function readerFor(bytes: Bytes, head: Buffer): Reader {
@@ -96,13 +90,15 @@ function readerFor(bytes: Bytes, head: Buffer): Reader {
     }
     return isLittle ? buffer.readUIntLE(at, size) : buffer.readUIntBE(at, size);
   };
-  return { bytes, number, isBig: number(head, 2, 2) === 43 };
+  return { bytes, number, isBig: number(head, 2, 2) === 43, isCut: false };
 }
 
-async function exactly(bytes: Bytes, at: number, length: number): Promise<Buffer> {
-  const buffer = await bytes.read(at, length);
-  if (buffer.length < length) throw new Cut();
-  return buffer;
+/** Reads as much; zeros where the file is cut. */
+async function exactly(reader: Reader, at: number, length: number): Promise<Buffer> {
+  const buffer = await reader.bytes.read(at, length);
+  if (buffer.length === length) return buffer;
+  reader.isCut = true;
+  return Buffer.alloc(length);
 }
 
 async function directory(
@@ -110,21 +106,24 @@ async function directory(
   at: number,
 ): Promise<{ entries: Map<number, Entry>; next: number }> {
   const [countSize, entrySize, wide] = reader.isBig ? [8, 20, 8] : [2, 12, 4];
-  const count = reader.number(await exactly(reader.bytes, at, countSize), 0, countSize);
-  if (count === 0 || count > MOST_ENTRIES) throw new Cut();
-  const start = at + countSize;
-  const list = await exactly(reader.bytes, start, count * entrySize + wide);
+  const count = reader.number(await exactly(reader, at, countSize), 0, countSize);
   const entries = new Map<number, Entry>();
+  if (count === 0 || count > MOST_ENTRIES) {
+    reader.isCut = true;
+    return { entries, next: 0 };
+  }
+  const start = at + countSize;
+  const list = await exactly(reader, start, count * entrySize + wide);
   for (let i = 0; i < count; i += 1) {
     const from = i * entrySize;
     const type = reader.number(list, from + 2, 2);
     // reserved space: the directory itself is not written to its end (F49)
-    if (type === 0) throw new Cut();
+    reader.isCut ||= type === 0;
     const values = reader.number(list, from + 4, wide);
     const length = values * (bytesOfType[type] ?? 0);
     const isInside = length <= wide;
     const valueAt = isInside ? start + from + 4 + wide : reader.number(list, from + 4 + wide, wide);
-    if (valueAt + length > reader.bytes.size) throw new Cut();
+    reader.isCut ||= valueAt + length > reader.bytes.size;
     entries.set(reader.number(list, from, 2), { type, count: values, at: valueAt, bytes: length });
   }
   return { entries, next: reader.number(list, count * entrySize, wide) };
@@ -134,7 +133,8 @@ async function numbersOf(reader: Reader, entry: Entry | undefined): Promise<numb
   const size = entry === undefined ? 0 : (bytesOfType[entry.type] ?? 0);
   if (entry === undefined || ![1, 2, 4, 8].includes(size)) return [];
   const count = Math.min(entry.count, MOST_STRIPS);
-  const buffer = await exactly(reader.bytes, entry.at, count * size);
+  const buffer = await exactly(reader, entry.at, count * size);
+  if (reader.isCut) return [];
   return Array.from({ length: count }, (_, i) => reader.number(buffer, i * size, size));
 }
 
@@ -155,8 +155,8 @@ async function extentsOf(reader: Reader, entries: Map<number, Entry>): Promise<E
     for (const [i, start] of offsets.entries()) {
       const length = lengths[i] ?? 0;
       // a list that was reserved and not filled yet (F49); cameras do leave a preview out that way
-      if ((start === 0 || length === 0) && bytesTag !== tag.jpegBytes) throw new Cut();
-      if (start + length > reader.bytes.size) throw new Cut();
+      reader.isCut ||= (start === 0 || length === 0) && bytesTag !== tag.jpegBytes;
+      reader.isCut ||= start + length > reader.bytes.size;
       extents.push({ start, end: start + length, compression });
     }
   }

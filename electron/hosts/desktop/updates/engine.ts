@@ -7,10 +7,11 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import { basename } from 'node:path';
+import { failure } from '#shared/problem.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
+import { ProblemError } from '../../../base/problem-error.ts';
 import { readChannelFile, type ChannelFile } from './feed.ts';
 import type { Expected, Fetcher } from './fetcher.ts';
-import { refuse } from './refusal.ts';
 import { provePublisher } from './windows-signature.ts';
 
 /** A version that was fetched and waits on the disk to be installed. */
@@ -26,7 +27,7 @@ export interface Engine {
   look(
     channel: UpdatePreferences['channel'],
   ): Promise<{ readonly found: ChannelFile; readonly isForUs: boolean }>;
-  /** Fetches what `look` found, or finds it fetched already. Throws a `Refusal`, or what the disk says. */
+  /** Fetches what `look` found, or finds it fetched already. Throws a `ProblemError`, or what the disk says. */
   download(onShare: (share: number) => void): Promise<Staged>;
   readonly updater: AppUpdater;
 }
@@ -122,9 +123,11 @@ export function createEngine(parts: EngineParts): Engine {
 }
 
 function notForThis() {
-  return refuse(
-    'update-missing',
-    'What is offered as the new version has no package for this computer. Darkslide stays as it is and looks again later.',
+  return new ProblemError(
+    failure(
+      'update-missing',
+      'What is offered as the new version has no package for this computer. Darkslide stays as it is and looks again later.',
+    ),
   );
 }
 

@@ -1,9 +1,9 @@
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import * as v from 'valibot';
 import type { Release } from '#shared/views/updates.ts';
-import { causeText } from '#shared/problem.ts';
+import { causeText, failure } from '#shared/problem.ts';
+import { ProblemError } from '../../../base/problem-error.ts';
 import type { Fetcher } from './fetcher.ts';
-import { refuse, Refusal } from './refusal.ts';
 import { isSignedBy } from './signature.ts';
 import { versionPattern } from './version.ts';
 
@@ -36,7 +36,7 @@ export type ChannelFile = v.InferOutput<typeof channelFile>;
 
 /**
  * The channel file of this name below `base`, once its signature by one of the keys is proven: nothing
- * of it is read before. Throws a `Refusal`: update-missing, update-unsigned, update-foreign,
+ * of it is read before. Throws a `ProblemError`: update-missing, update-unsigned, update-foreign,
  * update-unreadable, and those of the fetcher.
  */
 export async function readChannelFile(
@@ -50,21 +50,25 @@ export async function readChannelFile(
   const signatures = await fetcher
     .bytes(new URL(`${name}.sig`, base), MOST_SIGNATURES)
     .catch((error: unknown) => {
-      if (error instanceof Refusal && error.problem.code === 'update-missing') return null;
+      if (error instanceof ProblemError && error.problem.code === 'update-missing') return null;
       throw error;
     });
   if (signatures === null) {
-    throw refuse(
-      'update-unsigned',
-      'A new version was found without its signature, so it was not looked at. Darkslide stays as it is; tell whoever offers the updates.',
-      { about: name },
+    throw new ProblemError(
+      failure(
+        'update-unsigned',
+        'A new version was found without its signature, so it was not looked at. Darkslide stays as it is; tell whoever offers the updates.',
+        { about: name },
+      ),
     );
   }
   if (!isSignedBy(keys, name, content, signatures.toString('latin1'))) {
-    throw refuse(
-      'update-foreign',
-      'A version was offered that the makers of Darkslide have not signed. It was thrown away and nothing was installed; tell whoever offers the updates.',
-      { about: name },
+    throw new ProblemError(
+      failure(
+        'update-foreign',
+        'A version was offered that the makers of Darkslide have not signed. It was thrown away and nothing was installed; tell whoever offers the updates.',
+        { about: name },
+      ),
     );
   }
   return parse(content.toString('utf8'), name, url);
@@ -74,10 +78,12 @@ function parse(text: string, name: string, url: URL): ChannelFile {
   try {
     return v.parse(channelFile, parseUpdateInfo(text, name, url));
   } catch (error) {
-    throw refuse(
-      'update-unreadable',
-      'What was offered as the list of new versions cannot be read. Darkslide stays as it is and looks again later.',
-      { about: name, detail: causeText(error).slice(0, 500) },
+    throw new ProblemError(
+      failure(
+        'update-unreadable',
+        'What was offered as the list of new versions cannot be read. Darkslide stays as it is and looks again later.',
+        { about: name, detail: causeText(error).slice(0, 500) },
+      ),
     );
   }
 }

@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Agent, type Dispatcher } from 'undici';
-import { causeText, type Problem } from '#shared/problem.ts';
+import { causeText, failure, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { freeSpace, fullDisk } from '../../../base/files.ts';
+import { ProblemError } from '../../../base/problem-error.ts';
 
 import type { SessionNetwork } from '../../../app/session/network.ts';
 import { limit } from '../../../base/limit.ts';
-import { refuse, Refusal } from './refusal.ts';
 
 /** What a package must turn out to be. */
 export interface Expected {
@@ -20,11 +20,11 @@ export interface Expected {
 
 /** Gets channel files and packages, over the network as it is set up for all of Darkslide. */
 export interface Fetcher {
-  /** All bytes of a small file. Throws a `Refusal`. */
+  /** All bytes of a small file. Throws a `ProblemError`. */
   bytes(url: URL, most: number): Promise<Buffer>;
   /**
    * A package into the file `to`, which is replaced; a connection that is cut is taken up again where it
-   * was. `onShare` hears from 0 to 1. Throws a `Refusal`, or what the disk says.
+   * was. `onShare` hears from 0 to 1. Throws a `ProblemError`, or what the disk says.
    */
   file(url: URL, to: string, expected: Expected, onShare: (share: number) => void): Promise<void>;
   /** Ends what is under way. */
@@ -140,7 +140,9 @@ export function createFetcher(network: SessionNetwork['network'], clock: Clock):
     async file(url, to, expected, onShare) {
       const free = await freeSpace(dirname(to));
       if (free < expected.size + LEAVE) {
-        throw new Refusal(fullDisk(to, `${free} bytes free, ${expected.size + LEAVE} needed`));
+        throw new ProblemError(
+          failure(fullDisk(to, `${free} bytes free, ${expected.size + LEAVE} needed`)),
+        );
       }
       const part = await openPart(to);
       const within = limit(clock, signal);
@@ -223,10 +225,12 @@ function checkStatus(response: Dispatcher.ResponseData): void {
   if (statusCode === 200 || statusCode === 206) return;
   discard(response);
   if (statusCode === 404 || statusCode === 410) {
-    throw refuse(
-      'update-missing',
-      'There is nothing of this channel where new versions are offered. Darkslide stays as it is and looks again later.',
-      { detail: `HTTP status ${statusCode}` },
+    throw new ProblemError(
+      failure(
+        'update-missing',
+        'There is nothing of this channel where new versions are offered. Darkslide stays as it is and looks again later.',
+        { detail: `HTTP status ${statusCode}` },
+      ),
     );
   }
   throw unreached(`HTTP status ${statusCode}`);
@@ -234,7 +238,7 @@ function checkStatus(response: Dispatcher.ResponseData): void {
 
 /** The disk's own words have a number of the system; everything else that can be thrown here is the network's. */
 function isNetworkTrouble(error: unknown): boolean {
-  return !(error instanceof Refusal) && !isDisk(error);
+  return !(error instanceof ProblemError) && !isDisk(error);
 }
 
 function isDisk(error: unknown): boolean {
@@ -246,50 +250,61 @@ function isDisk(error: unknown): boolean {
 }
 
 function notReached(error: unknown): unknown {
-  if (error instanceof Refusal || isDisk(error)) return error;
+  if (error instanceof ProblemError || isDisk(error)) return error;
   const problem = (error as { problem?: Problem }).problem;
   // offline, and proxies: these say what a person can do about it
-  if (problem !== undefined && /^(offline|proxy-)/u.test(problem.code)) return new Refusal(problem);
+  if (problem !== undefined && /^(offline|proxy-)/u.test(problem.code))
+    return new ProblemError(failure(problem));
   return unreached(causeText(error));
 }
 
-function unreached(detail: string): Refusal {
-  return refuse(
-    'update-unreachable',
-    'The place where new versions are offered cannot be reached. Darkslide stays as it is and looks again later.',
-    { detail },
+function unreached(detail: string): ProblemError {
+  return new ProblemError(
+    failure(
+      'update-unreachable',
+      'The place where new versions are offered cannot be reached. Darkslide stays as it is and looks again later.',
+      { detail },
+    ),
   );
 }
 
-function leadsAway(at: URL): Refusal {
-  return refuse(
-    'update-redirected',
-    'The place where new versions are offered led to one that is not safe, and was not followed. Nothing was fetched; tell whoever offers the updates.',
-    { about: at.origin },
+function leadsAway(at: URL): ProblemError {
+  return new ProblemError(
+    failure(
+      'update-redirected',
+      'The place where new versions are offered led to one that is not safe, and was not followed. Nothing was fetched; tell whoever offers the updates.',
+      { about: at.origin },
+    ),
   );
 }
 
-function tooLong(url: URL): Refusal {
-  return refuse(
-    'update-too-long',
-    'More was sent than a new version can be. It was cut off and thrown away; Darkslide stays as it is.',
-    { about: nameOf(url) },
+function tooLong(url: URL): ProblemError {
+  return new ProblemError(
+    failure(
+      'update-too-long',
+      'More was sent than a new version can be. It was cut off and thrown away; Darkslide stays as it is.',
+      { about: nameOf(url) },
+    ),
   );
 }
 
-function cut(url: URL): Refusal {
-  return refuse(
-    'update-cut',
-    'The new version did not come whole, several times in a row. It was thrown away and is fetched again later.',
-    { about: nameOf(url) },
+function cut(url: URL): ProblemError {
+  return new ProblemError(
+    failure(
+      'update-cut',
+      'The new version did not come whole, several times in a row. It was thrown away and is fetched again later.',
+      { about: nameOf(url) },
+    ),
   );
 }
 
-function damaged(url: URL): Refusal {
-  return refuse(
-    'update-damaged',
-    'The new version that came is not what was announced. It was thrown away and nothing was installed.',
-    { about: nameOf(url) },
+function damaged(url: URL): ProblemError {
+  return new ProblemError(
+    failure(
+      'update-damaged',
+      'The new version that came is not what was announced. It was thrown away and nothing was installed.',
+      { about: nameOf(url) },
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
 import type { Staged } from './engine.ts';
 
@@ -43,37 +43,29 @@ export async function canReplace(target: string, { size }: Staged): Promise<Outc
  * Puts the staged file in the place of `target`, whole or not at all: the old one is there until the new
  * one is, and what is written is checked as it is written. Problems: update-changed, those of the disk.
  */
-export async function replaceBy(
+export function replaceBy(
   target: string,
   staged: Staged,
   random: () => number,
 ): Promise<Outcome<void>> {
   const hash = createHash('sha512');
-  try {
-    return await writeWhole(
-      target,
-      async (handle) => {
-        await handle.chmod(0o755);
-        await pipeline(createReadStream(staged.path), async (pieces: AsyncIterable<Buffer>) => {
-          for await (const piece of pieces) {
-            hash.update(piece);
-            await handle.appendFile(piece);
-          }
-        });
-        if (hash.digest('base64') !== staged.sha512) throw new Changed();
-      },
-      random,
-    );
-  } catch (error) {
-    if (error instanceof Changed) return changed(staged);
-    throw error;
-  }
+  return writeWhole(
+    target,
+    async (handle) => {
+      await handle.chmod(0o755);
+      await pipeline(createReadStream(staged.path), async (pieces: AsyncIterable<Buffer>) => {
+        for await (const piece of pieces) {
+          hash.update(piece);
+          await handle.appendFile(piece);
+        }
+      });
+      return hash.digest('base64') === staged.sha512 ? undefined : changed(staged);
+    },
+    random,
+  );
 }
 
-/** Passes through the writing of a file, which is undone then. */
-class Changed extends Error {}
-
-function changed({ version }: Staged): Outcome<never> {
+function changed({ version }: Staged): Failure {
   return failure(
     'update-changed',
     `Version ${version} was changed on this computer after it was fetched, so it was not installed. It is fetched again.`,

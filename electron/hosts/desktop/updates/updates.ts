@@ -3,11 +3,11 @@ import type { Release, UpdatePreferences, UpdatesView, UpdateStep } from '#share
 import type { NetworkPreferences } from '#shared/views/settings.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode } from '../../../base/files.ts';
+import { ProblemError } from '../../../base/problem-error.ts';
 import type { Updates } from '../../contract/updates.ts';
 import type { Engine, Staged } from './engine.ts';
 import { releaseOf, type ChannelFile } from './feed.ts';
 import type { Memory } from './memory.ts';
-import { Refusal } from './refusal.ts';
 import { checkStaged } from './stage.ts';
 import { isNewer } from './version.ts';
 
@@ -105,7 +105,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
     });
     // one that lay there already is believed no more than one that has just come
     const good = await checkStaged(fetched);
-    if (!good.ok) throw new Refusal(good.problem);
+    if (!good.ok) throw new ProblemError(good);
     staged = fetched;
     setStep({ kind: 'ready' });
   };
@@ -204,7 +204,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
 }
 
 function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal) return error.problem;
+  if (error instanceof ProblemError) return error.problem;
   if (errorCode(error) !== undefined) {
     return diskProblem(error, (error as { path?: string }).path ?? '/updates');
   }
@@ -222,13 +222,13 @@ function problemOf(error: unknown): Problem {
   ).problem;
 }
 
-function isOlder({ version }: ChannelFile, newest: string): Refusal {
-  return new Refusal(
+function isOlder({ version }: ChannelFile, newest: string): ProblemError {
+  return new ProblemError(
     failure(
       'update-older',
       `Version ${version} was offered as the newest, and ${newest} was seen before. An older version is never installed; Darkslide stays as it is.`,
       { about: version },
-    ).problem,
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
 import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSignatureVerifier.js';
-import { refuse } from './refusal.ts';
+import { ProblemError } from '../../../base/problem-error.ts';
+import { failure } from '#shared/problem.ts';
 
 /**
  * Why an installer is not by one of the publishers; null when it is. electron-updater takes it for
- * theirs where PowerShell does not run and nothing can be checked: here that is a `Refusal`,
+ * theirs where PowerShell does not run and nothing can be checked: here that is a `ProblemError`,
  * update-unproven.
  */
 export async function provePublisher(publishers: string[], file: string): Promise<string | null> {
@@ -21,10 +22,12 @@ export async function provePublisher(publishers: string[], file: string): Promis
     },
   });
   if (why === null && skipped !== null) {
-    throw refuse(
-      'update-unproven',
-      'Windows could not check who signed the new version, because PowerShell does not run here. It was thrown away and nothing was installed; ask your administrator, or install it by hand.',
-      { detail: skipped },
+    throw new ProblemError(
+      failure(
+        'update-unproven',
+        'Windows could not check who signed the new version, because PowerShell does not run here. It was thrown away and nothing was installed; ask your administrator, or install it by hand.',
+        { detail: skipped },
+      ),
     );
   }
   return why;
