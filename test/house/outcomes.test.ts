@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { project, projectFiles } from './project-files.ts';
+
+/** Functions that hand on a problem that is stored, or that was thrown, and do not fail themselves. */
+const selecting = new Set([
+  'shared/problem.ts problemIn', // of an outcome, for a row or a view
+  'electron/adapters/ledger/fault.ts troubleOf', // of what SQLite threw; null for a bug
+  'electron/adapters/ledger/history.ts readProblem', // of the columns of a row
+  'electron/adapters/ledger/open.ts catchUp', // a notice of a ledger that opened
+  'electron/engine/once/send.ts sending', // between the connection and the first byte, before a throw
+]);
+
+/** Errors of ours. Each is thrown where a callback can only throw, and caught in the same adapter. */
+const thrown = [
+  'electron/adapters/network/downloads.ts DownloadFailure', // ends a body that somebody is reading
+  'electron/adapters/network/failure.ts ConnectFailure', // out of undici's connector
+  'electron/adapters/service/transport.ts TransportFailure', // out of undici's dispatch, and its body
+  'electron/base/problem-error.ts ProblemError', // a problem on its way through a library or a commit
+  'electron/base/regular-file.ts FileRefused', // among the system's own errors of a file
+  'electron/engine/once/send.ts NotToBeSent', // out of undici's connector
+];
+
+const nodes = projectFiles()
+  .filter((file) => /^(electron|shared)\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+  .flatMap((file) => nodesIn(file, readFileSync(join(project, file), 'utf8')));
+
+describe('what can fail', () => {
+  it('returns an Outcome, and neither a problem or null nor another pair', () => {
+    const others = nodes.filter(({ node }) => isOtherIdiom(node)).map(nameOf);
+    expect(others.filter((name) => !selecting.has(name))).toEqual([]);
+    expect([...selecting].filter((name) => !others.includes(name))).toEqual([]);
+  });
+
+  it('throws an error of ours only where a callback can do nothing else', () => {
+    const errors = nodes.filter(({ node }) => isError(node)).map(nameOf);
+    expect(errors.sort(), 'return an Outcome, or throw a ProblemError').toEqual(thrown);
+  });
+
+  it.each([
+    'function f(): Problem | null {}',
+    'async function f(): Promise<Problem | undefined> {}',
+    'function f(): string[] | Problem {}',
+    "type F = (of: string) => Problem | 'none';",
+    'function f(): { readonly a: A } | { readonly problem: Problem } {}',
+    'function f(): Promise<{ a: A } | { problems: readonly Problem[] }> {}',
+  ])('is seen in %s', (source) => {
+    expect(nodesIn('x.ts', source).some(({ node }) => isOtherIdiom(node))).toBe(true);
+  });
+
+  it.each([
+    'function f(): Outcome<void> {}',
+    'function f(): Problem {}',
+    'function f(): Problem[] {}',
+    "function f(): Pick<Problem, 'about'> | null {}",
+  ])('is not seen in %s', (source) => {
+    expect(nodesIn('x.ts', source).some(({ node }) => isOtherIdiom(node))).toBe(false);
+  });
+});
+
+interface Found {
+  readonly file: string;
+  readonly node: ts.Node;
+}
+
+function nodesIn(file: string, text: string): Found[] {
+  if (!/\bProblem\b|\bextends \w*Error\b/.test(text)) return [];
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    found.push({ file, node });
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Whether a function says in its return type that it may give a problem, and is no getter of a stored one. */
+function isOtherIdiom(node: ts.Node): boolean {
+  if (!ts.isFunctionLike(node) || ts.isGetAccessor(node) || node.type === undefined) return false;
+  const returned = awaited(node.type);
+  return ts.isUnionTypeNode(returned) && returned.types.some(isFailing);
+}
+
+function awaited(type: ts.TypeNode): ts.TypeNode {
+  const isPromise = ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Promise';
+  return (isPromise ? type.typeArguments?.[0] : undefined) ?? type;
+}
+
+function isFailing(type: ts.TypeNode): boolean {
+  if (ts.isTypeReferenceNode(type)) return type.typeName.getText() === 'Problem';
+  return (
+    ts.isTypeLiteralNode(type) &&
+    type.members.some(({ name }) => name !== undefined && /^problems?$/.test(name.getText()))
+  );
+}
+
+function isError(node: ts.Node): boolean {
+  return (
+    ts.isClassLike(node) &&
+    (node.heritageClauses ?? []).some((clause) =>
+      /\bextends \w*(Error|Failure)\b/.test(clause.getText()),
+    )
+  );
+}
+
+/** The file, and what the function or class is called there. */
+function nameOf({ file, node }: Found): string {
+  const named = [node, node.parent].find(
+    (one): one is ts.Declaration & { name: ts.Node } =>
+      'name' in one && one.name !== undefined && one.name !== null,
+  );
+  return `${file} ${named?.name.getText() ?? '?'}`;
+}
