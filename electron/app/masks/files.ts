@@ -63,10 +63,10 @@ export async function loadMask(
   if (mask === undefined) return unknownMask();
   const source = resolve(session.dataFolder, path);
   const there = await stat(source).then(
-    () => null,
-    (error: unknown) => readProblem(error, source),
+    () => success(),
+    (error: unknown) => failure(readProblem(error, source)),
   );
-  if (there !== null) return failure(there);
+  if (!there.ok) return there;
   const photo = { photoWidth: mask.width, photoHeight: mask.height };
   const loaded = await images.loadMask({ source, ...photo }, signal);
   if (!loaded.ok) return loaded;

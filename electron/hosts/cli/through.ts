@@ -1,5 +1,5 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { CommandChannel } from '../../app/command-line/place.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import type { Connection } from '../socket/client.ts';
@@ -31,8 +31,8 @@ export async function workThrough<C extends CommandChannel>(
     void client.ask('stop', {});
   };
   try {
-    const refused = optionNotTaken(options);
-    if (refused !== null) return { result: refused, isLeft: false };
+    const checked = checkOptions(options);
+    if (!checked.ok) return { result: checked, isLeft: false };
     out.warn(
       `Working through the Darkslide that is open (${kindNames[holder.kind]}, process ${holder.pid}) with ${serviceName(holder)}.`,
     );
@@ -63,10 +63,10 @@ const studioOptions = {
   keyFile: '--key-file',
 } as const satisfies Partial<Record<keyof SharedOptions, string>>;
 
-function optionNotTaken(options: SharedOptions): Outcome<never> | null {
+function checkOptions(options: SharedOptions): Outcome<void> {
   const names = Object.keys(studioOptions) as (keyof typeof studioOptions)[];
   const given = names.find((name) => options[name] !== undefined);
-  if (given === undefined) return null;
+  if (given === undefined) return success();
   const name = studioOptions[given];
   return failure(
     'option-not-taken',
