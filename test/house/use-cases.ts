@@ -17,7 +17,7 @@ export interface Route {
 }
 
 /** What every command passes on the way to its use case: how it opens what it needs, and adds up what it prints. */
-const openings = ['own-place', 'setup', 'summary'].map(
+const openings = ['own-place', 'meant-ledger', 'setup', 'summary'].map(
   (name) => `electron/app/command-line/${name}.ts`,
 );
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import { restoreBackup } from '../check/restore.ts';
 import { checkDataFolder, type Checked, type CheckRequest } from '../check/run.ts';
-import { withOpenLedger } from './own-place.ts';
+import { withOpenLedger } from './meant-ledger.ts';
 import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './setup.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Outcome } from '#shared/problem.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import type { DryRun } from '../../engine/intake/dry-run.ts';
 import { foreseeWatch } from '../hot-folders/watch.ts';
-import { lookIntoLedger, withOpenLedger } from './own-place.ts';
+import { lookIntoLedger, withOpenLedger } from './meant-ledger.ts';
 import { readRecipe } from './recipe.ts';
 import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 

@@ -1,11 +1,5 @@
-import type {
-  CommandInput,
-  CommandLineChannels,
-  CommandResult,
-} from '#shared/contract/command-line-channels.ts';
-import type { HandlersFor } from '#shared/contract/serve.ts';
+import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
-import type { Holder } from '#shared/views/command-line.ts';
 import type { Studio } from '../../studio.ts';
 import { interrupted } from '../interrupted.ts';
 import { adoptCommand } from './adopt.ts';
@@ -25,14 +19,9 @@ import { resumeCommand } from './resume.ts';
 import { runCommand } from './run.ts';
 import { workStatus } from './status.ts';
 import { studioPlace, type InForce } from './studio-place.ts';
-import { talkOver, type CommandLink } from './talk.ts';
+import { talkOver, type Admission, type CommandLink } from './talk.ts';
 import { waitModelsCommand } from './wait-models.ts';
 import { watchCommand } from './watch.ts';
-
-/** What a command of another process is let in to. */
-export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
-  readonly handlers: HandlersFor<CommandLineChannels>;
-}
 
 /**
  * Lets a command of another process in to the studio that is open now. Its waits end with the command and with

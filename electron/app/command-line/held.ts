@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { FolderAttention } from '#shared/views/folders.ts';
 import { attentionOf } from '../hot-folders/attention.ts';
 import { heldJobs, type HeldJob } from '../jobs/answers.ts';
-import { lookIntoLedger } from './own-place.ts';
+import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
 interface HeldWork extends FolderAttention {

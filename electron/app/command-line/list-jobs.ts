@@ -3,7 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { JobLine } from '#shared/views/command-line.ts';
 import { jobLine } from './job-line.ts';
 import type { ListedJob } from '../../adapters/ledger/queue.ts';
-import { lookIntoLedger } from './own-place.ts';
+import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
 /** Which jobs are listed: the latest ones in this state, or in any. */

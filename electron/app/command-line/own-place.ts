@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
-import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import { systemClock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
@@ -9,6 +9,7 @@ import type { Studio, StudioOptions } from '../../studio.ts';
 import type { CardPlace } from '../custom-models/card-file.ts';
 import { ledgerAtRest } from '../jobs/place.ts';
 import type { ImportPlace } from '../settings/transfer.ts';
+import { withOpenLedger } from './meant-ledger.ts';
 import type { CommandPlace, CommandTools, KnownModels, LedgerPlace, StudioUse } from './place.ts';
 import type { Work } from './report.ts';
 import {
@@ -20,7 +21,7 @@ import {
   waysOutOf,
   type CommandSetup,
 } from './setup.ts';
-import type { Talk } from './talk.ts';
+import type { CommandLink, Talk } from './talk.ts';
 
 /** Returns the place that opens what a command needs in this process, and holds the lock of its folder. */
 export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
@@ -95,7 +96,9 @@ export async function openCommandStudio(
       askAbove: () => askAbove,
       withSettings: settingsBeside(setup, studio),
     };
-    open.defer(await setup.letCommandsIn(studio, inForce));
+    const { admitCommand } = await import('./handlers.ts');
+    const admit = (link: CommandLink) => admitCommand(studio, inForce, link);
+    open.defer(await setup.letCommandsIn(studio.dataFolder, admit));
   }
   sayService(setup, studio);
   return success({ work: { studio, isOwn: true }, close: () => closeAll(open) });
@@ -167,42 +170,6 @@ function withLedger<R>(
   work: (place: LedgerPlace) => Promise<Outcome<R>>,
 ): Promise<Outcome<R>> {
   return withOpenLedger(setup, (ledger) => work(ledgerAtRest(ledger)));
-}
-
-/** Opens the ledger that a command means which changes it without the service, and holds its lock. */
-export async function withOpenLedger<R>(
-  setup: CommandSetup,
-  work: (ledger: OpenLedger) => Promise<Outcome<R>>,
-): Promise<Outcome<R>> {
-  const { openLedger } = await import('../../adapters/ledger/open.ts');
-  return onLedger(setup, (folder) => openLedger(folder, systemClock), work);
-}
-
-/** Reads that ledger, beside whoever works on it. */
-export async function lookIntoLedger<R>(
-  setup: CommandSetup,
-  work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,
-): Promise<Outcome<R>> {
-  const { readLedger } = await import('../../adapters/ledger/open.ts');
-  return onLedger(setup, (folder) => readLedger(folder, systemClock), work);
-}
-
-async function onLedger<L extends Ledger & Partial<Pick<OpenLedger, 'notices'>>, R>(
-  setup: CommandSetup,
-  open: (folder: string) => Outcome<L>,
-  work: (ledger: L) => Outcome<R> | Promise<Outcome<R>>,
-): Promise<Outcome<R>> {
-  const folder = usualLedgerFolder(setup);
-  if (folder !== setup.start.dataFolder) setup.hear({ kind: 'demo-ledger' });
-  const opened = open(folder);
-  if (!opened.ok) return opened;
-  const ledger = opened.value;
-  for (const problem of ledger.notices ?? []) setup.hear({ kind: 'notice', problem });
-  try {
-    return await work(ledger);
-  } finally {
-    ledger.close();
-  }
 }
 
 async function withCards<R>(

@@ -16,11 +16,10 @@ import type { Environment } from '../../base/environment.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import type { PolicyPlace } from '../../base/policy-place.ts';
 import type { QueueLimits } from '../../engine/queue/parts.ts';
-import type { Studio } from '../../studio.ts';
 import type { ToolsOptions } from '../../studio-tools.ts';
 import type { Access } from '../access.ts';
 import { chooseStart, type Start, type StartOptions } from '../start.ts';
-import type { InForce } from './studio-place.ts';
+import type { Admission, CommandLink } from './talk.ts';
 
 /** Limits of the queue that a command line names. */
 export interface GivenLimits {
@@ -43,8 +42,11 @@ export interface CommandSetup {
   hear(event: OpeningEvent): void;
   /** Ends the command as an interrupt would, with this problem as the reason; the first one counts. */
   giveUp(problem: Problem): void;
-  /** Lets other commands work in a studio; gives what ends that. */
-  letCommandsIn(studio: Studio, inForce: InForce): Promise<() => Promise<void>>;
+  /** Lets other commands work in the studio of this folder; gives what ends that. */
+  letCommandsIn(
+    folder: string,
+    admit: (link: CommandLink) => Admission,
+  ): Promise<() => Promise<void>>;
 }
 
 /** What a person is told while a command opens and closes what it works with. */

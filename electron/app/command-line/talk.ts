@@ -1,7 +1,7 @@
 import type { HandlersFor } from '#shared/contract/serve.ts';
 import type { CommandLineChannels } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { CommandEvent, CommandQuestion } from '#shared/views/command-line.ts';
+import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/command-line.ts';
 
 /** How the work of a command talks to the person who gave it. */
 export interface Talk {
@@ -17,6 +17,11 @@ export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
   put(number: number, question: CommandQuestion): void;
   /** Aborted when the command is to end: its process left, or this one is closing. */
   readonly ending: AbortSignal;
+}
+
+/** What a command of another process is let in to. */
+export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
+  readonly handlers: HandlersFor<CommandLineChannels>;
 }
 
 /** Questions and stops of one connection. */

@@ -26,15 +26,14 @@ export function printOpening(out: Output, event: OpeningEvent): void {
 
 /** Opens the socket of a command's studio. Where none can be made, other commands find the data folder locked. */
 export function letCommandsIn(out: Output): CommandSetup['letCommandsIn'] {
-  return async (studio, inForce) => {
-    const { admitCommand } = await import('../../app/command-line/handlers.ts');
+  return async (folder, admit) => {
     const { openControl } = await import('../socket/server.ts');
     const control = await openControl({
-      folder: studio.dataFolder,
+      folder,
       kind: 'command-line',
       clock: systemClock,
       secret: randomBytes,
-      admit: (link) => Promise.resolve(success(admitCommand(studio, inForce, link))),
+      admit: (link) => Promise.resolve(success(admit(link))),
       onBug: (what, error) =>
         out.warn(
           `internal: Something went wrong at "${what}" of another command. ${causeText(error)}`,

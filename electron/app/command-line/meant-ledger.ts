@@ -1,0 +1,40 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
+import { systemClock } from '../../base/clock.ts';
+import { usualLedgerFolder, type CommandSetup } from './setup.ts';
+
+/** Opens the ledger that a command means which changes it without the service, and holds its lock. */
+export async function withOpenLedger<R>(
+  setup: CommandSetup,
+  work: (ledger: OpenLedger) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { openLedger } = await import('../../adapters/ledger/open.ts');
+  return onLedger(setup, (folder) => openLedger(folder, systemClock), work);
+}
+
+/** Reads that ledger, beside whoever works on it. */
+export async function lookIntoLedger<R>(
+  setup: CommandSetup,
+  work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { readLedger } = await import('../../adapters/ledger/open.ts');
+  return onLedger(setup, (folder) => readLedger(folder, systemClock), work);
+}
+
+async function onLedger<L extends Ledger & Partial<Pick<OpenLedger, 'notices'>>, R>(
+  setup: CommandSetup,
+  open: (folder: string) => Outcome<L>,
+  work: (ledger: L) => Outcome<R> | Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const folder = usualLedgerFolder(setup);
+  if (folder !== setup.start.dataFolder) setup.hear({ kind: 'demo-ledger' });
+  const opened = open(folder);
+  if (!opened.ok) return opened;
+  const ledger = opened.value;
+  for (const problem of ledger.notices ?? []) setup.hear({ kind: 'notice', problem });
+  try {
+    return await work(ledger);
+  } finally {
+    ledger.close();
+  }
+}
