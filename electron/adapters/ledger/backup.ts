@@ -84,7 +84,7 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
     const whole = verify(temp);
     if (!whole.ok) {
       await rm(temp, { force: true });
-      return { ok: false, problem: damaged(folder, whole.problem.detail) };
+      return failure(damaged(folder, whole.problem.detail));
     }
     await syncFile(temp);
     await rename(temp, file);
@@ -93,7 +93,7 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
     return success({ file, madeAt, bytes: statSync(file).size });
   } catch (error) {
     await rm(temp, { force: true }).catch(() => undefined);
-    return { ok: false, problem: backupProblem(error, file, folder) };
+    return failure(backupProblem(error, file, folder));
   }
 }
 

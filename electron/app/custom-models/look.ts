@@ -3,7 +3,7 @@ import type { Input } from '#shared/ipc.ts';
 import type { OwnKind } from '#shared/own.ts';
 import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OwnPhoto } from '#shared/views/own.ts';
-import type { LookedPhoto } from '../../engine/models/copies.ts';
+import type { LookedPhoto } from '../../engine/models/prepared-photos.ts';
 import type { Studio } from '../../studio.ts';
 import type { Session } from '../session/session.ts';
 import { needWholePaths } from '../whole-paths.ts';

@@ -44,7 +44,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
       flight ??= both()
         .catch((error: unknown) => {
           problem = troubleOf(error) ?? context.mistake(error);
-          return { ok: false as const, problem };
+          return failure(problem);
         })
         .finally(() => {
           flight = null;

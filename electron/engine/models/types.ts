@@ -11,7 +11,8 @@ import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Templates } from '../templates/templates.ts';
-import type { Copies, LookedPhoto } from './copies.ts';
+import type { Copies } from './copies.ts';
+import type { LookedPhoto } from './prepared-photos.ts';
 
 /** What own models and scenes work with. Time, chance, disk and network come in here. */
 export interface OwnParts {
