@@ -24,6 +24,9 @@ import { rowOf, type Row } from './row.ts';
 import { median, quantile, timeOf } from './times.ts';
 import { traced } from './trace.ts';
 import { showProxy } from './viewer-page.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const STROKES = 500;
 const PHOTOS = [
@@ -159,7 +162,7 @@ async function exportMask(page: Page, mask: number): Promise<number> {
 async function proxy(browser: Browser, folder: string, photo: string) {
   const target = join(folder, 'proxy.jpg');
   sharp.concurrency(1);
-  const making = await timeOf(() => thumbnail({ source: photo, target, size: PROXY }));
+  const making = await timeOf(() => thumbnail(raws, { source: photo, target, size: PROXY }));
   using bare = await servePicture(await readFile(target));
   const shown = await onPages(browser, ROUNDS, (page) => showProxy(page, bare.address));
   return { making, shown: median(shown) };

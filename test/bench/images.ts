@@ -12,6 +12,9 @@ import { photoLike } from '../fixtures/pictures.ts';
 import { newFolder } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { median, timeOf } from './times.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const ROUNDS = 5;
 const BULK = 24;
@@ -38,11 +41,15 @@ async function inTurns(folder: string, photo: string): Promise<Row[]> {
     decode: () => sharp(photo).raw().toBuffer(),
     bare: () => sharp(photo).autoOrient().keepIccProfile().jpeg({ quality: 95 }).toBuffer(),
     hash: () => sha256File(photo),
-    probe: () => probe(photo),
-    prepare: () => prepare({ ...request, target: join(folder, 'copy') }),
-    proxy: () => thumbnail({ source: photo, target: join(folder, 'proxy.jpg'), size: 2560 }),
+    probe: () => probe(raws, photo),
+    prepare: () => prepare(raws, { ...request, target: join(folder, 'copy') }),
+    proxy: () => thumbnail(raws, { source: photo, target: join(folder, 'proxy.jpg'), size: 2560 }),
     thumbnail: () =>
-      thumbnail({ source: join(folder, 'proxy.jpg'), target: join(folder, 't.jpg'), size: 512 }),
+      thumbnail(raws, {
+        source: join(folder, 'proxy.jpg'),
+        target: join(folder, 't.jpg'),
+        size: 512,
+      }),
   };
   const times = new Map<string, number[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -7,6 +7,9 @@ import { strokesOn } from '../fixtures/strokes.ts';
 import { newFolder } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { timeOf } from './times.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
+
+const raws = new RawPreviews();
 
 /** px of a photo of 50 MP. */
 const WIDTH = 8256;
@@ -36,7 +39,7 @@ async function benchBrush(folder: string, photo: string, hardness: number): Prom
   const made: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     decoded.push(await timeOf(() => sharp(photo).raw().toBuffer()));
-    made.push(await timeOf(() => mask({ source, target: join(folder, 'mask'), ...size })));
+    made.push(await timeOf(() => mask(raws, { source, target: join(folder, 'mask'), ...size })));
   }
   const what = `mask of 50 MP, ${STROKES} strokes, hardness ${hardness * 100} %, against D`;
   return rowOf(what, Math.min(...made), Math.min(...decoded), '≤ 1.1');

@@ -10,6 +10,9 @@ import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { median, timeOf } from './times.ts';
 import { drawnAfter, framesInTime, showProxy, zoomProxy } from './viewer-page.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const ROUNDS = 5;
 const COLD_ROUNDS = 3;
@@ -26,7 +29,7 @@ export async function benchViewer(): Promise<Row[]> {
   const made = await makeLarge(join(folder, 'shoot'));
   const [source, target] = [made.photo, join(folder, 'proxy.jpg')];
   sharp.concurrency(1);
-  const making = await timeOf(() => thumbnail({ source, target, size: PROXY }));
+  const making = await timeOf(() => thumbnail(raws, { source, target, size: PROXY }));
   using bare = await servePicture(await readFile(target));
 
   /** A page host that has the photo in its ledger, and no picture of it. */

@@ -4,16 +4,18 @@ import { createImages } from '#electron/adapters/images/images.ts';
 import type { Order } from '#electron/adapters/images/protocol.ts';
 import type { Images } from '#electron/adapters/images/types.ts';
 import { perform } from '#electron/adapters/images/worker/perform.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
 import { busily } from './settled.ts';
 
 /** The image process's work on real pixels, without its process. */
 export function workHere(): HelperProcess {
+  const raws = new RawPreviews();
   let tell: (message: unknown) => void = () => {};
   let isGone: (code: number | null) => void = () => {};
   return {
     send(message) {
       const { id, work } = message as Order;
-      void busily(perform(work)).then((outcome) => tell({ id, outcome, rss: 0 }));
+      void busily(perform(raws, work)).then((outcome) => tell({ id, outcome, rss: 0 }));
     },
     onMessage(listener) {
       tell = listener;
@@ -21,7 +23,10 @@ export function workHere(): HelperProcess {
     onExit(listener) {
       isGone = listener;
     },
-    kill: () => queueMicrotask(() => isGone(null)),
+    kill() {
+      void raws.close();
+      queueMicrotask(() => isGone(null));
+    },
   };
 }
 

@@ -7,6 +7,9 @@ import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { patches } from '../../../../test/fixtures/pictures.ts';
 import { check } from './check.ts';
 import { thumbnail } from './thumbnail.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const [width, height] = [400, 300];
 const folder = await ownFolder('check', afterAll);
@@ -21,7 +24,7 @@ async function layered(): Promise<Buffer> {
 
 async function checked(content: Buffer, expected: 'image' | 'psd') {
   await writeFile(file, content);
-  return check(file, expected);
+  return check(raws, file, expected);
 }
 
 describe('a result', () => {
@@ -59,19 +62,19 @@ describe('a thumbnail', () => {
   it('is upright, fits and is never enlarged', async () => {
     await patches(width, height).withMetadata({ orientation: 6 }).jpeg().toFile(file);
     const value = { width: 75, height: 100 };
-    expect(await thumbnail({ source: file, target, size: 100 })).toEqual({ ok: true, value });
+    expect(await thumbnail(raws, { source: file, target, size: 100 })).toEqual({ ok: true, value });
     expect(await sharp(target).metadata()).toMatchObject({ format: 'jpeg', ...value });
     const upright = { width: height, height: width };
-    const large = await thumbnail({ source: file, target, size: 9_000 });
+    const large = await thumbnail(raws, { source: file, target, size: 9_000 });
     expect(large).toEqual({ ok: true, value: upright });
   });
 
   it('of a photo cut short shows what is there, of no photo the reason', async () => {
     const whole = await patches(width, height).jpeg().toBuffer();
     await writeFile(file, whole.subarray(0, whole.length - 500));
-    expect(await thumbnail({ source: file, target, size: 100 })).toMatchObject({ ok: true });
+    expect(await thumbnail(raws, { source: file, target, size: 100 })).toMatchObject({ ok: true });
     await writeFile(file, 'no photo');
-    expect(await thumbnail({ source: file, target, size: 100 })).toMatchObject({
+    expect(await thumbnail(raws, { source: file, target, size: 100 })).toMatchObject({
       problem: { code: 'photo-not-an-image' },
     });
   });

@@ -7,6 +7,7 @@ import type { Checked } from '../types.ts';
 import { decode } from './pixels.ts';
 import { readWhole } from './file.ts';
 import { openSource } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /**
  * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a
@@ -14,8 +15,12 @@ import { openSource } from './source.ts';
  *
  * @returns `download-damaged` for a file that is not what it should be
  */
-export async function check(path: string, expect: 'image' | 'psd'): Promise<Outcome<Checked>> {
-  const opened = await openSource(path);
+export async function check(
+  raws: RawPreviews,
+  path: string,
+  expect: 'image' | 'psd',
+): Promise<Outcome<Checked>> {
+  const opened = await openSource(raws, path);
   if (!opened.ok) return damaged(path, opened.problem.message);
   const { format, width, height } = opened.value.probe;
   if (format === 'webp' && !(await isWholeRiff(path))) {

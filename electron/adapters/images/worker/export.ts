@@ -16,6 +16,7 @@ import { isAdobeRgb } from './icc.ts';
 import { decode } from './pixels.ts';
 import { decodeFailure, leniently, openSource, pipeline } from './source.ts';
 import type { Source } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 type Written = Container | 'tiff';
 
@@ -40,8 +41,11 @@ interface Made extends Size {
  * already keeps its coded pixels bit for bit. Problems: those of opening and decoding, disk-full,
  * folder-unwritable.
  */
-export async function exportPicture(request: ExportRequest): Promise<Outcome<FetchedFile>> {
-  const opened = await openSource(request.source);
+export async function exportPicture(
+  raws: RawPreviews,
+  request: ExportRequest,
+): Promise<Outcome<FetchedFile>> {
+  const opened = await openSource(raws, request.source);
   if (!opened.ok) return opened;
   const source = opened.value;
   const made = (await reuseCodedPixels(source, request)) ?? (await encodeAgain(source, request));

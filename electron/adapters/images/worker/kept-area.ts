@@ -7,16 +7,20 @@ import { writeWhole } from './file.ts';
 import type { Size } from './geometry.ts';
 import { readDrawing } from './mask-drawing.ts';
 import { imageArea } from './mask-image.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** What a mask keeps, as a grey picture for a screen: white where it is kept. */
-export async function keptArea(request: {
-  readonly source: string;
-  readonly target: string;
-  /** px of a drawn mask's long side at most. */
-  readonly longSide: number;
-}): Promise<Outcome<Size>> {
+export async function keptArea(
+  raws: RawPreviews,
+  request: {
+    readonly source: string;
+    readonly target: string;
+    /** px of a drawn mask's long side at most. */
+    readonly longSide: number;
+  },
+): Promise<Outcome<Size>> {
   const area =
-    (await drawnArea(request.source, request.longSide)) ?? (await imageArea(request.source));
+    (await drawnArea(request.source, request.longSide)) ?? (await imageArea(raws, request.source));
   if (!area.ok) return area;
   const { data, size } = area.value;
   const png = await sharp(data, { raw: { ...size, channels: 1 }, limitInputPixels: false })

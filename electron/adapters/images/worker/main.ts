@@ -5,10 +5,12 @@ import { orderSchema } from '../protocol.ts';
 import type { Answer, Order } from '../protocol.ts';
 import { releaseMemory, restrictSharp } from './limits.ts';
 import { perform } from './perform.ts';
+import { RawPreviews } from './raw-preview.ts';
 
 /** The image process: takes one order after the other and answers each, until its studio is gone. */
 restrictSharp();
-const port = openPort(() => process.exit(0));
+const raws = new RawPreviews();
+const port = openPort(() => void raws.close().finally(() => process.exit(0)));
 
 port.onMessage((message) => {
   const order = v.safeParse(orderSchema, message);
@@ -17,7 +19,7 @@ port.onMessage((message) => {
 });
 
 async function answer({ id, work }: Order): Promise<void> {
-  const outcome = await perform(work);
+  const outcome = await perform(raws, work);
   releaseMemory();
   port.send({ id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
 }

@@ -11,6 +11,7 @@ import { decode } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** How much of the picture stays, 0 to 255 a pixel. */
 export interface Kept {
@@ -38,8 +39,11 @@ const coloured = { above: 40, shareAtMost: 0.002 };
  * Reads a mask that came as an image, at the size of the copy. Transparency decides what is kept, in an
  * opaque image white does.
  */
-export async function imageMask(request: MaskRequest): Promise<Outcome<DrawnMask>> {
-  const opened = await openSource(request.source);
+export async function imageMask(
+  raws: RawPreviews,
+  request: MaskRequest,
+): Promise<Outcome<DrawnMask>> {
+  const opened = await openSource(raws, request.source);
   if (!opened.ok) return asMaskProblem(opened);
   const source = opened.value;
   const wanted = { width: request.width, height: request.height };
@@ -67,8 +71,8 @@ export function keptBy({ isTransparent }: Pick<Kept, 'isTransparent'>): string {
 }
 
 /** What a mask image keeps, at its own size. */
-export async function imageArea(path: string): Promise<Outcome<Kept>> {
-  const opened = await openSource(path);
+export async function imageArea(raws: RawPreviews, path: string): Promise<Outcome<Kept>> {
+  const opened = await openSource(raws, path);
   return opened.ok ? keptOf(opened.value) : asMaskProblem(opened);
 }
 

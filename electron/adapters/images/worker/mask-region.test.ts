@@ -8,6 +8,9 @@ import { badMasks, goodMasks } from '../../../../test/fixtures/mask-files.ts';
 import { seeded } from '../../../../test/fixtures/seeded.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import { loadMask } from './mask-region.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const photo = { photoWidth: 300, photoHeight: 200 };
 const folder = await ownFolder('load-mask', afterAll);
@@ -15,7 +18,7 @@ const folder = await ownFolder('load-mask', afterAll);
 async function load(name: string, content: Buffer, on = photo) {
   const source = join(folder, name);
   await writeFile(source, content);
-  return loadMask({ source, ...on });
+  return loadMask(raws, { source, ...on });
 }
 
 async function loaded(name: string, content: Buffer, on = photo) {

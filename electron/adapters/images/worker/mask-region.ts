@@ -12,6 +12,7 @@ import type { Size } from './geometry.ts';
 import { readDrawing } from './mask-drawing.ts';
 import { imageArea, keptBy } from './mask-image.ts';
 import { keepsSome, nameOf, wrongMaskShape } from './mask-problems.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** Runs of an area, at most: a few megabytes, which are saved in one go and held while it is drawn on. */
 const MOST_RUNS = 1_000_000;
@@ -33,10 +34,13 @@ interface Area {
  * would be too much to draw on. It has the photo's size, or at least its shape. Problems: mask-invalid,
  * mask-size.
  */
-export async function loadMask(request: LoadMaskRequest): Promise<Outcome<LoadedMask>> {
+export async function loadMask(
+  raws: RawPreviews,
+  request: LoadMaskRequest,
+): Promise<Outcome<LoadedMask>> {
   const photo = { width: request.photoWidth, height: request.photoHeight };
   const name = nameOf(request);
-  const read = (await drawnArea(request, photo)) ?? (await areaOfImage(request.source));
+  const read = (await drawnArea(request, photo)) ?? (await areaOfImage(raws, request.source));
   if (!read.ok) return read;
   const { size, data, changes } = read.value;
   if (!isSameShape(size, photo)) return wrongMaskShape(name, size, photo);
@@ -69,8 +73,8 @@ async function drawnArea(request: LoadMaskRequest, photo: Size): Promise<Outcome
   });
 }
 
-async function areaOfImage(path: string): Promise<Outcome<Area>> {
-  const kept = await imageArea(path);
+async function areaOfImage(raws: RawPreviews, path: string): Promise<Outcome<Area>> {
+  const kept = await imageArea(raws, path);
   return kept.ok ? success({ ...kept.value, changes: [keptBy(kept.value)] }) : kept;
 }
 

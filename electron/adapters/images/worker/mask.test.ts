@@ -7,6 +7,9 @@ import { storedPixels } from '../../../../test/fixtures/pictures.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import type { MaskRequest } from '../protocol.ts';
 import { mask } from './mask.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const photo = { width: 1200, height: 800 };
 const folder = await ownFolder('mask', afterAll);
@@ -15,7 +18,7 @@ async function masked(content: Buffer, more: Partial<MaskRequest> = {}) {
   const [source, target] = [join(folder, 'mask.any'), join(folder, 'copy')];
   await writeFile(source, content);
   const of = { photoWidth: photo.width, photoHeight: photo.height };
-  return mask({ source, target, ...photo, ...of, ...more });
+  return mask(raws, { source, target, ...photo, ...of, ...more });
 }
 
 async function made(content: Buffer, more: Partial<MaskRequest> = {}) {

@@ -8,14 +8,18 @@ import { bandsOf, drawnMask, readDrawing } from './mask-drawing.ts';
 import { imageArea, imageMask } from './mask-image.ts';
 import { writeMaskPng, type Bands } from './mask-png.ts';
 import { keepsSome, nameOf } from './mask-problems.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /**
  * Makes the mask the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
  * the picture is kept and (0,0,0,0) outside. It is made of an image, or of a mask document that was
  * drawn in Darkslide.
  */
-export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>> {
-  const drawn = (await drawnMask(request)) ?? (await imageMask(request));
+export async function mask(
+  raws: RawPreviews,
+  request: MaskRequest,
+): Promise<Outcome<PreparedMask>> {
+  const drawn = (await drawnMask(request)) ?? (await imageMask(raws, request));
   if (!drawn.ok) return drawn;
   const { changes } = drawn.value;
   const file = `${request.target}.png`;
@@ -29,8 +33,11 @@ export async function mask(request: MaskRequest): Promise<Outcome<PreparedMask>>
 }
 
 /** What a mask is at its own size; nothing is written. Problem: mask-invalid. */
-export async function inspectMask(source: MaskSource): Promise<Outcome<MaskInfo>> {
-  const area = (await drawnArea(source)) ?? (await imageArea(source.source));
+export async function inspectMask(
+  raws: RawPreviews,
+  source: MaskSource,
+): Promise<Outcome<MaskInfo>> {
+  const area = (await drawnArea(source)) ?? (await imageArea(raws, source.source));
   if (!area.ok) return area;
   const { size } = area.value;
   const isDrawn = 'bands' in area.value;

@@ -12,6 +12,9 @@ import { check } from './check.ts';
 import { mask } from './mask.ts';
 import { originalPixels } from './original-pixels.ts';
 import { readPsdHead } from './psd.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const size = { width: 450, height: 300 };
 /** px from the left that the mask keeps. */
@@ -34,7 +37,7 @@ async function leftHalf(width: number, height: number): Promise<string> {
     .png()
     .toFile(source);
   const of = { photoWidth: size.width, photoHeight: size.height };
-  return valueOf(await mask({ source, target: at('mask'), width, height, ...of })).file;
+  return valueOf(await mask(raws, { source, target: at('mask'), width, height, ...of })).file;
 }
 
 /** A flat picture of the service, smaller than the photo. */
@@ -57,7 +60,7 @@ interface Case {
 
 async function compose({ photo: source, result, mask: sent, feather = 8 }: Case) {
   const kept = sent ?? (await leftHalf(size.width, size.height));
-  return originalPixels({ source, result, mask: kept, target: at('composite'), feather });
+  return originalPixels(raws, { source, result, mask: kept, target: at('composite'), feather });
 }
 
 async function composed(one: Case): Promise<Composite> {
@@ -153,7 +156,7 @@ describe('the original pixels of a photo in Display P3', () => {
     const result = await resultOf('result.png', '#204080');
     const { image, layers } = await composed({ photo, result, feather });
     const { file } = valueOf(layers);
-    expect(await check(file, 'psd')).toMatchObject({ ok: true, value: size });
+    expect(await check(raws, file, 'psd')).toMatchObject({ ok: true, value: size });
     const psd = await readPsdFile(file);
     expect(psd.children?.map(({ name }) => name)).toEqual(['Result', 'Photo']);
     const [below, above] = psd.children ?? [];
@@ -276,7 +279,7 @@ describe('a result', () => {
     expect(data[3]).toBe(255);
     expect(data[(size.width - 1) * 4 + 3]).toBe(0);
     expect([...data.subarray(0, 3)]).toEqual(pixel(await stored(photo), 0, 0));
-    expect(await check(valueOf(layers).file, 'psd')).toMatchObject({ ok: true });
+    expect(await check(raws, valueOf(layers).file, 'psd')).toMatchObject({ ok: true });
   });
 
   it.each([

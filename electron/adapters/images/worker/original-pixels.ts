@@ -17,6 +17,7 @@ import { bandsOf, psdPixelsAtMost, psdSideAtMost, writeLayered, type Rows } from
 import { releaseMemory } from './limits.ts';
 import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** px of a result by which its shape may differ from the photo's, for sizes that were rounded. */
 const ROUNDING = 2;
@@ -40,8 +41,11 @@ interface Parts {
  * Problems: original-pixels-left when the result has another shape than the photo, those of reading the
  * photo, disk-full, folder-unwritable. That there is no PSD is told in `layers`.
  */
-export async function originalPixels(request: CompositeRequest): Promise<Outcome<Composite>> {
-  const parts = await openParts(request);
+export async function originalPixels(
+  raws: RawPreviews,
+  request: CompositeRequest,
+): Promise<Outcome<Composite>> {
+  const parts = await openParts(raws, request);
   if (!parts.ok) return parts;
   const { size, icc } = parts.value;
   const layers = await writePsd(`${request.target}.psd`, parts.value);
@@ -57,12 +61,12 @@ export async function originalPixels(request: CompositeRequest): Promise<Outcome
   return success({ image, layers });
 }
 
-async function openParts(request: CompositeRequest): Promise<Outcome<Parts>> {
-  const photoSource = await openSource(request.source);
+async function openParts(raws: RawPreviews, request: CompositeRequest): Promise<Outcome<Parts>> {
+  const photoSource = await openSource(raws, request.source);
   if (!photoSource.ok) return photoSource;
-  const resultSource = await openSource(request.result);
+  const resultSource = await openSource(raws, request.result);
   if (!resultSource.ok) return resultSource;
-  const maskSource = await openSource(request.mask);
+  const maskSource = await openSource(raws, request.mask);
   if (!maskSource.ok) return maskSource;
   const { width, height } = photoSource.value.probe;
   const size = { width, height };

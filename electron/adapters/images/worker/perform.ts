@@ -12,27 +12,34 @@ import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
 import { pyramid } from './pyramid.ts';
 import { thumbnail } from './thumbnail.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
-type Perform<W extends Work> = (request: W['request']) => Promise<Outcome<unknown>>;
+type Perform<W extends Work> = (
+  raws: RawPreviews,
+  request: W['request'],
+) => Promise<Outcome<unknown>>;
 
 const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: K }>> } = {
-  probe: ({ source }) => probe(source),
+  probe: (raws, { source }) => probe(raws, source),
   prepare,
   mask,
   inspectMask,
   loadMask,
   keptArea,
   composite: originalPixels,
-  check: ({ source, expect }) => check(source, expect),
+  check: (raws, { source, expect }) => check(raws, source, expect),
   thumbnail,
   pyramid,
   export: exportPicture,
 };
 
 /** Does one piece of work on a photo. Problems: those of the work, `internal` for a mistake of ours. */
-export async function perform({ kind, request }: Work): Promise<Outcome<unknown>> {
+export async function perform(
+  raws: RawPreviews,
+  { kind, request }: Work,
+): Promise<Outcome<unknown>> {
   try {
-    return await (performers[kind] as Perform<Work>)(request);
+    return await (performers[kind] as Perform<Work>)(raws, request);
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(request.source);
     return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {

@@ -7,6 +7,9 @@ import { copyDesk } from '../../../../test/fixtures/copies.ts';
 import { encodesFor, shareOfLimit } from '../../../../test/fixtures/heavy-copies.ts';
 import { difference, patches, patchPixels } from '../../../../test/fixtures/pictures.ts';
 import { prepare } from './prepare.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const [width, height] = [640, 560];
 const p3Heic = join(import.meta.dirname, '../../../../test/fixtures/patches-display-p3.heic');
@@ -105,7 +108,7 @@ describe('what cannot be prepared', () => {
     ] as const) {
       const request = { purpose: 'upload', pad: null, gps: 'remove' } as const;
       const files = { source: join(folder, source), target: join(folder, target) };
-      expect(await prepare({ ...files, ...request })).toMatchObject({ problem: { code } });
+      expect(await prepare(raws, { ...files, ...request })).toMatchObject({ problem: { code } });
     }
   });
 });

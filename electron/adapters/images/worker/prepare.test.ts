@@ -10,6 +10,9 @@ import { copyDesk } from '../../../../test/fixtures/copies.ts';
 import { difference, patches, patchPixels } from '../../../../test/fixtures/pictures.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { probe } from './probe.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const [width, height] = [640, 560];
 const upright = patchPixels(width, height);
@@ -50,7 +53,7 @@ describe('F83 a photo held at any orientation', () => {
     expect(copy.pixels).toMatchObject({ width, height });
     expect(difference(copy.pixels.data, upright)).toBe(0);
     expect(copy.changes.includes('turned upright')).toBe(orientation !== 1);
-    expect(await probe(join(folder, `o${orientation}.tif`))).toMatchObject({
+    expect(await probe(raws, join(folder, `o${orientation}.tif`))).toMatchObject({
       value: { width, height, orientation },
     });
   });
@@ -202,7 +205,7 @@ describe('a camera RAW', () => {
     const copy = await copyOf('a.dng', await readFile(dng));
     expect(copy.changes[0]).toBe(`from the camera's PreviewImage, ${height * 2} × ${width * 2}`);
     expect(copy).toMatchObject({ width: width * 2, height: height * 2 });
-    expect(await probe(join(folder, 'a.dng'))).toMatchObject({
+    expect(await probe(raws, join(folder, 'a.dng'))).toMatchObject({
       value: { format: 'raw', width: width * 2, height: height * 2, orientation: 6 },
     });
   });

@@ -16,6 +16,7 @@ import { decode, resized } from './pixels.ts';
 import type { Pixels } from './pixels.ts';
 import { openSource } from './source.ts';
 import type { Source } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 const types: Readonly<Record<Container, { extension: string; type: string }>> = {
   jpeg: { extension: 'jpg', type: 'image/jpeg' },
@@ -30,8 +31,11 @@ const names = { jpeg: 'JPEG', webp: 'WebP' };
  * taken over as they are; every other photo is decoded once and encoded at most twice. What was done
  * is in `changes`; nothing is ever enlarged.
  */
-export async function prepare(request: PrepareRequest): Promise<Outcome<PreparedCopy>> {
-  const opened = await openSource(request.source);
+export async function prepare(
+  raws: RawPreviews,
+  request: PrepareRequest,
+): Promise<Outcome<PreparedCopy>> {
+  const opened = await openSource(raws, request.source);
   if (!opened.ok) return opened;
   const source = opened.value;
   const limits = copyLimits(request.purpose);

@@ -10,6 +10,9 @@ import { valueOf } from '../../../../test/fixtures/values.ts';
 import { difference } from '../../../../test/fixtures/pictures.ts';
 import { findTile } from '../tile-file.ts';
 import { pyramid } from './pyramid.ts';
+import { RawPreviews } from './raw-preview.ts';
+
+const raws = new RawPreviews();
 
 const folder = await ownFolder('pyramid', afterAll);
 const [source, target] = [join(folder, 'photo'), join(folder, 'tiles')];
@@ -28,7 +31,7 @@ const quality = { quality: 98, chromaSubsampling: '4:4:4' } as const;
 
 async function cut(photo: Sharp): Promise<Size> {
   await writeFile(source, await photo.toBuffer());
-  return valueOf(await pyramid({ source, target }));
+  return valueOf(await pyramid(raws, { source, target }));
 }
 
 /** All tiles of a level beside each other. */
@@ -127,7 +130,7 @@ describe('a file of tiles', () => {
   it('is not written for what is no picture', async () => {
     await rm(target, { force: true });
     await writeFile(source, 'not a photo');
-    expect(await pyramid({ source, target })).toMatchObject({
+    expect(await pyramid(raws, { source, target })).toMatchObject({
       problem: { code: 'photo-not-an-image' },
     });
     expect(await readdir(folder)).toEqual(['photo']);

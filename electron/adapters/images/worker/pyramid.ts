@@ -5,6 +5,7 @@ import { tileFile, tilesOf } from '../tile-file.ts';
 import { writeWhole } from './file.ts';
 import { decodeFailure, openSource, pipeline } from './source.ts';
 import { storedFiles } from './stored-zip.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** Tiles are looked at pixel by pixel: colour keeps its full resolution. */
 const encoding = { quality: 90, chromaSubsampling: '4:4:4' } as const;
@@ -13,11 +14,14 @@ const encoding = { quality: 90, chromaSubsampling: '4:4:4' } as const;
  * Cuts a picture into tiles for every level above its proxy, upright sRGB, in one file. It is decoded
  * once, from top to bottom: only one that has to be turned is held in memory whole.
  */
-export async function pyramid(request: {
-  readonly source: string;
-  readonly target: string;
-}): Promise<Outcome<Size>> {
-  const opened = await openSource(request.source);
+export async function pyramid(
+  raws: RawPreviews,
+  request: {
+    readonly source: string;
+    readonly target: string;
+  },
+): Promise<Outcome<Size>> {
+  const opened = await openSource(raws, request.source);
   if (!opened.ok) return opened;
   const { width, height } = opened.value.probe;
   const size = { width, height };

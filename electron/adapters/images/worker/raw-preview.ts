@@ -22,50 +22,60 @@ const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
 const answerWithin = 20_000;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-let exiftool: Promise<ExifTool> | undefined;
+/** The previews inside camera RAWs, by one ExifTool that is started for the first of them. */
+export class RawPreviews {
+  #tool: Promise<ExifTool> | null = null;
 
-/** One ExifTool for all RAWs of this process; it ends with this process, which is ended when it takes too long. */
-function openExifTool(): Promise<ExifTool> {
-  exiftool ??= startExifTool().catch((error: unknown) => {
-    exiftool = undefined;
-    throw error;
-  });
-  return exiftool;
-}
-
-async function startExifTool(): Promise<ExifTool> {
-  return openExiftool({ args: [], longestTask: answerWithin, withoutPerl: startThread });
-}
-
-/**
- * The largest JPEG inside a camera RAW, or null when there is none.
- *
- * @throws what ExifTool throws when it cannot run
- */
-export async function extractPreview(path: string): Promise<RawPreview | null> {
-  const tool = await openExifTool();
-  const wanted = [...previewTags, 'Orientation#', 'InteropIndex', 'ImageWidth', 'ImageHeight'];
-  const tags = (await tool.readRaw(path, {
-    readArgs: ['-fast', ...wanted.map((tag) => `-${tag}`)],
-  })) as Readonly<Record<string, unknown>>;
-  const bySize = previewTags
-    .map((tag) => ({ tag, bytes: binaryLength(tags[tag]) }))
-    .filter(({ bytes }) => bytes > 0)
-    .sort((a, b) => b.bytes - a.bytes);
-  for (const { tag } of bySize) {
-    const jpeg = await tool.extractBinaryTagToBuffer(tag, path);
-    if (!jpeg.subarray(0, 3).equals(jpegStart) || !(await isReadable(jpeg))) continue;
-    const orientation = Number(tags['Orientation']);
-    return {
-      jpeg,
-      tag,
-      orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-      isAdobeRgb: String(tags['InteropIndex']).startsWith('R03'),
-      rawWidth: Number(tags['ImageWidth']) || 0,
-      rawHeight: Number(tags['ImageHeight']) || 0,
-    };
+  /**
+   * Returns the largest JPEG inside a camera RAW, or null when there is none.
+   *
+   * @throws what ExifTool throws when it cannot run
+   */
+  async extract(path: string): Promise<RawPreview | null> {
+    const tool = await this.#open();
+    const wanted = [...previewTags, 'Orientation#', 'InteropIndex', 'ImageWidth', 'ImageHeight'];
+    const tags = (await tool.readRaw(path, {
+      readArgs: ['-fast', ...wanted.map((tag) => `-${tag}`)],
+    })) as Readonly<Record<string, unknown>>;
+    const bySize = previewTags
+      .map((tag) => ({ tag, bytes: binaryLength(tags[tag]) }))
+      .filter(({ bytes }) => bytes > 0)
+      .sort((a, b) => b.bytes - a.bytes);
+    for (const { tag } of bySize) {
+      const jpeg = await tool.extractBinaryTagToBuffer(tag, path);
+      if (!jpeg.subarray(0, 3).equals(jpegStart) || !(await isReadable(jpeg))) continue;
+      const orientation = Number(tags['Orientation']);
+      return {
+        jpeg,
+        tag,
+        orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
+        isAdobeRgb: String(tags['InteropIndex']).startsWith('R03'),
+        rawWidth: Number(tags['ImageWidth']) || 0,
+        rawHeight: Number(tags['ImageHeight']) || 0,
+      };
+    }
+    return null;
   }
-  return null;
+
+  /** Ends ExifTool, where it was started. */
+  async close(): Promise<void> {
+    const tool = await this.#tool?.catch(() => null);
+    this.#tool = null;
+    await tool?.end();
+  }
+
+  /** Starts ExifTool, again where it did not start before. */
+  #open(): Promise<ExifTool> {
+    this.#tool ??= openExiftool({
+      args: [],
+      longestTask: answerWithin,
+      withoutPerl: startThread,
+    }).catch((error: unknown) => {
+      this.#tool = null;
+      throw error;
+    });
+    return this.#tool;
+  }
 }
 
 /** ExifTool describes binary values as "(Binary data 123 bytes, use -b option to extract)". */

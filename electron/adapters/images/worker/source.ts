@@ -15,7 +15,7 @@ import { decodeHeicToSrgb } from './heic.ts';
 import { isSrgb, profileDescription } from './icc.ts';
 import { pixelsAtMost } from './limits.ts';
 import { psdComposite, psdObstacle, readPsdHead } from './psd.ts';
-import { extractPreview } from './raw-preview.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** A photo whose format is known and whose head was read, but none of its pixels yet. */
 export interface Source {
@@ -39,7 +39,7 @@ export interface Source {
 }
 
 /** Reads what a photo is, by its content. */
-export function openSource(path: string): Promise<Outcome<Source>> {
+export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Source>> {
   return withPhoto(path, async (readAt) => {
     const name = basename(path);
     const detected = await detect(readAt);
@@ -61,15 +61,15 @@ export function openSource(path: string): Promise<Outcome<Source>> {
       const composite = await psdComposite(readAt, psd);
       return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
     }
-    if (detected.format === 'raw') return openRaw(path);
+    if (detected.format === 'raw') return openRaw(raws, path);
     return describe(path, detected.format, path, []);
   });
 }
 
-async function openRaw(path: string): Promise<Outcome<Source>> {
+async function openRaw(raws: RawPreviews, path: string): Promise<Outcome<Source>> {
   const name = basename(path);
   try {
-    const preview = await extractPreview(path);
+    const preview = await raws.extract(path);
     if (preview === null) {
       return failure(
         'photo-raw-only',

@@ -3,6 +3,7 @@ import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { writeWhole } from './file.ts';
 import { decodeFailure, openSource, pipeline } from './source.ts';
+import type { RawPreviews } from './raw-preview.ts';
 
 /** Decodes faster than WebP or AVIF, and mozjpeg is nine times slower to write. */
 const encoding = { quality: 82 };
@@ -10,12 +11,15 @@ const encoding = { quality: 82 };
 const proxyEncoding = { quality: 90, chromaSubsampling: '4:4:4' };
 
 /** A JPEG of at most `size` px on its long side, upright sRGB, never enlarged. */
-export async function thumbnail(request: {
-  readonly source: string;
-  readonly target: string;
-  readonly size: number;
-}): Promise<Outcome<{ width: number; height: number }>> {
-  const opened = await openSource(request.source);
+export async function thumbnail(
+  raws: RawPreviews,
+  request: {
+    readonly source: string;
+    readonly target: string;
+    readonly size: number;
+  },
+): Promise<Outcome<{ width: number; height: number }>> {
+  const opened = await openSource(raws, request.source);
   if (!opened.ok) return opened;
   let made: { data: Buffer; info: { width: number; height: number } };
   try {
