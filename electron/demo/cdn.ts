@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { DemoContext } from './context.ts';
 import type { Content } from './content.ts';
 import type { ExecutionPlan } from './schedule.ts';
-import { quickPicture, quickPsd } from './quick.ts';
+import { quickPsd } from './quick.ts';
 import { lookFromPath } from './templates.ts';
-import { thumbnail } from './thumbnails.ts';
 
 const types: Readonly<Partial<Record<string, string>>> = {
   png: 'image/png',
@@ -47,7 +46,7 @@ async function result(demo: DemoContext, name: string): Promise<Content | undefi
   const row = demo.store.find('executions', { executionId });
   const plan = row && (JSON.parse(row.plan) as ExecutionPlan);
   if (plan?.due[Number(number)] === undefined) return undefined;
-  const bytes = await quickPicture(extension === 'jpg' ? 'jpg' : 'png', name);
+  const bytes = await demo.pictures.quick.picture(extension === 'jpg' ? 'jpg' : 'png', name);
   return { type: typeOf(name), tag: name, bytes };
 }
 
@@ -70,6 +69,6 @@ export async function contentAt(demo: DemoContext, path: string): Promise<Conten
   if (path === `/cdn/psd/${name}`) return psd(demo, name);
   const look = lookFromPath(path);
   if (look === undefined) return undefined;
-  const file = await thumbnail(look, join(demo.pictures.folders.thumbnails, name));
+  const file = await demo.pictures.thumbnails.of(look, name);
   return fileContent(file, name);
 }

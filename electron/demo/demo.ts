@@ -28,7 +28,6 @@ import type { DemoSettings } from './settings.ts';
 import { contentAt } from './cdn.ts';
 import { addCustomModels, fillCustomModels } from './add-custom-models.ts';
 import type { Demo, DemoOptions } from './types.ts';
-import { thumbnailsWritten } from './thumbnails.ts';
 import { Workers } from './workers.ts';
 
 export type * from './types.ts';
@@ -103,10 +102,10 @@ export async function startDemo(
   await using opening = new AsyncDisposableStack();
   const store = new Store(join(options.folder, 'book.sqlite'));
   opening.defer(() => store.close());
-  opening.defer(() => thumbnailsWritten(folders.thumbnails));
   const workers = new Workers();
   opening.defer(() => workers.close());
   const demo = createContext(store, folders, workers, settings, clock);
+  opening.defer(() => demo.pictures.thumbnails.written());
   opening.defer(() => demo.renders.close());
   opening.defer(() => demo.callbacks.close());
   const faults = new Faults(settings.seed, options.faults ?? []);

@@ -11,8 +11,9 @@ import { uploadLimits } from '#shared/limits.ts';
 import type { Store, UploadRow } from './store.ts';
 import { grant, refuse } from './envelope.ts';
 import type { Reply } from './envelope.ts';
+import { QuickPictures } from './quick.ts';
 import { lookFromPath } from './templates.ts';
-import { thumbnail } from './thumbnails.ts';
+import { Thumbnails } from './thumbnails.ts';
 import { writeDemoFile } from './whole-file.ts';
 
 /** ms */
@@ -47,12 +48,15 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
 
 export class Pictures {
   readonly folders: Folders;
+  readonly thumbnails: Thumbnails;
+  readonly quick = new QuickPictures();
   readonly #store: Store;
   #origin = '';
 
   constructor(store: Store, folders: Folders) {
     this.#store = store;
     this.folders = folders;
+    this.thumbnails = new Thumbnails(folders.thumbnails);
   }
 
   /** Tells the address the service has now: `http://127.0.0.1:PORT`. */
@@ -105,7 +109,7 @@ export class Pictures {
   async #findTemplate(path: string): Promise<Found | undefined> {
     const look = lookFromPath(path);
     if (look === undefined) return undefined;
-    const file = await thumbnail(look, join(this.folders.thumbnails, basename(path)));
+    const file = await this.thumbnails.of(look, basename(path));
     return {
       kind: 'held',
       picture: { file, bytes: 0, sha256: null, ...(await uprightSize(file)) },

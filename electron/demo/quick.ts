@@ -16,26 +16,29 @@ function plain(): Sharp {
   return sharp({ create: { width: side, height: side, channels: 3, background } });
 }
 
-const drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
+/** Decodable pictures whose bytes are their own; what they show is drawn once. */
+export class QuickPictures {
+  readonly #drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
 
-function draw(format: 'png' | 'jpg'): Promise<Buffer> {
-  const known = drawn.get(format);
-  if (known !== undefined) return known;
-  const drawing = signed(plain(), { width: side, height: side, channels: 3 }, format).toBuffer();
-  drawn.set(format, drawing);
-  return drawing;
-}
+  /** Returns the picture of this name. */
+  async picture(format: 'png' | 'jpg', name: string): Promise<Buffer> {
+    const picture = await this.#draw(format);
+    const at = format === 'png' ? pngHead : jpegHead;
+    const text = Buffer.from(name, 'latin1');
+    const comment =
+      format === 'png'
+        ? pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), text]))
+        : jpegSegment(0xfe, text);
+    return Buffer.concat([picture.subarray(0, at), comment, picture.subarray(at)]);
+  }
 
-/** A decodable picture whose bytes are its own, by `name`. */
-export async function quickPicture(format: 'png' | 'jpg', name: string): Promise<Buffer> {
-  const picture = await draw(format);
-  const at = format === 'png' ? pngHead : jpegHead;
-  const text = Buffer.from(name, 'latin1');
-  const comment =
-    format === 'png'
-      ? pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), text]))
-      : jpegSegment(0xfe, text);
-  return Buffer.concat([picture.subarray(0, at), comment, picture.subarray(at)]);
+  #draw(format: 'png' | 'jpg'): Promise<Buffer> {
+    const known = this.#drawn.get(format);
+    if (known !== undefined) return known;
+    const drawing = signed(plain(), { width: side, height: side, channels: 3 }, format).toBuffer();
+    this.#drawn.set(format, drawing);
+    return drawing;
+  }
 }
 
 /** A small PSD with the layers that every PSD of the service has. */

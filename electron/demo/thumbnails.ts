@@ -1,6 +1,6 @@
 /** Pictures of templates, drawn when they are first looked at and kept as files. */
 import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { figureSvg } from './render/figures.ts';
 import { drawScene } from './render/scenes.ts';
@@ -8,8 +8,6 @@ import type { FigureLook, SceneLook } from './templates.ts';
 import { writeDemoFile } from './whole-file.ts';
 
 const size = { width: 480, height: 600 };
-/** By the file. */
-const drawing = new Map<string, Promise<string>>();
 
 async function draw(look: SceneLook | FigureLook, file: string): Promise<string> {
   try {
@@ -23,17 +21,28 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
   }
 }
 
-/** The JPEG of a template at `file`, drawn if need be. */
-export function thumbnail(look: SceneLook | FigureLook, file: string): Promise<string> {
-  const known = drawing.get(file);
-  if (known !== undefined) return known;
-  const drawn = draw(look, file).finally(() => drawing.delete(file));
-  drawing.set(file, drawn);
-  return drawn;
-}
+/** The JPEGs of templates in a folder. */
+export class Thumbnails {
+  readonly #folder: string;
+  /** By the file. */
+  readonly #drawing = new Map<string, Promise<string>>();
 
-/** Waits until no thumbnail is being written into this folder. */
-export async function thumbnailsWritten(folder: string): Promise<void> {
-  const writing = [...drawing].filter(([file]) => dirname(file) === folder);
-  await Promise.allSettled(writing.map(([, drawn]) => drawn));
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Returns the file of this name, drawn if need be. */
+  of(look: SceneLook | FigureLook, name: string): Promise<string> {
+    const file = join(this.#folder, name);
+    const known = this.#drawing.get(file);
+    if (known !== undefined) return known;
+    const drawn = draw(look, file).finally(() => this.#drawing.delete(file));
+    this.#drawing.set(file, drawn);
+    return drawn;
+  }
+
+  /** Waits until none is being written. */
+  async written(): Promise<void> {
+    await Promise.allSettled(this.#drawing.values());
+  }
 }
