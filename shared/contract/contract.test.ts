@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { channels, type ChannelName, type Changed } from '../ipc.ts';
 import { failure, success, type Outcome } from '../problem.ts';
 import { createClient } from './client.ts';
+import { commandLineChannels } from './command-line-channels.ts';
 import type { AnswerFrame, StudioPort } from './frames.ts';
 import { createPair } from './pair.ts';
 import { serve, type Handlers } from './serve.ts';
@@ -186,5 +188,47 @@ describe('the contract', () => {
     screen.post({ kind: 'ask', id: 1, channel: 'work.pause', input: {} });
     await vi.waitFor(() => expect(answered).toHaveLength(1), 40_000);
     expect(paused).toBe(1);
+  });
+});
+
+describe('the settings of a hot folder', () => {
+  const settings = {
+    path: '/photos',
+    outFolder: '/results',
+    after: 'move',
+    subFolders: 'keep',
+    settleMs: 300,
+    rescanMs: 1000,
+    imagesPerDay: null,
+    needsTickets: false,
+  };
+  const rest = { existing: 'skip', largeDrops: 'usual', untilIdle: null } as const;
+  const recipe = { recipe: {}, baseFolder: '/' };
+  const fromCommand = (changed: object) =>
+    v.is(commandLineChannels.watch.input, {
+      ...rest,
+      recipe,
+      settings: { ...settings, ...changed },
+    });
+  const fromWindow = (changed: object) =>
+    v.is(channels['folders.add'].input, {
+      existing: 'skip',
+      draft: { ...settings, savedRecipeId: 1, ...changed },
+    });
+
+  it('are taken from both hosts, and nothing besides them', () => {
+    expect([fromCommand({}), fromWindow({})]).toEqual([true, true]);
+    for (const changed of [{ after: 'delete' }, { rescanMs: 1 }, { more: 1 }]) {
+      expect([fromCommand(changed), fromWindow(changed)]).toEqual([false, false]);
+    }
+  });
+
+  it('are restricted further by each host', () => {
+    for (const changed of [{ path: 'photos' }, { outFolder: 'results' }]) {
+      expect(fromCommand(changed)).toBe(false);
+    }
+    for (const changed of [{ settleMs: 0 }, { imagesPerDay: 1_000_001 }, { savedRecipeId: 0 }]) {
+      expect(fromWindow(changed)).toBe(false);
+    }
   });
 });
