@@ -8,7 +8,8 @@ import { createReceiver, type Receiver } from '#electron/adapters/callback/recei
 import { createDelivery } from '#electron/adapters/delivery/delivery.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import type { Images } from '#electron/adapters/images/types.ts';
-import { admitPhoto, resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { admitPhoto } from '../fixtures/admit.ts';
 import { backUp } from '#electron/adapters/ledger/backup.ts';
 import { companions, ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { ExecutionRow } from '#electron/adapters/ledger/executions.ts';

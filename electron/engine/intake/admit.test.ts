@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hotDesk, jpeg, testRecipe, type HotDesk } from '../../../test/intake/hot-desk.ts';
 import { codeOf, recipeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { uncheckedOutput } from '../../../test/fixtures/permitted.ts';
-import { admitPhoto, resolveRecipe, type AdmitRequest } from './admit.ts';
+import { admitPhoto } from '../../../test/fixtures/admit.ts';
+import { resolveRecipe, type AdmitRequest } from './admit.ts';
 import { listPhotos } from './list-photos.ts';
 
 let desk: HotDesk;

@@ -50,23 +50,9 @@ export interface Identified {
 const priorities = { person: 10, hotFolder: 0 };
 
 /**
- * Takes a photo in: reads its content, knows it, and makes the job of it with this recipe, or finds
- * the earlier one. Problems: file-missing, file-unreadable, file-incomplete (empty), file-changing
- * (F51), aborted.
+ * Reads the content of a photo. A file that changes meanwhile is no photo yet (F51). Problems: file-missing,
+ * file-unreadable, file-incomplete (empty), file-changing, aborted.
  */
-export async function admitPhoto(
-  parts: { readonly ledger: Ledger },
-  request: AdmitRequest,
-  signal?: AbortSignal,
-): Promise<Outcome<Admission>> {
-  const identified = await identifyPhoto(request.source, signal);
-  if (!identified.ok) return identified;
-  return success(
-    parts.ledger.transaction(() => admitIdentified(parts.ledger, request, identified.value)),
-  );
-}
-
-/** Reads the content of a photo. A file that changes meanwhile is no photo yet (F51). */
 export async function identifyPhoto(
   source: string,
   signal?: AbortSignal,
