@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Tool } from './exiftool.ts';
 import { readerOf } from '../../base/formats/bytes.ts';
+import { psdResource, psdResources } from '../../base/formats/psd.ts';
 import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import { METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
 import { plainDpi, usable, USUAL } from './stated-resolution.ts';
@@ -111,8 +112,8 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
     if (length > MOST_RESOURCES) return false;
     const resources = await readerOf(handle)(start + 4, length);
     const block = blockOf(dpi);
-    const there = resolutionIn(resources);
-    if (there === null) {
+    const stated = psdResources(resources).get(RESOLUTION);
+    if (stated === undefined || stated.length < 16) {
       await insertAt(handle, start + 4, block);
       const longer = Buffer.alloc(4);
       longer.writeUInt32BE(length + block.length, 0);
@@ -123,7 +124,8 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
     let isChanged = false;
     for (const at of [0, 8]) {
       const wanted = block.subarray(12 + at, 12 + at + 6);
-      if (resources.subarray(there + at, there + at + 6).equals(wanted)) continue;
+      if (stated.subarray(at, at + 6).equals(wanted)) continue;
+      const there = stated.byteOffset - resources.byteOffset;
       await writeAt(handle, start + 4 + there + at, wanted);
       isChanged = true;
     }
@@ -135,16 +137,13 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
 
 /** Resource 0x03ED with its head. */
 function blockOf(dpi: number): Buffer {
-  const block = Buffer.alloc(28);
-  block.write('8BIM', 0, 'latin1');
-  block.writeUInt16BE(RESOLUTION, 4);
-  block.writeUInt32BE(16, 8);
+  const data = Buffer.alloc(16);
   // dpi as 16.16, shown per inch, sizes in inches; across, then down
-  for (const at of [12, 20]) {
-    block.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
-    block.writeUInt32BE(0x0001_0001, at + 4);
+  for (const at of [0, 8]) {
+    data.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
+    data.writeUInt32BE(0x0001_0001, at + 4);
   }
-  return block;
+  return psdResource(RESOLUTION, data);
 }
 
 /**
@@ -178,20 +177,6 @@ async function resourcesOf(handle: FileHandle): Promise<number | null> {
   const head = await readerOf(handle)(0, 30);
   const isPsd = head.length === 30 && head.toString('latin1', 0, 4) === '8BPS';
   return isPsd ? 30 + head.readUInt32BE(26) : null;
-}
-
-/** Where the data of the resource that states a resolution begins; null where there is none. */
-function resolutionIn(resources: Buffer): number | null {
-  for (let at = 0; at + 12 <= resources.length;) {
-    const name = 1 + (resources[at + 6] ?? 0);
-    const size = at + 6 + name + (name % 2);
-    if (size + 4 > resources.length) return null;
-    const length = resources.readUInt32BE(size);
-    const data = size + 4;
-    if (resources.readUInt16BE(at + 4) === RESOLUTION && length >= 16) return data;
-    at = data + length + (length % 2);
-  }
-  return null;
 }
 
 /** Inserts bytes and moves everything from there on, the end first. */

@@ -1,3 +1,4 @@
+import { psdResource } from '../../../base/formats/psd.ts';
 import type { Size } from './geometry.ts';
 
 /** Colour channels count from 0; -1 is transparency, -2 the layer mask. */
@@ -16,18 +17,10 @@ export function headOf({ width, height }: Size, channels: number, icc: Buffer): 
   header.writeUInt16BE(8, 22);
   header.writeUInt16BE(rgb, 24);
   const resources = Buffer.concat([
-    resourceBlock(resource.icc, icc),
-    resourceBlock(resource.versionInfo, versionInfo()),
+    psdResource(resource.icc, icc),
+    psdResource(resource.versionInfo, versionInfo()),
   ]);
   return Buffer.concat([header, lengthOf(resources.length), resources]);
-}
-
-function resourceBlock(id: number, data: Buffer): Buffer {
-  const head = Buffer.alloc(12);
-  head.write('8BIM', 0, 'latin1');
-  head.writeUInt16BE(id, 4);
-  head.writeUInt32BE(data.length, 8);
-  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
 /** Says that the composite is there to be read. */

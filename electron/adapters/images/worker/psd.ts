@@ -1,4 +1,5 @@
 import type { Size } from '#shared/pictures.ts';
+import { psdResources } from '../../../base/formats/psd.ts';
 import { tiffAround } from './tiff-around.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
@@ -48,7 +49,7 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   const resourcesHead = await readAt(resourcesAt, 4);
   const resourcesLength = resourcesHead.length < 4 ? Infinity : resourcesHead.readUInt32BE(0);
   if (resourcesLength > resourcesAtMost) return null;
-  const resources = readResources(await readAt(resourcesAt + 4, resourcesLength));
+  const resources = psdResources(await readAt(resourcesAt + 4, resourcesLength));
   const layersAt = resourcesAt + 4 + resourcesLength;
   const lengthSize = large ? 8 : 4;
   const layers = await readAt(layersAt, lengthSize * 2 + 2);
@@ -176,20 +177,6 @@ function invert(file: Buffer, from: number, lengths: readonly number[], packed: 
         file[at] = 255 - (file[at] ?? 0);
     }
   }
-}
-
-function readResources(block: Buffer): Map<number, Buffer> {
-  const found = new Map<number, Buffer>();
-  for (let at = 0; at + 12 <= block.length;) {
-    const id = block.readUInt16BE(at + 4);
-    const name = 1 + (block[at + 6] ?? 0);
-    const lengthAt = at + 6 + name + (name % 2);
-    if (lengthAt + 4 > block.length) break;
-    const length = block.readUInt32BE(lengthAt);
-    found.set(id, block.subarray(lengthAt + 4, lengthAt + 4 + length));
-    at = lengthAt + 4 + length + (length % 2);
-  }
-  return found;
 }
 
 function readLength(buffer: Buffer, at: number, large: boolean): number {
