@@ -58,7 +58,7 @@ afterEach(() => {
 describe('opened with Darkslide', () => {
   it('photos of the command line and of the system wait for the window, as one drop', async () => {
     const { message, detail } = await asked();
-    expect(message).toBe('This is no photo or recipe that Darkslide can open:');
+    expect(message).toBe("Darkslide can't open this file:");
     expect(detail).toBe('darkslide://app/#/settings');
     expect(await strip()).toEqual(['a.jpg', 'early.jpg']);
     expect(shown()).toBe(`${OURS}#/retouch`);
@@ -68,7 +68,7 @@ describe('opened with Darkslide', () => {
   it('photos of a second start come from its folder, and all else is said in one sentence', async () => {
     again('b.jpg', 'notes.txt', 'c d.jpg', 'gone.jpg', 'https://evil.example/a.jpg');
     const { message, detail } = await asked();
-    expect(message).toBe('3 files are no photos or recipes that Darkslide can open:');
+    expect(message).toBe("Darkslide can't open 3 files:");
     expect(detail).toContain('notes.txt');
     expect(detail).toContain('https://evil.example/a.jpg');
     expect(await strip()).toEqual(ours);
@@ -78,7 +78,7 @@ describe('opened with Darkslide', () => {
   it('a second start is told what it asked for in vain', async () => {
     again('--service', 'https://other.example', '--no-sandbox', '--foo\u001B[2J=1', '--data', 'x');
     const { message, detail } = await asked();
-    expect(message).toContain('is running already');
+    expect(message).toContain('is already running');
     expect(detail).toMatch(/^--service https:\/\/other\.example\n--foo·\[2J\n/);
     expect(BrowserWindow.all[0]?.isFocused()).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('opened with Darkslide', () => {
     openFile(white);
     openFile(grey);
     await expect.poll(recipes).toHaveLength(2);
-    const question = 'There is another recipe "Opened" already.';
+    const question = 'A recipe named "Opened" already exists.';
     expect(person.asked.map(({ message }) => message)).toEqual([question]);
     const names = (await recipes()).map(({ recipe }) => recipe.name);
     expect(names.sort()).toEqual(['Opened', 'Opened 2']);

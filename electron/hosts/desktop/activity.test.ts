@@ -56,7 +56,7 @@ describe('a notification', () => {
     tell(statusOf({ running: 2 }));
     tell(statusOf({ done: 2 }));
     tell(statusOf({ done: 2 }));
-    expect(Notification.shown.map(({ options }) => options.body)).toEqual(['2 photos are done.']);
+    expect(Notification.shown.map(({ options }) => options.body)).toEqual(['2 photos done.']);
     Notification.shown[0]?.emit('click');
     expect(shown).toEqual(['#/queue?sort=changed']);
   });
@@ -65,7 +65,7 @@ describe('a notification', () => {
     tell(statusOf({ running: 3 }));
     tell(statusOf({ done: 1, failed: 1, held: 1 }, { needPerson: 2 }));
     const [notification] = Notification.shown;
-    expect(notification?.options.body).toBe('1 photo is done, 1 failed. 2 photos need you.');
+    expect(notification?.options.body).toBe('1 photo done, 1 failed. 2 photos need attention.');
     notification?.emit('click');
     expect(shown).toEqual(['#/queue?states=held,failed']);
   });

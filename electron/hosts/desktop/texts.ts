@@ -72,12 +72,12 @@ const en: Texts = {
     window: 'Window',
     help: 'Help',
     settings: 'Settings…',
-    dropFolders: 'Drop folders',
+    dropFolders: 'Hot folders',
     retouch: 'Retouch',
     queue: 'Queue',
     pause: 'Pause all',
     resume: 'Resume all',
-    dataFolder: 'Show the data folder',
+    dataFolder: 'Show data folder',
   },
   tray: {
     open: 'Open Darkslide',
@@ -86,51 +86,50 @@ const en: Texts = {
     paused: 'Paused',
     busy: (running, waiting) =>
       `${count('en', running, 'photo', 'photos')} running, ${waiting.toLocaleString('en')} waiting`,
-    needYou: (n) => count('en', n, 'photo needs you', 'photos need you'),
+    needYou: (n) => count('en', n, 'photo needs attention', 'photos need attention'),
   },
   batch: {
     title: 'Darkslide',
     ended: (done, failed) =>
       failed === 0
-        ? `${count('en', done, 'photo is', 'photos are')} done.`
-        : `${count('en', done, 'photo is', 'photos are')} done, ${failed.toLocaleString('en')} failed.`,
-    needsYou: 'Work waits for you.',
+        ? `${count('en', done, 'photo', 'photos')} done.`
+        : `${count('en', done, 'photo', 'photos')} done, ${failed.toLocaleString('en')} failed.`,
+    needsYou: 'Some photos need attention.',
   },
   stillRunning: {
-    title: 'Darkslide goes on working',
-    body: 'Find it in the tray, or start it again to see the window. Settings can change that.',
+    title: 'Darkslide is still running',
+    body: 'Open it from the tray. You can turn this off in Settings.',
   },
   update: {
     message: (version) => `Install Darkslide ${version} now?`,
     detail:
-      'Photos are being worked on. What is paid for comes to a safe end first, and the rest goes on when Darkslide is started again.',
+      'Photos are being processed. Runs already paid for finish safely first; the rest continues when you start Darkslide again.',
     later: 'Quit without installing',
     install: 'Install and quit',
   },
   notDone: (options) => ({
-    message: 'Darkslide is running already, so this was not done:',
-    detail: `${options}\n\nQuit Darkslide first, then start it with that.`,
+    message: 'Darkslide is already running, so these options were ignored:',
+    detail: `${options}\n\nTo use them, quit Darkslide and start it again.`,
   }),
   notOpened: (n) =>
     n === 1
-      ? 'This is no photo or recipe that Darkslide can open:'
-      : `${n.toLocaleString('en')} files are no photos or recipes that Darkslide can open:`,
+      ? "Darkslide can't open this file:"
+      : `Darkslide can't open ${n.toLocaleString('en')} files:`,
   recipeTaken: {
-    message: (name) => `There is another recipe "${name}" already.`,
-    detail: 'Drop folders that run it run the new one for photos from now on, if it is replaced.',
-    replace: 'Replace it',
+    message: (name) => `A recipe named "${name}" already exists.`,
+    detail: 'If you replace it, hot folders that use it process new photos with the new recipe.',
+    replace: 'Replace',
     both: 'Keep both',
     neither: 'Cancel',
   },
   scrambled: {
     message: 'This system has no keychain for the API key.',
-    detail:
-      'On disk it would only be scrambled, and any program you run could read it. Otherwise it is forgotten when Darkslide ends.',
-    forNow: 'Keep it until Darkslide ends',
-    onDisk: 'Keep it on disk',
+    detail: 'Saved on disk, the key is only scrambled, and any program you run could read it.',
+    forNow: 'Keep until Darkslide quits',
+    onDisk: 'Save on disk',
   },
   weakening: (found) =>
-    `Darkslide does not start with ${found}, which would weaken what protects your photos and your key. Start it without; proxies and certificates are set in Settings, Network.`,
+    `Darkslide does not start with ${found}, because it weakens the protection of your photos and API key. Set proxies and certificates in Settings, Network.`,
 };
 
 const de: Texts = {
@@ -147,7 +146,7 @@ const de: Texts = {
     queue: 'Warteschlange',
     pause: 'Alle pausieren',
     resume: 'Alle fortsetzen',
-    dataFolder: 'Datenordner zeigen',
+    dataFolder: 'Datenordner anzeigen',
   },
   tray: {
     open: 'Darkslide öffnen',
@@ -156,39 +155,40 @@ const de: Texts = {
     paused: 'Pausiert',
     busy: (running, waiting) =>
       `${count('de', running, 'Foto', 'Fotos')} in Arbeit, ${waiting.toLocaleString('de')} wartend`,
-    needYou: (n) => count('de', n, 'Foto wartet auf Antwort', 'Fotos warten auf Antwort'),
+    needYou: (n) =>
+      count('de', n, 'Foto benötigt Aufmerksamkeit', 'Fotos benötigen Aufmerksamkeit'),
   },
   batch: {
     title: 'Darkslide',
     ended: (done, failed) =>
       failed === 0
-        ? `${count('de', done, 'Foto ist', 'Fotos sind')} fertig.`
-        : `${count('de', done, 'Foto ist', 'Fotos sind')} fertig, ${failed.toLocaleString('de')} fehlgeschlagen.`,
-    needsYou: 'Arbeit wartet auf Antwort.',
+        ? `${count('de', done, 'Foto', 'Fotos')} fertig.`
+        : `${count('de', done, 'Foto', 'Fotos')} fertig, ${failed.toLocaleString('de')} fehlgeschlagen.`,
+    needsYou: 'Einige Fotos benötigen Aufmerksamkeit.',
   },
   stillRunning: {
-    title: 'Darkslide arbeitet weiter',
-    body: 'Es ist in der Leiste zu finden; ein neuer Start zeigt das Fenster. Die Einstellungen können das ändern.',
+    title: 'Darkslide läuft weiter',
+    body: 'Öffnen Sie es über den Infobereich. In den Einstellungen lässt sich das abschalten.',
   },
   update: {
     message: (version) => `Darkslide ${version} jetzt installieren?`,
     detail:
-      'Fotos sind in Arbeit. Was bezahlt ist, kommt erst sicher zu Ende; das Übrige geht weiter, wenn Darkslide wieder gestartet wird.',
+      'Fotos werden bearbeitet. Bezahlte Ausführungen werden erst sicher beendet; der Rest läuft beim nächsten Start weiter.',
     later: 'Ohne Installation beenden',
     install: 'Installieren und beenden',
   },
   notDone: (options) => ({
-    message: 'Darkslide läuft schon, deshalb wurde dies nicht getan:',
-    detail: `${options}\n\nDarkslide erst beenden, dann damit starten.`,
+    message: 'Darkslide läuft bereits, daher wurden diese Optionen ignoriert:',
+    detail: `${options}\n\nBeenden Sie Darkslide und starten Sie es damit neu.`,
   }),
   notOpened: (n) =>
     n === 1
-      ? 'Dies ist kein Foto oder Rezept, das Darkslide öffnen kann:'
-      : `${n.toLocaleString('de')} Dateien sind keine Fotos oder Rezepte, die Darkslide öffnen kann:`,
+      ? 'Darkslide kann diese Datei nicht öffnen:'
+      : `Darkslide kann ${n.toLocaleString('de')} Dateien nicht öffnen:`,
   recipeTaken: {
-    message: (name) => `Ein anderes Rezept „${name}“ gibt es schon.`,
+    message: (name) => `Ein Rezept namens „${name}“ gibt es bereits.`,
     detail:
-      'Wird es ersetzt, verwenden überwachte Ordner mit diesem Rezept für Fotos von jetzt an das neue.',
+      'Beim Ersetzen bearbeiten überwachte Ordner, die es verwenden, neue Fotos mit dem neuen Rezept.',
     replace: 'Ersetzen',
     both: 'Beide behalten',
     neither: 'Abbrechen',
@@ -196,12 +196,12 @@ const de: Texts = {
   scrambled: {
     message: 'Dieses System hat keinen Schlüsselbund für den API-Schlüssel.',
     detail:
-      'Auf der Festplatte wäre er nur verschleiert, und jedes eigene Programm könnte ihn lesen. Sonst wird er vergessen, wenn Darkslide endet.',
-    forNow: 'Behalten, bis Darkslide endet',
-    onDisk: 'Auf der Festplatte behalten',
+      'Auf der Festplatte wird er nur verschleiert, und jedes Ihrer Programme könnte ihn lesen.',
+    forNow: 'Behalten bis zum Beenden',
+    onDisk: 'Auf Festplatte sichern',
   },
   weakening: (found) =>
-    `Mit ${found} startet Darkslide nicht: Das würde schwächen, was Ihre Fotos und Ihren Schlüssel schützt. Ohne starten; Proxys und Zertifikate stehen unter Einstellungen, Netzwerk.`,
+    `Mit ${found} startet Darkslide nicht, weil das den Schutz Ihrer Fotos und Ihres API-Schlüssels schwächt. Proxys und Zertifikate stellen Sie unter Einstellungen, Netzwerk ein.`,
 };
 
 const zh: Texts = {
@@ -213,7 +213,7 @@ const zh: Texts = {
     window: '窗口',
     help: '帮助',
     settings: '设置…',
-    dropFolders: '投放文件夹',
+    dropFolders: '监视文件夹',
     retouch: '修图',
     queue: '队列',
     pause: '全部暂停',
@@ -226,47 +226,44 @@ const zh: Texts = {
     idle: '没有任务',
     paused: '已暂停',
     busy: (running, waiting) => `${running} 张正在处理，${waiting} 张等待中`,
-    needYou: (n) => `${n} 张需要您处理`,
+    needYou: (n) => `${n} 张需要处理`,
   },
   batch: {
     title: 'Darkslide',
     ended: (done, failed) =>
       failed === 0 ? `${done} 张照片已完成。` : `${done} 张照片已完成，${failed} 张失败。`,
-    needsYou: '有工作在等您处理。',
+    needsYou: '有照片需要处理。',
   },
   stillRunning: {
-    title: 'Darkslide 仍在工作',
-    body: '可在托盘中找到它，或再次启动以显示窗口。可在设置中更改。',
+    title: 'Darkslide 仍在运行',
+    body: '可从托盘打开。可在设置中关闭此功能。',
   },
   update: {
     message: (version) => `现在安装 Darkslide ${version} 吗？`,
-    detail: '有照片正在处理。已付费的会先安全完成，其余的在下次启动 Darkslide 后继续。',
+    detail: '有照片正在处理。已付费的运行会先安全完成，其余的在下次启动后继续。',
     later: '退出但不安装',
     install: '安装并退出',
   },
   notDone: (options) => ({
-    message: 'Darkslide 已在运行，因此未执行：',
-    detail: `${options}\n\n请先退出 Darkslide，再以此方式启动。`,
+    message: 'Darkslide 已在运行，因此忽略了这些选项：',
+    detail: `${options}\n\n要使用它们，请退出 Darkslide 后重新启动。`,
   }),
-  notOpened: (n) =>
-    n === 1
-      ? '这不是 Darkslide 能打开的照片或配方：'
-      : `${n} 个文件不是 Darkslide 能打开的照片或配方：`,
+  notOpened: (n) => (n === 1 ? 'Darkslide 无法打开此文件：' : `Darkslide 无法打开 ${n} 个文件：`),
   recipeTaken: {
-    message: (name) => `已有另一个名为“${name}”的配方。`,
-    detail: '若替换，使用它的投放文件夹今后将对新照片使用新的配方。',
+    message: (name) => `名为“${name}”的配方已存在。`,
+    detail: '若替换，使用它的监视文件夹会用新配方处理新照片。',
     replace: '替换',
     both: '两个都保留',
     neither: '取消',
   },
   scrambled: {
     message: '此系统没有可存放 API 密钥的钥匙串。',
-    detail: '存到磁盘上时只会被简单混淆，您运行的任何程序都能读取。否则 Darkslide 退出时会忘记它。',
+    detail: '保存到磁盘时只会简单混淆，您运行的任何程序都能读取。',
     forNow: '保留到 Darkslide 退出',
-    onDisk: '存到磁盘上',
+    onDisk: '保存到磁盘',
   },
   weakening: (found) =>
-    `Darkslide 不会带着 ${found} 启动：它会削弱对照片和密钥的保护。请去掉它再启动；代理和证书可在“设置”的“网络”中设置。`,
+    `Darkslide 不能用 ${found} 启动，因为它会削弱对照片和 API 密钥的保护。请在“设置”的“网络”中设置代理和证书。`,
 };
 
 /** The texts in the language a person chose, or that of the system. */
