@@ -79,7 +79,7 @@ export function moment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return dateFormat({
     ...(isToday ? {} : { month: 'short', day: 'numeric' }),
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   }).format(at);
 }
