@@ -33,7 +33,7 @@ const watched = pathField(fresh, 'Folder to watch');
 
 async function open(): Promise<void> {
   showFolders({}, listing);
-  await button('New drop folder').click();
+  await button('New hot folder').click();
   await button('Choose: Folder to watch', fresh).click();
   await expect.element(button('Archive', picker)).toBeVisible();
 }
@@ -45,7 +45,7 @@ it('a folder is chosen on the page with the keyboard, where the system has no di
   await press('{Enter}', '{ArrowDown}', '{ArrowDown}');
   await expect.element(button('Selects', picker)).toHaveFocus();
   await press('{ArrowRight}');
-  await expectText(picker, '3 pictures directly in it');
+  await expectText(picker, '3 photos in this folder');
   await expectAccessible();
   await press('{ArrowLeft}');
   await expect.element(button('Archive', picker)).toBeVisible();
@@ -53,9 +53,7 @@ it('a folder is chosen on the page with the keyboard, where the system has no di
   await button('Choose "Selects"', picker).click();
   await expect.element(picker).not.toBeInTheDocument();
   await expect.element(watched).toHaveValue('/photos/Selects');
-  await expect
-    .element(pathField(fresh, 'Folder for results'))
-    .toHaveValue('/photos/Selects results');
+  await expect.element(pathField(fresh, 'Output folder')).toHaveValue('/photos/Selects results');
 });
 
 it('a folder that is not there is told, and none is chosen', async () => {

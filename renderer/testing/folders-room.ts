@@ -9,7 +9,7 @@ import type { Answers, Stage } from './stage.ts';
 import { showWindow } from './window.ts';
 
 export const cards = page.getByRole('article');
-export const fresh = page.getByRole('form', { name: 'New drop folder' });
+export const fresh = page.getByRole('form', { name: 'New hot folder' });
 export const recipes = page.getByRole('complementary', { name: 'Recipes' });
 export const question = page.getByRole('alertdialog');
 export const messages = page.getByRole('region', { name: 'Messages' });

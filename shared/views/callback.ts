@@ -7,9 +7,9 @@ const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 
 /** Where notifications of the service are listened for; what addresses must be, `checkCallback` says. */
 export const callbackSettings = {
-  isOn: setting('never', 'Notifications from the service', v.boolean(), false),
+  isOn: setting('never', 'Service notifications', v.boolean(), false),
   /** An address of this computer; 0.0.0.0 and :: are all of them. */
-  listenOn: setting('never', 'Notifications: listens on', text, '127.0.0.1'),
+  listenOn: setting('never', 'Notifications: listen on', text, '127.0.0.1'),
   port: wholeNumber('never', 'Notifications: port', [1, 65_535], 8455),
   /** The studio's own address on the internet that leads to it; '' for none yet. May have a path. */
   publicUrl: setting('never', 'Notifications: public address', text, ''),

@@ -17,11 +17,11 @@ export const exportSettings = {
   /** Absolute path; '' before the first export. */
   folder: setting('folder', 'Export folder', text, ''),
   /** Naming template, see naming.ts. */
-  naming: setting('taken', 'Names of exported files', text, defaultTemplate),
+  naming: setting('taken', 'Export file names', text, defaultTemplate),
   format: setting('taken', 'Export format', v.picklist(exportFormats), 'as-it-is'),
-  profile: setting('taken', 'Export colour profile', v.picklist(exportProfiles), 'srgb'),
+  profile: setting('taken', 'Export colour space', v.picklist(exportProfiles), 'srgb'),
   /** px of the long side at most; null leaves the size. */
-  longSide: wholeNumberOrNone('taken', 'Export long side', [16, 100_000]),
+  longSide: wholeNumberOrNone('taken', 'Export long edge', [16, 100_000]),
   /** Of what is compressed with a loss. */
   quality: wholeNumber('taken', 'Export quality', [1, 100], 90),
 } satisfies SettingGroup;

@@ -10,11 +10,11 @@ export const maskSettings = {
   size: wholeNumber('taken', 'Mask brush size', [1, 4000], 120),
   hardness: setting('taken', 'Mask brush hardness', share, 0.8),
   /** Whether a pen's pressure changes the size. */
-  hasPressure: setting('taken', 'Mask brush pressure', v.boolean(), true),
+  hasPressure: setting('taken', 'Mask brush pen pressure', v.boolean(), true),
   /** How far a colour may be from the one that was pointed at. */
   tolerance: wholeNumber('taken', 'Mask wand tolerance', [0, 100], 20),
   /** Whether the wand takes only what hangs together. */
-  isContiguous: setting('taken', 'Mask wand: connected areas only', v.boolean(), true),
+  isContiguous: setting('taken', 'Mask wand: contiguous', v.boolean(), true),
   /** px */
   feather: wholeNumber('taken', 'Mask feather', [1, 500], 4),
   /** px that the edge is moved by, outward or inward. */

@@ -44,7 +44,7 @@ export type NetworkPreferences = ValuesOf<typeof networkSettings>;
  */
 export const settings = {
   language: setting('taken', 'Language', v.picklist(languages), 'system'),
-  appearance: setting('taken', 'Appearance', v.picklist(appearances), 'dark'),
+  appearance: setting('taken', 'Photo background', v.picklist(appearances), 'dark'),
   /** Executions the service works on at once. */
   inFlight: {
     ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
@@ -63,16 +63,16 @@ export const settings = {
   /** Absolute path offered for new hot folders; null for none. */
   outFolder: setting('folder', 'Output folder', v.nullable(text), null),
   /** Naming template offered for new recipes. */
-  naming: setting('taken', 'Names of results', text, defaultTemplate),
+  naming: setting('taken', 'Result file names', text, defaultTemplate),
   /** Pattern that {sku} is taken by; null for the letters and digits a name begins with. */
-  skuPattern: setting('taken', 'Pattern for articles (SKU)', v.nullable(text), null),
+  skuPattern: setting('taken', 'Article (SKU) pattern', v.nullable(text), null),
   /** Photos of a sudden drop that are taken without a question. */
   askAbove: {
     ...wholeNumber('taken', 'Confirm drops larger than', [1, 100_000], 50),
     field: { section: 'money', unit: 'photos' },
   },
   /** Stars and picks are written into the delivered files as well. */
-  marksInFiles: setting('taken', 'Write stars and picks into files', v.boolean(), false),
+  marksInFiles: setting('taken', 'Write ratings and picks to files', v.boolean(), false),
   notifications: setting('taken', 'Desktop notifications', v.boolean(), true),
   /** Work goes on when the window is closed. */
   keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean(), true),

@@ -8,7 +8,7 @@ export const updateChannels = ['latest', 'beta'] as const;
 /** How new versions of Darkslide come. */
 export const updateSettings = {
   /** Fetched and installed by itself, only when a person says so, or never looked for. */
-  mode: setting('never', 'Updates', v.picklist(updateModes), 'automatic'),
+  mode: setting('never', 'Install updates', v.picklist(updateModes), 'automatic'),
   channel: setting('never', 'Update channel', v.picklist(updateChannels), 'latest'),
 } satisfies SettingGroup;
 

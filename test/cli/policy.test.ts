@@ -171,7 +171,7 @@ describe('settings as a file', () => {
     expect(stdout.split('\n').slice(0, 4)).toEqual([
       'Settings imported: 3. Recipes added: 0. Left out: 3.',
       '  imported Daily limit: 30',
-      '  imported Write stars and picks into files: on',
+      '  imported Write ratings and picks to files: on',
       '  imported Pattern for articles (SKU): none',
     ]);
     expect(stdout).toContain('left out Notifications: public address, setting-not-imported: ');

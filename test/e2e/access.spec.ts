@@ -43,12 +43,12 @@ const spoken = [
   {
     language: '简体中文',
     label: 'Sprache',
-    rooms: ['投放文件夹', '修图', '队列', '图库', '模特与场景', '设置'],
+    rooms: ['监视文件夹', '修图', '队列', '图库', '模特与场景', '设置'],
   },
   {
     language: 'English',
     label: '语言',
-    rooms: ['Drop folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Settings'],
+    rooms: ['Hot folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Settings'],
   },
 ] as const;
 
@@ -142,7 +142,7 @@ test.describe('every room', () => {
     }
     const queue = window.getByRole('navigation').first().getByRole('link', { name: 'Queue' });
     await expect(queue).toHaveAccessibleName('Queue');
-    await expect(queue).toHaveAccessibleDescription('7 need you');
+    await expect(queue).toHaveAccessibleDescription('7 need attention');
     await queue.focus();
     for (const keys of ['ControlOrMeta+k', '?']) {
       await window.keyboard.press(keys);

@@ -49,11 +49,11 @@ test('the room of drop folders and the recipes speak Chinese', async ({ studio, 
     await expectNoEnglish(window, NAMES);
     await lookEverywhere(window);
 
-    await window.getByRole('button', { name: '新建投放文件夹' }).click();
-    const form = window.getByRole('form', { name: '新建投放文件夹' });
+    await window.getByRole('button', { name: '新建监视文件夹' }).click();
+    const form = window.getByRole('form', { name: '新建监视文件夹' });
     const watched = form.getByLabel('要监视的文件夹', { exact: true }).getByRole('textbox');
-    const results = form.getByLabel('存放结果的文件夹', { exact: true }).getByRole('textbox');
-    const tryIt = form.getByRole('button', { name: '用其中的照片试算' });
+    const results = form.getByLabel('输出文件夹', { exact: true }).getByRole('textbox');
+    const tryIt = form.getByRole('button', { name: '预览' });
     await tryIt.click();
     await expectNoEnglish(window, NAMES);
     await pick(window, /^配方/, /./, form);

@@ -44,8 +44,8 @@ export function cardOf(window: Page, folderName: string): Locator {
 
 /** The form of a new drop folder, opened where it is not. */
 export async function newForm(window: Page): Promise<Locator> {
-  await window.getByRole('button', { name: 'New drop folder' }).click();
-  const form = window.getByRole('form', { name: 'New drop folder' });
+  await window.getByRole('button', { name: 'New hot folder' }).click();
+  const form = window.getByRole('form', { name: 'New hot folder' });
   await expect(form).toBeVisible();
   return form;
 }
@@ -64,7 +64,7 @@ export async function fill(
   await form.getByLabel('Folder to watch', { exact: true }).getByRole('textbox').fill(path);
   await form.getByRole('combobox', { name: /^Recipe:/ }).click();
   await form.page().getByRole('option', { name: recipe }).click();
-  await form.getByLabel('Folder for results', { exact: true }).getByRole('textbox').fill(outFolder);
+  await form.getByLabel('Output folder', { exact: true }).getByRole('textbox').fill(outFolder);
 }
 
 /** Fails for whatever keeps somebody from using what is shown. */

@@ -44,10 +44,10 @@ test('results are culled and exported for somebody else, also while another room
   await expect(dialog).toContainText('LOOK_00000_White_1.jpg');
   await dialog.getByRole('textbox', { name: 'File names' }).fill('{sku}/{name}');
   await pick(window, 'Format', /TIFF/, dialog);
-  await pick(window, 'Colours', /Adobe RGB/, dialog);
+  await pick(window, 'Colour space', /Adobe RGB/, dialog);
   await expect(dialog).toContainText(/LOOK\S*\/LOOK_00000\.tif/);
-  await dialog.getByRole('radio', { name: 'Smaller' }).click();
-  await dialog.getByRole('textbox', { name: 'Long side, px' }).fill('300');
+  await dialog.getByRole('radio', { name: 'Resize' }).click();
+  await dialog.getByRole('textbox', { name: 'Long edge, px' }).fill('300');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(file, 'below'));
   await dialog.getByRole('button', { name: 'Export 2 results' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing can be written');
@@ -55,7 +55,7 @@ test('results are culled and exported for somebody else, also while another room
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(client);
   await dialog.getByRole('button', { name: 'Export 2 results' }).click();
   await expect(dialog).toBeHidden();
-  await expect(line(window)).toContainText('2 results are exported to “Client”');
+  await expect(line(window)).toContainText('Exported 2 results to "Client"');
 
   const names = (await readdir(client, { recursive: true })).filter((name) => /tif/.test(name));
   const [first, third] = [0, 2].map((n) => join('LOOK', nameOf(n).replace('jpg', 'tif')));
@@ -74,7 +74,7 @@ test('results are culled and exported for somebody else, also while another room
   await expect(window.getByRole('toolbar').getByRole('status')).toContainText('30 results');
   await openDialog(window);
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(client);
-  await expect(dialog.getByRole('textbox', { name: 'Long side, px' })).toHaveValue('300');
+  await expect(dialog.getByRole('textbox', { name: 'Long edge, px' })).toHaveValue('300');
   await dialog.getByRole('textbox', { name: 'File names' }).fill('{name}');
   await pick(window, 'Format', /PNG/, dialog);
   await dialog.getByRole('button', { name: 'Export 30 results' }).click();

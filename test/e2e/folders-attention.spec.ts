@@ -25,14 +25,14 @@ test('photos wait for their tickets, and many at once for an answer in the queue
   const form = await newForm(window);
   await fill(form, { path, outFolder: join(studio.dataFolder, 'Delivered') });
   await pick(window, /^Tickets:/, 'Required', form);
-  await form.getByRole('button', { name: 'Try it on what is inside' }).click();
-  await expect(form.getByText('1 waits for its ticket')).toBeVisible({ timeout: SLOW });
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await expect(form.getByText('1 waiting for a ticket')).toBeVisible({ timeout: SLOW });
   await takePictures(window, 'tickets-form');
   await form.getByRole('button', { name: 'Start watching' }).click();
   const card = cardOf(window, 'Orders');
 
   await test.step('a photo waits for its ticket, and says so', async () => {
-    const waits = card.getByText('IMG_1.jpg waits for its ticket IMG_1.jpg.json.');
+    const waits = card.getByText('IMG_1.jpg is waiting for its ticket, IMG_1.jpg.json.');
     await expect(waits).toBeVisible({ timeout: SLOW });
     await writeFile(join(path, 'IMG_2.jpg.json'), '{"params": {"batchCount": 99}}');
     await drop(path, 'IMG_2.jpg');
@@ -61,13 +61,13 @@ test('photos wait for their tickets, and many at once for an answer in the queue
     await expect(row.getByText('3 photos, 3 images: go?')).toBeVisible();
     await expect(row.getByRole('button')).toHaveText([
       'Go: 3 images',
-      'Always for this folder',
-      'Mark as seen…',
+      'Always process large drops',
+      'Skip…',
     ]);
     await takePictures(window, 'queue-asks');
-    await row.getByRole('button', { name: 'Always for this folder' }).click();
+    await row.getByRole('button', { name: 'Always process large drops' }).click();
     await expect(row).toBeHidden();
   });
-  await goTo(window, 'Drop folders');
+  await goTo(window, 'Hot folders');
   await expect(card.getByText('5 in · 5 done')).toBeVisible({ timeout: SLOW });
 });

@@ -37,9 +37,9 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await expectAccessible(window);
     await takePictures(window, 'folders-picker');
     await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
-    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+    await form.getByRole('button', { name: 'Preview' }).click();
     await expect(
-      form.getByText('3 files inside: 3 photos to work on, 3 images to buy.'),
+      form.getByText('3 files found: 3 photos to process, 3 images to pay for.'),
     ).toBeVisible();
     await expect(form.getByRole('listitem').filter({ hasText: photos[0] })).toContainText('new');
     await expectAccessible(window);
@@ -49,8 +49,8 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
 
   const card = cardOf(window, 'Selects');
   await test.step('its photos are worked on, and delivered', async () => {
-    await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
-    await expect(card.getByText('3 in · 3 done + 0 failed + 0 held + 0 to go')).toBeVisible({
+    await form.getByRole('button', { name: 'Process these 3 photos' }).click();
+    await expect(card.getByText('3 of 3 done')).toBeVisible({
       timeout: SLOW,
     });
     await expect(card.getByText('3 images today')).toBeVisible();
@@ -70,9 +70,9 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
   });
 
   await test.step('two windows that change it lose nothing', async () => {
-    await goTo(other, 'Drop folders');
+    await goTo(other, 'Hot folders');
     const pages = [window, other] as const;
-    const limitIn = (page: Page) => page.getByLabel('Limit a day').first();
+    const limitIn = (page: Page) => page.getByLabel('Daily limit').first();
     for (const page of pages) {
       await cardOf(page, 'Selects').getByRole('button', { name: 'Edit White background' }).click();
       await limitIn(page).fill(page === window ? '1,000' : '222');
@@ -80,14 +80,14 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await other.getByRole('button', { name: 'Save changes' }).click();
     await expect(window.getByText('was changed in another window')).toBeVisible();
     await expect(limitIn(window)).toHaveValue('1,000');
-    await window.getByRole('button', { name: 'Save mine over it' }).click();
+    await window.getByRole('button', { name: 'Save my changes' }).click();
     for (const page of pages) {
       await expect(cardOf(page, 'Selects').getByText('3 of 1,000 images today')).toBeVisible();
     }
   });
 
-  await card.getByRole('button', { name: 'More for White background' }).click();
-  await window.getByRole('menuitem', { name: 'Remove…' }).click();
+  await card.getByRole('button', { name: 'More actions for White background' }).click();
+  await window.getByRole('menuitem', { name: 'Stop watching…' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Stop watching' }).click();
   await expect(card).toBeHidden();
   expect(photos.filter((photo) => !existsSync(join(path, 'Processed', photo)))).toEqual([]);
@@ -107,10 +107,10 @@ test('a recipe is made, exported to a file, removed, and read from it again', as
   await panel.getByRole('button', { name: /Cut out/ }).click();
 
   const download = window.waitForEvent('download');
-  await panel.getByRole('button', { name: 'More for this recipe' }).click();
-  await window.getByRole('menuitem', { name: 'Export to a file' }).click();
+  await panel.getByRole('button', { name: 'More actions for this recipe' }).click();
+  await window.getByRole('menuitem', { name: 'Export…' }).click();
   const file = await (await download).path();
-  await panel.getByRole('button', { name: 'More for this recipe' }).click();
+  await panel.getByRole('button', { name: 'More actions for this recipe' }).click();
   await window.getByRole('menuitem', { name: 'Remove…' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Remove recipe' }).click();
   await expect(panel.getByRole('button', { name: /Cut out/ })).toHaveCount(0);
@@ -120,7 +120,7 @@ test('a recipe is made, exported to a file, removed, and read from it again', as
   await recipeFile.setInputFiles(file);
   await expect(name).toHaveValue('Cut out');
   await panel.getByRole('button', { name: 'All recipes' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Forget changes' }).click();
+  await window.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
   await recipeFile.setInputFiles({
     name: 'holiday.json',
     mimeType: 'application/json',

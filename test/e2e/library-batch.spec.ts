@@ -137,11 +137,11 @@ test('many results get their PSDs, are run again after their price was named, an
   await expectRoomAtTwice(window, 'library-200-percent');
   await test.step('the list stays while Darkslide is away', async () => {
     await studio.stop('SIGKILL');
-    await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+    await expect(window.getByText('Darkslide is not responding.').first()).toBeVisible();
     await expect(library.getByRole('option')).toHaveCount(12);
     await library.getByRole('option').first().click();
     await more(window, 'Request PSD');
-    await expect(messages(window)).toContainText('Darkslide does not answer');
+    await expect(messages(window)).toContainText('Darkslide is not responding');
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);

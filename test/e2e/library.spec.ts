@@ -123,14 +123,14 @@ test('results are culled by keyboard, looked at and surveyed, kept over a kill, 
   const all = await dragFrom(window, cell(window, 4));
   expect(all.data['text/uri-list']?.split('\r\n')).toHaveLength(3);
   expect(all.data['downloadurl']).toContain('image/jpeg:LOOK_4_result.jpg:');
-  await expect(window.getByText('hands over one file at a time: LOOK_4_result.jpg')).toBeVisible();
+  await expect(window.getByText('you can drag only one file: LOOK_4_result.jpg')).toBeVisible();
   await keepPicture('library-dragged', all.below);
   const other = await dragFrom(window, cell(window, 1));
   expect(other.data['text/uri-list']?.split('\r\n')).toHaveLength(1);
 
   await cell(window, 2).click();
   await window.keyboard.press('Enter');
-  const handle = loupe(window).getByRole('img', { name: 'Drag to another program' });
+  const handle = loupe(window).getByRole('img', { name: 'Drag to another app' });
   expect((await dragFrom(window, handle)).data).toEqual(one.data);
 
   // a file that has gone has nothing to save

@@ -35,8 +35,8 @@ test(
     await chip(window, 'Need you').click();
     await expect(queue).toHaveAttribute('aria-rowcount', String(held + failed + 1));
     await expect(chip(window, 'Need you')).toContainText(String(held + failed));
-    await expect(window.getByRole('contentinfo')).toContainText(`${held + failed} need you`);
-    await expect(window.getByTitle(`${held + failed} need you`)).toBeVisible();
+    await expect(window.getByRole('contentinfo')).toContainText(`${held + failed} need attention`);
+    await expect(window.getByTitle(`${held + failed} need attention`)).toBeVisible();
     await expect(window).toHaveURL(/states=held%2Cfailed/);
     await takePictures(window, 'queue-trouble');
     await chip(window, 'Failed').click();

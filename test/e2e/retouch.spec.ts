@@ -122,7 +122,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
   });
 
   await test.step('a run that nothing was paid for is cancelled, and taken back', async () => {
-    await goTo(window, 'Drop folders');
+    await goTo(window, 'Hot folders');
     await window.getByRole('button', { name: 'Pause all' }).first().click();
     await enter(window);
     await film(window, 'C.jpg').click();
@@ -200,7 +200,7 @@ test('several runs go side by side, and none is lost with the room or the progra
 
   await expect.poll(() => executed(service)).toBe(7);
   await studio.stop('SIGKILL');
-  await expect(window.getByText('Darkslide does not answer.').first()).toBeVisible();
+  await expect(window.getByText('Darkslide is not responding.').first()).toBeVisible();
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   await expect(film(window, 'B.jpg')).toBeVisible();
   await studio.start();

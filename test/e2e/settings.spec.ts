@@ -21,8 +21,7 @@ const test = base.extend<{ readonly settings: Locator }>({
 
 const section = (window: Page, name: string) =>
   window.getByRole('region', { name, exact: true }).filter({ has: window.getByRole('heading') });
-const perDay = (window: Page) =>
-  window.getByRole('textbox', { name: 'Images a day, over all folders' });
+const perDay = (window: Page) => window.getByRole('textbox', { name: 'Daily limit' });
 
 /** Everything that the studio tells the page from now on. */
 function told(page: Page): string[] {
@@ -42,7 +41,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
   await test.step('a number is saved, and taken back', async () => {
     await perDay(window).fill('1,200');
     await perDay(window).press('Enter');
-    const money = section(window, 'Money');
+    const money = section(window, 'Spending');
     await expect(money.getByRole('status')).toContainText('Saved');
     await expect(perDay(window)).toHaveValue('1200');
     await expect(window.getByRole('contentinfo')).toContainText('of 1,200 images today');
@@ -64,20 +63,20 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
   }
 
   const network = section(window, 'Network');
-  const proxy = network.getByRole('textbox', { name: 'Address of the proxy' });
+  const proxy = network.getByRole('textbox', { name: 'Proxy address' });
   await test.step('a proxy is chosen, and its password never comes back', async () => {
-    await pick(window, /^Proxy/, 'This one', network);
+    await pick(window, /^Proxy/, 'Manual', network);
     await proxy.fill('socks5://old.example:1080');
     await network.getByRole('button', { name: 'Save' }).click();
     await expect(proxy).toHaveAttribute('aria-invalid', 'true');
     await expect(network).toContainText('SOCKS');
     await takePictures(window, 'network-refused');
     await proxy.fill('http://proxy.example:8080');
-    await network.getByRole('textbox', { name: 'Name for the proxy' }).fill('anna');
-    const password = network.getByRole('textbox', { name: 'Password for the proxy' });
+    await network.getByRole('textbox', { name: 'Proxy user name' }).fill('anna');
+    const password = network.getByRole('textbox', { name: 'Proxy password' });
     await password.fill(PASSWORD);
     await network.getByRole('button', { name: 'Save' }).click();
-    await expect(window.getByText('The network settings are kept.')).toBeVisible();
+    await expect(window.getByText('Network settings saved')).toBeVisible();
     await expect(password).toHaveValue('');
     await expect(password).toHaveAttribute('placeholder', /There is one/);
     await expect(network.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -100,7 +99,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
     await (await chooser).setFiles(file);
     const said = help.getByRole('status').filter({ hasText: 'One setting was taken' });
     await expect(said).toContainText('Daily limit: 30');
-    await expect(said).toContainText('Names of results: ');
+    await expect(said).toContainText('Result file names: ');
     await expect(perDay(window)).toHaveValue('30');
     await expectNoOverflow(window);
   });
@@ -125,7 +124,7 @@ test('a connection is tested, made and left, and the key never comes back', asyn
   const frames = told(window);
   await window.reload();
   await expect(section(window, 'Service')).toBeVisible();
-  const url = settings.getByRole('textbox', { name: 'Address of the service' });
+  const url = settings.getByRole('textbox', { name: 'Service address' });
   const key = settings.getByLabel('API key');
   const test = settings.getByRole('button', { name: 'Test connection' });
   await expect(key).toHaveAttribute('type', 'password');
@@ -133,14 +132,14 @@ test('a connection is tested, made and left, and the key never comes back', asyn
 
   await url.fill('not an address');
   await test.click();
-  await expect(section(window, 'Service')).toContainText('The address is not valid');
+  await expect(section(window, 'Service')).toContainText('Address is not valid');
   await url.fill('http://127.0.0.1:9');
   await test.click();
-  await expect(section(window, 'Service')).toContainText('It cannot be reached');
+  await expect(section(window, 'Service')).toContainText("Server can't be reached");
   await url.fill(service.url);
   await key.fill('wrong-key');
   await test.click();
-  await expect(section(window, 'Service')).toContainText('The key is not accepted');
+  await expect(section(window, 'Service')).toContainText('Key not accepted');
   await takePictures(window, 'settings-refused');
   await expect(key).toHaveValue('wrong-key');
 
@@ -148,22 +147,22 @@ test('a connection is tested, made and left, and the key never comes back', asyn
   await test.click();
   await expect(section(window, 'Service')).toContainText('The connection works.');
   await settings.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(section(window, 'Service')).toContainText(`Darkslide works with ${service.url}`);
+  await expect(section(window, 'Service')).toContainText(`Connected to ${service.url}`);
   await expect(window.getByRole('contentinfo')).toContainText('Service connected');
   await expect(key).toHaveValue('');
   await expectAccessible(window);
   await takePictures(window, 'settings-connected');
 
-  await settings.getByRole('button', { name: 'Show the diagnostics' }).click();
+  await settings.getByRole('button', { name: 'Show diagnostics' }).click();
   await expect(settings.getByRole('region', { name: 'Diagnostics' })).toContainText('Darkslide');
   const download = window.waitForEvent('download');
-  await settings.getByRole('button', { name: 'Save as a file' }).click();
+  await settings.getByRole('button', { name: 'Save as file' }).click();
   expect((await download).suggestedFilename()).toBe('darkslide-diagnostics.txt');
   expect(await window.content()).not.toContain(service.key);
   // the desktop has a bridge of its own, which its tests listen to
   expect(frames.length > 0).toBe(host === 'browser');
   expect(frames.filter((frame) => frame.includes(service.key))).toEqual([]);
 
-  await settings.getByRole('button', { name: 'Back to the demo' }).click();
+  await settings.getByRole('button', { name: 'Use demo service' }).click();
   await expect(window.getByRole('contentinfo')).toContainText('Demo service');
 });

@@ -109,7 +109,7 @@ test.describe('after a restart on the same port', () => {
       await studio.start();
       await expect(lost(window)).toBeVisible();
       await takePictures(window, 'signed-out');
-      await expect(strip).toContainText('Signed out: paste the address from the terminal above');
+      await expect(strip).toContainText('Signed out');
       await expect(strip).not.toContainText('does not answer');
       // the page is still the one it was, and says so after a reload as well
       await window.reload();
@@ -131,7 +131,7 @@ test.describe('after a restart on the same port', () => {
       const card = window.getByRole('article').first();
       await expect(card.getByText('Watching')).toBeVisible();
       await studio.stop('SIGKILL');
-      await expect(strip).toContainText('Darkslide does not answer');
+      await expect(strip).toContainText('Darkslide is not responding');
       await expect(card).toBeVisible();
       await studio.start();
       await expect(lost(window)).toBeVisible();

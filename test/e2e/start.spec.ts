@@ -14,7 +14,7 @@ test(
   { tag: ownHost },
   async ({ window }) => {
     const rail = window.getByRole('navigation');
-    for (const room of ['Queue', 'Settings', 'Retouch', 'Drop folders']) {
+    for (const room of ['Queue', 'Settings', 'Retouch', 'Hot folders']) {
       await rail.getByRole('link', { name: room, exact: true }).click();
       await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
       if (room !== 'Retouch') continue;
@@ -25,7 +25,7 @@ test(
     const card = window.getByRole('article').first();
     await expect(card.getByRole('heading')).toHaveText('White background');
     await expect(card.getByText('Watching')).toBeVisible();
-    const last = card.getByRole('list', { name: 'Last photos' });
+    const last = card.getByRole('list', { name: 'Latest photos' });
     await expect(last.getByRole('img').first()).toBeVisible({ timeout: SLOW });
     await expectAccessible(window);
     await takePictures(window, 'folders-at-work');
@@ -74,9 +74,9 @@ bought(
     const outFolder = join(studio.dataFolder, 'Delivered');
     const form = await newForm(window);
     await fill(form, { path, outFolder });
-    await form.getByRole('button', { name: 'Try it on what is inside' }).click();
+    await form.getByRole('button', { name: 'Preview' }).click();
     service.inject(keepRunning);
-    await form.getByRole('button', { name: 'Start with these 3 photos' }).click();
+    await form.getByRole('button', { name: 'Process these 3 photos' }).click();
     await expect.poll(() => service.books().executions.length).toBeGreaterThan(0);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await studio.stop(signal);

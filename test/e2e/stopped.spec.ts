@@ -76,7 +76,7 @@ test('what stops the work is told once, with the way to go on', async ({
 
   await test.step('B6 the daily limit is told with the way to raise it, and its photos wait', async () => {
     const limit = banner('Daily limit reached.');
-    await expect(limit).toContainText('Daily limit reached. 4 photos continue tomorrow.');
+    await expect(limit).toContainText('Daily limit reached. 4 photos wait until tomorrow.');
     await expect(count(window, 'waiting')).toHaveText('4 waiting');
     await expect(count(window, 'running')).toHaveText('0 running');
     await expect(strip(window)).not.toContainText('left');
@@ -91,14 +91,14 @@ test('what stops the work is told once, with the way to go on', async ({
     await field.fill('20');
     await field.press('Enter');
     await expect(limit).toBeHidden();
-    await goTo(window, 'Drop folders');
+    await goTo(window, 'Hot folders');
     await expect(count(window, 'done')).toHaveText('6 done');
   });
 
   await test.step('B3 a refused key is tried again with the button on its banner', async () => {
     service.inject({ on: 'any', kind: 'unauthorised' });
     await drop(studio.dataFolder, 'late.png', { width: 720, height: 600 });
-    const refused = banner('Everything waits for the service.');
+    const refused = banner('Photos wait for the service.');
     await expect(refused).toBeVisible();
     await expect(strip(window)).toContainText('Key refused');
     await look(window, 'folders-key');
@@ -107,7 +107,7 @@ test('what stops the work is told once, with the way to go on', async ({
     service.clearFaults();
     await refused.getByRole('button', { name: 'Try again' }).click();
     await expect(refused).toBeHidden();
-    await goTo(window, 'Drop folders');
+    await goTo(window, 'Hot folders');
     await expect(count(window, 'done')).toHaveText('7 done');
   });
 
@@ -115,7 +115,7 @@ test('what stops the work is told once, with the way to go on', async ({
     for (const [at, name] of ['pad-1.png', 'pad-2.png'].entries()) {
       await drop(studio.dataFolder, name, { width: 2400 + at, height: 560 });
     }
-    await expect(strip(window)).toContainText('2 need you');
+    await expect(strip(window)).toContainText('2 need attention');
     await goTo(window, 'Queue');
     await window.getByRole('button', { name: /^Failed/ }).click();
     const line = (name: string) => window.getByRole('row').filter({ hasText: name });

@@ -116,7 +116,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
   });
 
   await test.step('it can be used in Chinese, with text at 200 %', async () => {
-    await goToChinese(window, '投放文件夹');
+    await goToChinese(window, '监视文件夹');
     await window.getByRole('button', { name: /^场景：.*搜索$/ }).click();
     await expect(grid(window).getByRole('option').first()).toBeVisible();
     await expectAccessible(window);

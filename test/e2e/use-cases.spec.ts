@@ -69,6 +69,6 @@ test('a real account begins with recipes, defaults that tell their price, and us
     });
     // another setting makes it no use case
     await set(window, 'maskType', 'Keeps the subject');
-    await expect(useCase).toHaveAccessibleName(/Your own settings/u);
+    await expect(useCase).toHaveAccessibleName(/Custom settings/u);
   });
 });

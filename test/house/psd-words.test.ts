@@ -22,5 +22,5 @@ it('B12 no text promises a PSD of each image: the service makes one of each exec
   );
   expect(found).toEqual([]);
   const english = readFileSync('renderer/texts/en/folders.ts', 'utf8');
-  expect(english).toContain("'recipes.psd': 'One layered PSD per run'");
+  expect(english).toContain("'recipes.psdHelp': 'One PSD per run");
 });

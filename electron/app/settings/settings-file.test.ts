@@ -223,7 +223,7 @@ it('settings go out of a window as a file without key and password, and come in 
   expect(taken).toMatchObject({ recipes: 1, left: [], added, settings: { preferences: chosen } });
   expect(taken.taken).toEqual([
     { name: 'imagesPerDay', label: 'Daily limit', value: 7 },
-    { name: 'skuPattern', label: 'Pattern for articles (SKU)', value: '^(\\w+)_' },
+    { name: 'skuPattern', label: 'Article (SKU) pattern', value: '^(\\w+)_' },
   ]);
   expect(ledger.savedRecipes.named(studioWhite.name)?.recipe).toEqual(studioWhite);
   const refusal = async (file: string) =>

@@ -7,14 +7,14 @@ import { folderCard } from '../../testing/plain-folders.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import { countsOf } from '../../testing/plain-studio.ts';
 
-const more = 'More for White background';
+const more = 'More actions for White background';
 
 describe('the list of hot folders', () => {
   it('keeps the room of its cards while they are on their way', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     showFolders({}, { 'folders.all': () => promise.then(() => success([folderCard(1)])) });
     await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
-    await expect.element(page.getByText('No folder is watched yet')).not.toBeInTheDocument();
+    await expect.element(page.getByText('No hot folders yet')).not.toBeInTheDocument();
     resolve();
     await expect.element(cards).toBeVisible();
   });
@@ -32,23 +32,23 @@ describe('the list of hot folders', () => {
 
   it('B16 of none leads to the form, which opens only when asked for', async () => {
     showFolders({});
-    const form = page.getByRole('form', { name: 'New drop folder' });
-    await expect.element(page.getByText('No folder is watched yet')).toBeVisible();
+    const form = page.getByRole('form', { name: 'New hot folder' });
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
     await expect.element(form).not.toBeInTheDocument();
     await expectAccessible();
     await button('Choose a folder').click();
     await expect.element(form.getByRole('textbox').first()).toHaveFocus();
     await button('Cancel', form).click();
-    await expect.element(page.getByText('No folder is watched yet')).toBeVisible();
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
   });
 
   it('is searched where it is long', async () => {
     showFolders({ cards: Array.from({ length: 9 }, (_, at) => folderCard(at + 1)) });
-    const find = page.getByRole('searchbox', { name: 'Find a drop folder' });
+    const find = page.getByRole('searchbox', { name: 'Find a hot folder' });
     await find.fill('SHOOT 4');
     await expectText(cards, 'Shoot 4');
     await find.fill('wedding');
-    await expect.element(page.getByText('No drop folder is called that.')).toBeVisible();
+    await expect.element(page.getByText('No matching hot folders')).toBeVisible();
   });
 
   it('keeps its layout with long and right-to-left names', async () => {
@@ -74,19 +74,19 @@ describe('the card of a hot folder', () => {
     await expect.element(cards.getByText('Watching')).toBeVisible();
 
     await button(more).click();
-    const reveal = page.getByRole('menuitem', { name: /^Show the last result/ });
+    const reveal = page.getByRole('menuitem', { name: /^Show latest result/ });
     await expect.element(reveal).toHaveAttribute('aria-disabled', 'true');
-    await page.getByRole('menuitem', { name: 'Open in the queue' }).click();
+    await page.getByRole('menuitem', { name: 'Show in Queue' }).click();
     await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=7');
-    await page.getByRole('link', { name: 'Drop folders', exact: true }).click();
+    await page.getByRole('link', { name: 'Hot folders', exact: true }).click();
     await expect.element(cards).toBeVisible();
 
     await button(more).click();
-    await page.getByRole('menuitem', { name: 'Remove…' }).click();
-    await expectText(question, 'The folder and everything in it stay');
+    await page.getByRole('menuitem', { name: 'Stop watching…' }).click();
+    await expectText(question, 'Photos and results stay where they are');
     await button('Stop watching', question).click();
-    await expectText(messages, 'is no longer watched');
-    await expect.element(page.getByText('No folder is watched yet')).toBeVisible();
+    await expectText(messages, 'Stopped watching "White background"');
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
     expect(asked('folders.remove')).toEqual([{ id: 7 }]);
   });
 
@@ -106,7 +106,7 @@ describe('the card of a hot folder', () => {
     expect(asked('folders.remove')).toEqual([]);
     await userEvent.keyboard('?');
     const sheet = page.getByRole('dialog');
-    await expectText(sheet, 'Pause or resume the drop folder');
+    await expectText(sheet, 'Pause or resume hot folder');
     await userEvent.keyboard('{Escape}');
     await expect.element(sheet).not.toBeInTheDocument();
     (cards.nth(1).element() as HTMLElement).focus();
@@ -125,8 +125,8 @@ describe('the card of a hot folder', () => {
       problem: { code: 'folder-unreachable', message: 'It is not there.' },
     });
     showFolders({ cards: [card] });
-    const troubles = cards.getByRole('list', { name: 'Files that wait or are not processed' });
-    await expectText(troubles, 'a.jpg waits for its ticket a.jpg.json.');
+    const troubles = cards.getByRole('list', { name: 'Waiting and unprocessed files' });
+    await expectText(troubles, 'a.jpg is waiting for its ticket, a.jpg.json.');
     await expectText(troubles, 'day 1/b.jpg');
     await expectText(troubles, 'and 2 more files not processed');
     await expectText(cards, '2 files still arriving');
@@ -141,17 +141,17 @@ describe('the card of a hot folder', () => {
     const counts = countsOf({ done: 2, held: 1 });
     const held = folderCard(1, { counts, needPerson: 1 });
     const { asked } = showFolders({ cards: [held, folderCard(2)], jobs });
-    await expectText(cards.first(), "We don't know whether A1001.jpg was charged");
+    await expectText(cards.first(), "We don't know yet whether A1001.jpg was charged");
     expect(cards.nth(1).element().textContent).not.toContain("We don't know");
-    const link = cards.first().getByRole('link', { name: '1 needs you' });
+    const link = cards.first().getByRole('link', { name: '1 needs attention' });
     const address = '#/queue?hotFolderId=1&states=held%2Cfailed';
     await expect.element(link).toHaveAttribute('href', address);
     await button('Send again…').click();
-    await expectText(question, 'bought twice');
+    await expectText(question, 'charged twice');
     await button('Cancel', question).click();
     expect(asked('queue.act')).toEqual([]);
-    await button('Ask the service again').click();
-    await expectText(messages, 'The service is asked again');
+    await button('Check with the service again').click();
+    await expectText(messages, 'Checking A1001.jpg again');
     expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 });
@@ -160,23 +160,25 @@ describe('a large drop', () => {
   const asks = { photos: 3, images: 6 };
 
   it.each([
-    ['take', 'Go: 6 images'],
-    ['always', 'Always for this folder'],
+    ['take', 'Process 3 photos'],
+    ['always', 'Always process large drops'],
   ] as const)('B7 is answered on the card: %s', async (answer, name) => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
-    await expect.element(cards.getByText('Asks you')).toBeVisible();
-    await expect.element(cards.getByText('3 photos, 6 images: go?')).toBeVisible();
+    await expect.element(cards.getByText('Needs attention')).toBeVisible();
+    await expect
+      .element(cards.getByText('3 photos (6 images) are waiting. Process them?'))
+      .toBeVisible();
     await button(name, cards).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();
-    await expect.element(cards).not.toMatchTextContent('go?');
+    await expect.element(cards).not.toMatchTextContent('Process them?');
     expect(asked('folders.answer')).toEqual([{ id: 1, answer }]);
   });
   it('B7 is left alone only when somebody says so twice', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
-    await button('Mark as seen…', cards).click();
-    await expectText(question, 'Nothing is bought.');
+    await button('Skip…', cards).click();
+    await expectText(question, 'Nothing is charged.');
     expect(asked('folders.answer')).toEqual([]);
-    await button('Mark as seen', question).click();
+    await button('Skip', question).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();
     expect(asked('folders.answer')).toEqual([{ id: 1, answer: 'skip' }]);
   });

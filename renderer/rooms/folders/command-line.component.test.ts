@@ -17,21 +17,21 @@ const folder = { id: 4, path: '/photos/For the web', recipe: 'White for the web'
 it.each([
   [
     'en',
-    'Hot folders of the command line',
-    'Watched from the command line with “White for the web”: 2 items need attention.',
-    'Open in the queue',
+    'Hot folders on the command line',
+    'On the command line with "White for the web": 2 items need attention.',
+    'Show in Queue',
   ],
   [
     'de',
     'Überwachte Ordner der Befehlszeile',
-    'Über die Befehlszeile mit „White for the web“ überwacht: 2 Einträge brauchen Aufmerksamkeit.',
-    'In der Warteschlange öffnen',
+    'Befehlszeile, „White for the web“: 2 Einträge benötigen Aufmerksamkeit.',
+    'In Warteschlange anzeigen',
   ],
   [
     'zh-CN',
-    '命令行的投放文件夹',
-    '由命令行使用“White for the web”监视：2 项需要处理。',
-    '在队列中打开',
+    '命令行的监视文件夹',
+    '命令行，配方“White for the web”：2 项需要处理。',
+    '在队列中显示',
   ],
 ] as const)(
   'B10 a hot folder of the command line that needs attention leads to its files, in %s',

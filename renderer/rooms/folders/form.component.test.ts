@@ -15,15 +15,15 @@ import { folderCard, foreseen } from '../../testing/plain-folders.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 
 const watched = pathField(fresh, 'Folder to watch');
-const results = pathField(fresh, 'Folder for results');
-const limit = fresh.getByRole('textbox', { name: 'Limit a day' });
-const look = button('Try it on what is inside', fresh);
+const results = pathField(fresh, 'Output folder');
+const limit = fresh.getByRole('textbox', { name: 'Daily limit' });
+const look = button('Preview', fresh);
 const editing = page.getByRole('form', { name: 'Edit "White background"' });
 
 const chooseRecipe = () => choose(/^Recipe:/, /^White background/, fresh);
 
 async function fill(path: string, outFolder: string): Promise<void> {
-  await button('New drop folder').click();
+  await button('New hot folder').click();
   await watched.fill(path);
   await chooseRecipe();
   await results.fill(outFolder);
@@ -33,21 +33,21 @@ describe('a new hot folder', () => {
   const inside = foreseen({ 'IMG_1.jpg': 'new', 'IMG_2.jpg': 'new', 'IMG_3.jpg': 'seen' });
 
   it.each([
-    ['process', 'Start with these 2 photos'],
-    ['skip', 'Mark them as seen, start with new ones'],
+    ['process', 'Process these 2 photos'],
+    ['skip', 'Skip these, watch for new photos'],
   ] as const)('is tried and then watched: %s', async (existing, start) => {
     const { asked } = showFolders({}, { 'folders.foresee': () => success(inside) });
     await fill('/photos/Selects', '/photos/Delivered');
-    await expectText(fresh, 'A photo called A1043_front.jpg becomes');
+    await expectText(fresh, 'A1043_front.jpg becomes');
     await look.click();
-    await expectText(fresh, '3 files inside: 2 photos to work on, 2 images to buy.');
-    await expectText(fresh, '2 new · 1 marked as seen');
-    await expectText(fresh, 'A photo called IMG_1.jpg becomes');
+    await expectText(fresh, '3 files found: 2 photos to process, 2 images to pay for.');
+    await expectText(fresh, '2 new · 1 skipped');
+    await expectText(fresh, 'IMG_1.jpg becomes');
     await expectAccessible();
     expect(asked('folders.add')).toEqual([]);
     await button(start, fresh).click();
     await expect.element(fresh).not.toBeInTheDocument();
-    await expectText(messages, '"White background" is watched.');
+    await expectText(messages, 'Now watching "White background"');
     const paths = { path: '/photos/Selects', outFolder: '/photos/Delivered' };
     expect(asked('folders.add')).toMatchObject([
       { existing, draft: { ...paths, savedRecipeId: 1 } },
@@ -66,7 +66,7 @@ describe('a new hot folder', () => {
     await limit.fill('10');
     await expect.element(button('Start watching', fresh)).not.toBeInTheDocument();
     await look.click();
-    await expectText(fresh, 'With the limit of 10 a day that takes 3 days.');
+    await expectText(fresh, 'At 10 images per day, this takes 3 days.');
     expect(asked('folders.foresee').map(({ draft }) => draft.imagesPerDay)).toEqual([null, 10]);
   });
 
@@ -82,7 +82,7 @@ describe('a new hot folder', () => {
     showFolders({}, { 'folders.foresee': foresee });
     await fill('/photos/Selects', '/photos/Delivered');
     await look.click();
-    await expect.element(button('Looking…', fresh)).toBeDisabled();
+    await expect.element(button('Checking…', fresh)).toBeDisabled();
     await button('Stop', fresh).click();
     await expect.element(look).toBeEnabled();
     await expect.element(fresh.getByRole('alert')).not.toBeInTheDocument();
@@ -91,9 +91,9 @@ describe('a new hot folder', () => {
 
   it('B14 says that there is no recipe to choose', async () => {
     showFolders({ recipes: [] });
-    await button('New drop folder').click();
+    await button('New hot folder').click();
     await fresh.getByRole('combobox', { name: /^Recipe:/ }).click();
-    const list = page.getByRole('listbox').filter({ hasText: 'Nothing to choose yet.' });
+    const list = page.getByRole('listbox').filter({ hasText: 'Nothing to choose from yet' });
     await expect.element(list).toBeVisible();
     expect(list.element().getBoundingClientRect().height).toBeGreaterThan(30);
   });
@@ -101,18 +101,18 @@ describe('a new hot folder', () => {
   it('is told beside its field what cannot be sent, and nothing is watched', async () => {
     const gone = failure('folder-unreachable', '/photos/gone is not there.', { parameter: 'path' });
     const { asked } = showFolders({}, { 'folders.foresee': () => gone });
-    await button('New drop folder').click();
+    await button('New hot folder').click();
     await look.click();
-    await expectText(fresh, 'Choose the folder to watch.');
-    await expectText(fresh, 'Choose what is made of the photos.');
-    await expectText(fresh, 'Choose where the results go.');
+    await expectText(fresh, 'Choose a folder to watch.');
+    await expectText(fresh, 'Choose a recipe.');
+    await expectText(fresh, 'Choose an output folder.');
 
     await chooseRecipe();
     for (const [field, wrong, refusal, right] of [
-      [watched, 'Selects', 'Write the whole path, from the very beginning.', '/photos/Selects'],
-      [watched, `/${'a'.repeat(5000)}`, 'No path is that long.', '/photos/Selects'],
-      [results, '/photos/Selects/results', 'Results would be taken for new', '/photos/Results'],
-      [limit, 'a lot', 'Give a whole number from 1 to 1,000,000', '500'],
+      [watched, 'Selects', 'Enter the full path.', '/photos/Selects'],
+      [watched, `/${'a'.repeat(5000)}`, 'This path is too long.', '/photos/Selects'],
+      [results, '/photos/Selects/results', 'Results here would be processed', '/photos/Results'],
+      [limit, 'a lot', 'Enter a whole number from 1 to 1,000,000', '500'],
     ] as const) {
       await field.fill(wrong);
       await expectText(fresh, refusal);
@@ -135,11 +135,11 @@ describe('a new hot folder', () => {
 
   it('keeps what is typed over a visit to another room', async () => {
     showFolders({});
-    await button('New drop folder').click();
+    await button('New hot folder').click();
     await limit.fill('123');
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await expect.element(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
-    await page.getByRole('link', { name: 'Drop folders', exact: true }).click();
+    await page.getByRole('link', { name: 'Hot folders', exact: true }).click();
     await expect.element(limit).toHaveValue('123');
   });
 
@@ -168,7 +168,7 @@ describe('a hot folder that is edited', () => {
   it('is saved, and its card has the focus', async () => {
     showFolders({ cards: [folderCard(1)] });
     await button('Edit White background').click();
-    await editing.getByRole('textbox', { name: 'Limit a day' }).fill('1,000');
+    await editing.getByRole('textbox', { name: 'Daily limit' }).fill('1,000');
     await button('Save changes', editing).click();
     await expectText(cards, 'of 1,000 images today');
     await expect.element(cards).toHaveFocus();
@@ -196,18 +196,18 @@ describe('a hot folder that is edited', () => {
       card = { ...card, imagesPerDay, revision: card.revision + 1 };
       stage.tell('folders');
     };
-    const field = editing.getByRole('textbox', { name: 'Limit a day' });
+    const field = editing.getByRole('textbox', { name: 'Daily limit' });
     await button('Edit White background').click();
     await field.fill('111');
     elsewhere(222);
     await expectText(editing, 'was changed in another window');
     await expect.element(field).toHaveValue('111');
-    await button('Save mine over it', editing).click();
+    await button('Save my changes', editing).click();
     await expectText(cards, 'of 111 images today');
 
     await button('Edit White background').click();
     elsewhere(333);
-    await button('Take what is saved', editing).click();
+    await button('Use saved version', editing).click();
     await expect.element(field).toHaveValue('333');
     await expect.element(editing).not.toMatchTextContent('was changed in another window');
   });

@@ -16,7 +16,7 @@ describe('the list of recipes', () => {
   it('says that there is none, and gives the focus back to what opened it', async () => {
     showFolders({ recipes: [] });
     await button('Recipes').click();
-    await expectText(recipes, 'There is no recipe yet.');
+    await expectText(recipes, 'No recipes yet');
     await userEvent.keyboard('{Escape}');
     await expect.element(recipes).not.toBeInTheDocument();
     await expect.element(button('Recipes')).toHaveFocus();
@@ -27,8 +27,8 @@ describe('the list of recipes', () => {
     showFolders({ recipes: [recipeCard(1, 'White background'), long] });
     await button('Recipes').click();
     const lines = recipes.getByRole('listitem');
-    await expectText(lines.first(), 'in no drop folder');
-    await expectText(lines.nth(1), 'in 2 drop folders');
+    await expectText(lines.first(), 'not used by a hot folder');
+    await expectText(lines.nth(1), 'used by 2 hot folders');
     expectNoOverflow();
   });
 });
@@ -44,7 +44,7 @@ describe('a recipe', () => {
     await choose(/^Engine/, 'Banana Pro', recipes);
     await expect.element(size).toBeVisible();
     await save.click();
-    await expectText(recipes, 'Give the recipe a name.', 'The engine bananaPro needs a size');
+    await expectText(recipes, 'Enter a name.', 'The engine bananaPro needs a size');
     await expect.element(name).toHaveFocus();
 
     await name.fill('Try-on');
@@ -58,10 +58,10 @@ describe('a recipe', () => {
     await naming.fill('{date}/{nam}');
     await expectText(recipes, 'Did you mean {name}?');
     await naming.fill('{date}/{name}_{index}');
-    await expectText(recipes, '/A1043_front_1.png', '3 images for each photo');
+    await expectText(recipes, '/A1043_front_1.png', '3 images per photo');
     await expectAccessible();
     await save.click();
-    await expectText(button(/^Try-on/, recipes), 'in no drop folder');
+    await expectText(button(/^Try-on/, recipes), 'not used by a hot folder');
     expect(asked('recipes.save')).toMatchObject([
       { id: null, revision: null, recipe: { name: 'Try-on', agent: 'virtualtryon' } },
     ]);
@@ -85,15 +85,15 @@ describe('a recipe', () => {
     const remove = page.getByRole('menuitem', { name: 'Remove…' });
     await button('Recipes').click();
     await button(/^In use/, recipes).click();
-    await button('More for this recipe', recipes).click();
+    await button('More actions for this recipe', recipes).click();
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Escape}');
     await button('All recipes', recipes).click();
     await button(/^White background/, recipes).click();
-    await button('More for this recipe', recipes).click();
+    await button('More actions for this recipe', recipes).click();
     await remove.click();
     await button('Remove recipe', question).click();
-    await expectText(messages, 'The recipe "White background" is removed.');
+    await expectText(messages, 'Removed "White background"');
     await expect.element(button(/^White background/, recipes)).not.toBeInTheDocument();
     expect(asked('recipes.remove')).toEqual([{ id: 1 }]);
   });
@@ -105,11 +105,11 @@ describe('a recipe', () => {
     await name.fill('Mine');
     // as the desktop shows one that was opened with it
     location.hash = '#/folders?recipe=2';
-    await expectText(messages, 'Save the recipe you are writing first');
+    await expectText(messages, 'Save or discard your changes');
     await expect.element(name).toHaveValue('Mine');
     await button('All recipes', recipes).click();
-    await expectText(question, 'The recipe stays as it was last saved.');
-    await button('Forget changes', question).click();
+    await expectText(question, 'The recipe stays as last saved.');
+    await button('Discard changes', question).click();
     await expect.element(button(/^White/, recipes)).toBeVisible();
     location.hash = '#/folders?recipe=2';
     await expect.element(name).toHaveValue('Grey');
@@ -138,7 +138,7 @@ describe('a recipe', () => {
     await expectText(recipes, 'was changed in another window');
     await expect.element(name).toHaveValue('Mine');
     await expectAccessible();
-    await button('Save mine as a copy', recipes).click();
+    await button('Save as a copy', recipes).click();
     await expect.element(button(/^Mine copy/, recipes)).toBeVisible();
     await expect.element(button(/^Theirs/, recipes)).toBeVisible();
     expect(stage.asked('recipes.save')).toMatchObject([
@@ -150,7 +150,7 @@ describe('a recipe', () => {
 describe('a recipe that a photo failed with', () => {
   it('B9 is opened where it is changed, saved, and run again with the photo', async () => {
     const { asked } = showFolders({ jobs: [jobRow(5, { state: 'failed' })] });
-    await expect.element(page.getByText('No folder is watched yet')).toBeVisible();
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
     location.hash = '#/folders?recipe=1&fix=pad-recipe&job=5&from=queue';
     await expect.element(padding).toHaveFocus();
     await expect.element(padding).not.toBeChecked();

@@ -20,7 +20,7 @@ describe('work under way', () => {
     await expect.element(cards.getByRole('link', { name: '8 running' })).toBeVisible();
     await expect.element(cards.getByRole('link', { name: '4 waiting' })).toBeVisible();
     await expectText(strip, '8 running', '4 waiting');
-    const bar = cards.getByRole('img', { name: /0 done/ }).element();
+    const bar = cards.getByRole('img', { name: /0 of 12 done/ }).element();
     expect(bar.children).toHaveLength(1);
     expect(bar.firstElementChild?.className).not.toMatch(/done|person|failed/);
     await expectAccessible();
@@ -60,7 +60,7 @@ describe('work under way', () => {
     };
     showFolders(folders, { 'status.get': () => success(status) });
     const left = 'about 83 min left';
-    await expectText(cards.first(), left, '97 an hour');
+    await expectText(cards.first(), left, '97 per hour');
     await expectText(strip, left);
     // of a folder where nothing is to do nothing is left
     await expect.element(cards.nth(1)).not.toMatchTextContent('left');
@@ -77,22 +77,22 @@ describe('a daily limit', () => {
   it('B6 of the studio is told once, with the way to raise it', async () => {
     const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
-    await expectText(banner, 'Daily limit reached. 7 photos continue tomorrow.');
+    await expectText(banner, 'Daily limit reached. 7 photos wait until tomorrow.');
     await expect.element(cards).not.toMatchTextContent('Daily limit');
     await expect.element(strip).not.toMatchTextContent('left');
     expectNoOverflow();
     await banner.getByRole('link', { name: 'Raise limit' }).click();
-    const field = page.getByRole('textbox', { name: 'Images a day, over all folders' });
+    const field = page.getByRole('textbox', { name: 'Daily limit' });
     await expect.element(field).toHaveFocus();
   });
 
   it('B6 of a hot folder is told on its card, with the way to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
-    await expectText(cards, 'Daily limit reached. 7 photos continue tomorrow.');
+    await expectText(cards, 'Daily limit reached. 7 photos wait until tomorrow.');
     await expectText(cards, '5 of 5 images today');
     await button('Raise limit', cards).click();
     const form = page.getByRole('form', { name: /^Edit/ });
-    const field = form.getByRole('textbox', { name: 'Limit a day' });
+    const field = form.getByRole('textbox', { name: 'Daily limit' });
     await expect.element(field).toHaveFocus();
     await field.fill('20');
     await button('Save changes', form).click();

@@ -45,10 +45,10 @@ it('what cannot be exported with is said beside its field, and nothing is begun'
   const stage = await showLibrary(resultsOf(3), named);
   await press('e');
   await expect.element(field('File names')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Smaller' }).click();
-  await field('Long side, px').fill('9');
+  await dialog.getByRole('radio', { name: 'Resize' }).click();
+  await field('Long edge, px').fill('9');
   await dialog.getByRole('button', { name: 'Export 1 result' }).click();
-  await expectText(dialog, 'Choose a folder, or type its whole path', 'from 16 to 100,000');
+  await expectText(dialog, 'Choose a folder or enter its full path', 'from 16 to 100,000');
   await expectAccessible();
   expect(stage.asked('export.start')).toEqual([]);
   await press('{Escape}');
@@ -67,10 +67,10 @@ it('an export under way says how far it is, is cancelled, and its line is put aw
     'export.cancel': () => turnTo({ ...running, state: 'cancelled', done: 5 }),
     'export.put-away': () => turnTo(null),
   });
-  await expectText(line, 'Exporting to “Client”: 4 of 12');
+  await expectText(line, 'Exporting to "Client": 4 of 12');
   await expectAccessible();
   await line.getByRole('button', { name: 'Cancel' }).click();
-  await expectText(line, '5 of 12 are exported to “Client”');
+  await expectText(line, 'Exported 5 of 12 to "Client"');
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(line).not.toBeInTheDocument();
 });

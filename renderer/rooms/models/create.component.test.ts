@@ -193,8 +193,8 @@ it('photos for a new one are picked from the filmstrip by the keyboard, in their
   await expectText(picker, '2 of 4 chosen');
   await expectAccessible();
   await picker.getByRole('radio', { name: 'Library' }).click();
-  await expectText(picker, 'There are no results in the library yet.');
-  await picker.getByRole('button', { name: 'Take 2 photos' }).click();
+  await expectText(picker, 'No results in Library yet');
+  await picker.getByRole('button', { name: 'Use 2 photos' }).click();
   await expect.element(picker).not.toBeInTheDocument();
   await expectText(slots.nth(0), 'B.jpg');
   await expectText(slots.nth(1), 'A.jpg');
@@ -207,9 +207,9 @@ it('whoever has nothing on the filmstrip picks from the library, and is led back
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   const library = picker.getByRole('radio', { name: 'Library' });
   await expect.element(library).toBeChecked();
-  await expectText(picker, 'There are no results in the library yet.');
+  await expectText(picker, 'No results in Library yet');
   await press('anything');
-  await expectText(picker, 'No photo here is called that.');
+  await expectText(picker, 'No matching photos');
   await expect.element(library).toBeChecked();
   await press('{Escape}', '{Escape}');
   await expect.element(picker).not.toBeInTheDocument();

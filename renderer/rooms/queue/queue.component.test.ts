@@ -135,7 +135,7 @@ describe('the details of a job', () => {
     await details.getByRole('button', { name: 'Dismiss' }).click();
     await expectText(messages, '1 job is cancelled.');
     await expectText(chip('Need you'), '1');
-    await expectText(page.getByRole('contentinfo'), '1 needs you');
+    await expectText(page.getByRole('contentinfo'), '1 needs attention');
   });
 
   it('B9 offer a fix where trying again cannot help, and say what has no effect', async () => {

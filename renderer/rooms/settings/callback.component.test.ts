@@ -7,9 +7,7 @@ import { plainStudio } from '../../testing/plain-studio.ts';
 import { show, type Stage } from '../../testing/stage.ts';
 import Settings from './Settings.svelte';
 
-const room = page
-  .getByRole('region', { name: 'Notifications from the service', exact: true })
-  .first();
+const room = page.getByRole('region', { name: 'Service notifications', exact: true }).first();
 const field = (name: string) => room.getByRole('textbox', { name, exact: true });
 const button = (name: string) => room.getByRole('button', { name });
 
@@ -45,15 +43,15 @@ it('notifications are switched on, what is missing is said, and the public addre
         success({ outcome: 'reached', ...nothingElse, from: '127.0.0.1', ms: 3 }),
     },
   });
-  await room.getByRole('switch', { name: 'Listen for notifications' }).click();
-  await expectText(room, 'The service is not given an address yet');
-  await expect.element(button('Try the public address')).toBeDisabled();
+  await room.getByRole('switch', { name: 'Receive notifications' }).click();
+  await expectText(room, 'enter the public address');
+  await expect.element(button('Test public address')).toBeDisabled();
   await field('Port').fill('70000');
   await button('Save').click();
   await expect.element(field('Port')).toHaveAttribute('aria-invalid', 'true');
   await field('Port').fill('8455');
   await field('Public address').fill('http://127.0.0.1:8455/told');
-  const sources = field('Addresses that the service sends from');
+  const sources = field('Allowed senders');
   await sources.fill('192.0.2.7\nnobody');
   await button('Save').click();
   await expect.element(sources).toHaveAttribute('aria-invalid', 'true');
@@ -62,7 +60,7 @@ it('notifications are switched on, what is missing is said, and the public addre
 
   await sources.fill('192.0.2.7, 198.51.100.0/24');
   await button('Save').click();
-  await expectText(room, 'Listening on 127.0.0.1:8455.', 'No notification has come');
+  await expectText(room, 'Listening on 127.0.0.1:8455', 'No notifications since');
   await expect.element(button('Save')).toBeDisabled();
   await expect.element(sources).toHaveValue('192.0.2.7\n198.51.100.0/24');
   expect(stage.asked('settings.change').at(-1)?.preferences.callback).toMatchObject({
@@ -70,14 +68,14 @@ it('notifications are switched on, what is missing is said, and the public addre
     port: 8455,
     sources: ['192.0.2.7', '198.51.100.0/24'],
   });
-  await button('Try the public address').click();
-  await expectText(room, 'The public address leads here');
+  await button('Test public address').click();
+  await expectText(room, 'The public address works');
 
   const refused = { ...nothing.refused, origin: 1 };
   status = { ...nothing, refused, lastRefusal: { at: 0, why: 'origin', from: '127.0.0.1' } };
   stage.tell('callback');
-  await expectText(room, '1 request refused: not from the service’s addresses.');
-  await expectText(room, 'The last refused one came from 127.0.0.1');
+  await expectText(room, '1 request refused: not an allowed sender');
+  await expectText(room, 'Last refused request');
   await expectAccessible();
   expectNoOverflow();
 });

@@ -10,12 +10,12 @@ import Settings from './Settings.svelte';
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const perDay = field('Images a day, over all folders');
+const perDay = field('Daily limit');
 const enter = () => userEvent.keyboard('{Enter}');
 
 const showWith = (answers: Answers) => show(Settings, { answers, at: '#/settings' });
 
-const money = section('Money');
+const money = section('Spending');
 
 describe('a number in the settings', () => {
   it('is saved with Enter, written as the studio has it, and taken back', async () => {
@@ -35,7 +35,7 @@ describe('a number in the settings', () => {
     for (const text of ['0', '-3', '12 images', '1.5', '9'.repeat(20), 'مئة']) {
       await perDay.fill(text);
       await enter();
-      await expectText(money, 'Write a whole number from 1 to 1,000,000.');
+      await expectText(money, 'Enter a whole number from 1 to 1,000,000.');
       await expect.element(perDay).toHaveValue(text);
       await expect.element(perDay).toHaveAttribute('aria-invalid', 'true');
     }
@@ -56,12 +56,12 @@ describe('a number in the settings', () => {
     };
     await perDay.fill('77');
     save({ imagesPerDay: 500 });
-    await expectText(money, 'Another window saved: 500');
+    await expectText(money, 'Changed in another window to: 500');
     await expect.element(perDay).toHaveValue('77');
-    await money.getByRole('button', { name: 'Take it' }).click();
+    await money.getByRole('button', { name: 'Use that' }).click();
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
-    await expect.element(field('Photos the service works on at once')).toHaveValue('4');
+    await expect.element(field('Photos in progress')).toHaveValue('4');
     // the field was left for the button
     expect(asked('settings.change')).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('names and folders in the settings', () => {
     await expect.element(page.getByText('A1043/A1043-front_IMG_2291-1.png')).toBeVisible();
     await enter();
     await expectText(section('Naming').getByRole('status').first(), 'Saved');
-    const pattern = field('Pattern for {sku}');
+    const pattern = field('Article (SKU) pattern');
     await pattern.fill('(a+)+');
     await enter();
     await expectText(section('Naming'), 'repeats a group');
@@ -104,10 +104,10 @@ describe('names and folders in the settings', () => {
     const says = 'Darkslide does not open it here.';
     const refused = failure('path-not-chosen', says, { parameter: 'outFolder' });
     showWith({ ...answers, 'settings.change': (...asked) => kept?.(...asked) ?? refused });
-    const folder = field('Where results go');
+    const folder = field('Output folder');
     await folder.fill('Results');
     await enter();
-    await expectText(section('Folders'), 'Write the whole path');
+    await expectText(section('Folders'), 'Enter the full path');
     await folder.fill(`/${'x'.repeat(200)}`);
     await enter();
     await expectText(section('Folders'), 'Darkslide does not open');
@@ -128,8 +128,8 @@ it('the service in the settings is shown and not changed where the start named i
   } as const;
   showWith(plainStudio({ settings }));
   const service = section('Service');
-  await expectText(service, 'Its key comes from DARKSLIDE_API_KEY.');
-  await expectText(service, 'named when Darkslide was started');
+  await expectText(service, 'The API key comes from DARKSLIDE_API_KEY.');
+  await expectText(service, 'set when Darkslide started');
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
   await expect.element(connect).not.toBeInTheDocument();
 });
@@ -153,7 +153,7 @@ it('what the administrator has set is locked and says so, and a number is bounde
     await expect.element(locked).toHaveAccessibleDescription(by);
   }
   await expect.element(perDay).toBeEnabled();
-  await expect.element(perDay).toHaveAccessibleDescription(/administrator allows at most 500\./);
+  await expect.element(perDay).toHaveAccessibleDescription(/administrator allows up to 500\./);
   await expectAccessible();
   expectNoOverflow();
 });
@@ -169,9 +169,9 @@ it('the log and the diagnostics are there to read', async () => {
   const log = page.getByRole('log', { name: 'Log' });
   await expectText(log, 'Works with the demo service');
   await page.getByRole('radio', { name: 'Errors', exact: true }).click();
-  await expectText(log, 'Nothing of the kind');
+  await expectText(log, 'No entries since');
   expect(asked('log.page').at(-1)?.least).toBe('error');
-  await page.getByRole('button', { name: 'Show the diagnostics' }).click();
+  await page.getByRole('button', { name: 'Show diagnostics' }).click();
   await expectText(section('Diagnostics'), 'ledger: 0 jobs');
 });
 
@@ -187,10 +187,10 @@ it('marks that are not in the files yet are counted once they belong there, and 
     },
   });
   const folders = section('Folders');
-  await expect.element(folders).not.toMatchTextContent('not in its file');
-  await folders.getByRole('switch', { name: 'Write stars and picks into the files' }).click();
-  await expectText(folders, '1 mark is not in its file.');
-  await folders.getByRole('button', { name: 'Write them now' }).click();
-  await expect.element(folders).not.toMatchTextContent('not in its file');
+  await expect.element(folders).not.toMatchTextContent('not up to date');
+  await folders.getByRole('switch', { name: 'Write ratings and picks to files' }).click();
+  await expectText(folders, '1 file is not up to date.');
+  await folders.getByRole('button', { name: 'Write now' }).click();
+  await expect.element(folders).not.toMatchTextContent('not up to date');
   expect(asked('library.write-marks')).toHaveLength(1);
 });

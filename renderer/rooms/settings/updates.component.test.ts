@@ -35,10 +35,10 @@ it('tells of a new version in the strip and in the settings, and asks before a r
 
   await expectText(room, 'Darkslide is up to date.');
   turnTo({ step: { kind: 'available' }, release, lookedAt: Date.now() });
-  await button('Fetch it').click();
+  await button('Download').click();
   expect(stage.asked('updates.download')).toHaveLength(1);
   turnTo({ step: { kind: 'downloading', share: 0.42 } });
-  await expectText(room, 'Fetching version 0.2.0: 42%');
+  await expectText(room, 'Downloading version 0.2.0: 42%');
   await expect.element(button('Check now')).toBeDisabled();
 
   turnTo({ step: { kind: 'ready' } });
@@ -52,11 +52,11 @@ it('tells of a new version in the strip and in the settings, and asks before a r
   isBusy = true;
   await button('Restart now').click();
   const question = page.getByRole('alertdialog');
-  await expectText(question, 'What is paid for comes to a safe end first');
+  await expectText(question, 'Runs already paid for finish safely first');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(stage.asked('updates.install')).toHaveLength(1);
   await button('Restart now').click();
-  await question.getByRole('button', { name: 'Restart all the same' }).click();
+  await question.getByRole('button', { name: 'Restart now' }).click();
   await expect
     .poll(() => stage.asked('updates.install').map(({ evenWhileBusy }) => evenWhileBusy))
     .toEqual([false, false, true]);
@@ -65,6 +65,6 @@ it('tells of a new version in the strip and in the settings, and asks before a r
   turnTo({ step: { kind: 'failed', problem }, release: null });
   await expectText(room, 'It is not signed.');
   await room.getByRole('radio', { name: 'Never' }).click();
-  await expectText(room, 'Darkslide does not look for new versions.');
+  await expectText(room, 'Darkslide does not check for updates.');
   await expect.element(button('Check now')).toBeDisabled();
 });

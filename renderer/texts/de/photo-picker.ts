@@ -3,19 +3,19 @@ import type { photoPicker as english } from '../en/photo-picker.ts';
 /** Texts of the picker of photos that are known here. */
 export const photoPicker: Record<keyof typeof english, string> = {
   'photoPicker.title': '{most, plural, one {Ein Foto wählen} other {Bis zu # Fotos wählen}}',
-  'photoPicker.from': 'Woher',
+  'photoPicker.from': 'Quelle',
   'photoPicker.strip': 'Filmstreifen',
   'photoPicker.library': 'Bibliothek',
-  'photoPicker.search': 'Foto nach Namen suchen',
+  'photoPicker.search': 'Foto suchen',
   'photoPicker.none.strip':
-    'Auf dem Filmstreifen liegen keine Fotos. In der Retusche welche hinzufügen oder in der Bibliothek nachsehen.',
-  'photoPicker.none.library': 'In der Bibliothek gibt es noch keine Ergebnisse.',
-  'photoPicker.noneFound': 'Kein Foto hier heißt so.',
+    'Der Filmstreifen ist leer. Fügen Sie in Retusche Fotos hinzu, oder wählen Sie aus der Bibliothek.',
+  'photoPicker.none.library': 'Noch keine Ergebnisse in der Bibliothek',
+  'photoPicker.noneFound': 'Keine passenden Fotos',
   'photoPicker.numbered': '{number, number}. {name}',
   'photoPicker.picks': 'Gewählte Fotos',
-  'photoPicker.letGo': '{number, number} weglassen: {name}',
+  'photoPicker.letGo': '{number, number} entfernen: {name}',
   'photoPicker.chosen': '{count, number} von {most, number} gewählt',
-  'photoPicker.tooMany': 'Höchstens {most, number} lassen sich wählen. Erst eines davon weglassen.',
+  'photoPicker.tooMany': 'Sie können bis zu {most, number} wählen. Entfernen Sie zuerst eines.',
   'photoPicker.take':
-    '{count, plural, =0 {Übernehmen} one {# Foto übernehmen} other {# Fotos übernehmen}}',
+    '{count, plural, =0 {Fotos verwenden} one {# Foto verwenden} other {# Fotos verwenden}}',
 };

@@ -1,18 +1,18 @@
 /** Texts of the picker of photos that are known here. */
 export const photoPicker = {
   'photoPicker.title': '{most, plural, one {Choose a photo} other {Choose up to # photos}}',
-  'photoPicker.from': 'From where',
+  'photoPicker.from': 'Source',
   'photoPicker.strip': 'Filmstrip',
   'photoPicker.library': 'Library',
-  'photoPicker.search': 'Find a photo by its name',
+  'photoPicker.search': 'Find a photo',
   'photoPicker.none.strip':
-    'There are no photos on the filmstrip. Add some in Retouch, or look in the library.',
-  'photoPicker.none.library': 'There are no results in the library yet.',
-  'photoPicker.noneFound': 'No photo here is called that.',
+    'The filmstrip is empty. Add photos in Retouch, or choose from Library.',
+  'photoPicker.none.library': 'No results in Library yet',
+  'photoPicker.noneFound': 'No matching photos',
   'photoPicker.numbered': '{number, number}. {name}',
   'photoPicker.picks': 'Chosen photos',
-  'photoPicker.letGo': 'Let {number, number} go: {name}',
+  'photoPicker.letGo': 'Remove {number, number}: {name}',
   'photoPicker.chosen': '{count, number} of {most, number} chosen',
-  'photoPicker.tooMany': 'At most {most, number} can be chosen. Let one of them go first.',
-  'photoPicker.take': '{count, plural, =0 {Take} one {Take # photo} other {Take # photos}}',
+  'photoPicker.tooMany': 'You can choose up to {most, number}. Remove one first.',
+  'photoPicker.take': '{count, plural, =0 {Use photos} one {Use # photo} other {Use # photos}}',
 } as const;
