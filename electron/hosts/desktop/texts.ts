@@ -1,7 +1,7 @@
 import { languageFor } from '#shared/language.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 
-/** What the desktop says outside of the page: in menus, the tray, notifications and dialogs. */
+/** Texts of the desktop app outside the page: menus, tray, notifications and dialogs. */
 export interface Texts {
   readonly menu: {
     readonly file: string;
@@ -31,16 +31,16 @@ export interface Texts {
     readonly ended: (done: number, failed: number) => string;
     readonly needsYou: string;
   };
-  /** The window was closed and work goes on. */
+  /** Shown when the window is closed while Darkslide keeps running. */
   readonly stillRunning: { readonly title: string; readonly body: string };
-  /** A new version is ready, and photos are worked on, when Darkslide is to end. */
+  /** Asked on quit when a new version is ready and photos are being processed. */
   readonly update: {
     readonly message: (version: string) => string;
     readonly detail: string;
     readonly later: string;
     readonly install: string;
   };
-  /** What was asked for when Darkslide ran already. */
+  /** Shown when a second start has options that only the first start can apply. */
   readonly notDone: (options: string) => { readonly message: string; readonly detail: string };
   readonly notOpened: (count: number) => string;
   readonly recipeTaken: {
@@ -56,7 +56,7 @@ export interface Texts {
     readonly forNow: string;
     readonly onDisk: string;
   };
-  /** Said instead of a start. */
+  /** Shown instead of starting, for an option that weakens security. */
   readonly weakening: (found: string) => string;
 }
 
@@ -266,7 +266,7 @@ const zh: Texts = {
     `Darkslide 不能用 ${found} 启动，因为它会削弱对照片和 API 密钥的保护。请在“设置”的“网络”中设置代理和证书。`,
 };
 
-/** The texts in the language a person chose, or that of the system. */
+/** Returns the texts in the chosen language, or in that of the system. */
 export function textsIn(language: Preferences['language'], system: readonly string[]): Texts {
   return { en, de, 'zh-CN': zh }[languageFor(language, system[0] ?? 'en')];
 }

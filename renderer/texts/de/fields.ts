@@ -1,6 +1,6 @@
 import type { fields as english } from '../en/fields.ts';
 
-/** Texts of the fields that several rooms use: folders, naming, parameters, recipes. */
+/** Texts of the fields that several views use: folders, naming, parameters, recipes. */
 export const fields: Record<keyof typeof english, string> = {
   'folder.choose': 'Wählen…',
   'folder.chooseNamed': 'Wählen: {label}',

@@ -1,6 +1,6 @@
 import type { photoPicker as english } from '../en/photo-picker.ts';
 
-/** Texts of the picker of photos that are known here. */
+/** Texts of the photo picker. */
 export const photoPicker: Record<keyof typeof english, string> = {
   'photoPicker.title': '{most, plural, one {Ein Foto wählen} other {Bis zu # Fotos wählen}}',
   'photoPicker.from': 'Quelle',

@@ -1,4 +1,4 @@
-/** Texts of the fields that several rooms use: folders, naming, parameters, recipes. */
+/** Texts of the fields that several views use: folders, naming, parameters, recipes. */
 export const fields = {
   'folder.choose': 'Choose…',
   'folder.chooseNamed': 'Choose: {label}',

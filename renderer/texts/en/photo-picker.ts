@@ -1,4 +1,4 @@
-/** Texts of the picker of photos that are known here. */
+/** Texts of the photo picker. */
 export const photoPicker = {
   'photoPicker.title': '{most, plural, one {Choose a photo} other {Choose up to # photos}}',
   'photoPicker.from': 'Source',

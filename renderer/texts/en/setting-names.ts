@@ -1,6 +1,6 @@
 import { settingsByPath, type SettingPath } from '#shared/views/settings.ts';
 
-/** What each setting is called where it stands alone, by its path, as it is declared. */
+/** The label of each setting by its path, as declared in shared/views/settings.ts. */
 const declared = Object.fromEntries(
   Object.entries(settingsByPath).map(([path, { label }]) => [`settingName.${path}`, label]),
 ) as Readonly<Record<`settingName.${SettingPath}`, string>>;
