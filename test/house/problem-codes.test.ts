@@ -24,6 +24,7 @@ function sitesIn(source: string): Site[] {
 /** Codes with more than one English sentence, which were read and mean the same in each. */
 const reviewed = new Set<ProblemCode>([
   'aborted',
+  'data-folder-locked',
   'data-folder-unusable',
   'edited-elsewhere',
   'file-changing',
@@ -53,6 +54,7 @@ const reviewed = new Set<ProblemCode>([
   'request-invalid',
   'result-not-ready',
   'service-key-missing',
+  'studio-closing',
   'studio-opening',
   'templates-incomplete',
   'update-missing',

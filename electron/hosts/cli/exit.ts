@@ -37,6 +37,7 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
 const unfinished: ReadonlySet<ProblemCode> = new Set([
   'internal',
   'interrupted',
+  'studio-closing',
   'studio-gone',
   'time-over',
 ]);

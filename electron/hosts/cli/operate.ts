@@ -38,7 +38,7 @@ const LOOK = 200;
 /**
  * Opens what the work needs and does it. Where another Darkslide holds the data folder, that one does the work, with
  * its own key and limits, and this process prints. Problems: those of opening and of the work, control-not-safe,
- * version-differs, open-with-other-service, option-not-taken, studio-gone.
+ * version-differs, open-with-other-service, option-not-taken, studio-closing, studio-gone.
  */
 export async function operate<C extends CommandChannel>(
   context: Context,
@@ -131,7 +131,7 @@ function hasCounts(value: unknown): value is { readonly counts: RunCounts } {
 
 function stillClosing(): Outcome<never> {
   return failure(
-    'studio-gone',
+    'studio-closing',
     'The Darkslide that did the work is still closing. Nothing is lost; run the command again in a moment.',
   );
 }
