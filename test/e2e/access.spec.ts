@@ -83,7 +83,7 @@ function cutTexts(window: Page): Promise<string[]> {
 /** Looks at a job that is held, and at an address that is wrong, and goes back to the settings. */
 async function german(window: Page): Promise<void> {
   const room = window.getByRole('main');
-  await room.getByRole('textbox', { name: 'Adresse des Dienstes' }).fill('kein Dienst');
+  await room.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');
   await room.getByRole('button', { name: 'Verbindung testen' }).click();
   await expect(room.getByText('Die Adresse des Dienstes ist nicht gültig.')).toBeVisible();
   await expectNoOverflow(window);

@@ -155,8 +155,7 @@ const de: Texts = {
     paused: 'Pausiert',
     busy: (running, waiting) =>
       `${count('de', running, 'Foto', 'Fotos')} in Arbeit, ${waiting.toLocaleString('de')} wartend`,
-    needYou: (n) =>
-      count('de', n, 'Foto benötigt Aufmerksamkeit', 'Fotos benötigen Aufmerksamkeit'),
+    needYou: (n) => count('de', n, 'Foto zu prüfen', 'Fotos zu prüfen'),
   },
   batch: {
     title: 'Darkslide',
@@ -164,7 +163,7 @@ const de: Texts = {
       failed === 0
         ? `${count('de', done, 'Foto', 'Fotos')} fertig.`
         : `${count('de', done, 'Foto', 'Fotos')} fertig, ${failed.toLocaleString('de')} fehlgeschlagen.`,
-    needsYou: 'Einige Fotos benötigen Aufmerksamkeit.',
+    needsYou: 'Einige Fotos sind zu prüfen.',
   },
   stillRunning: {
     title: 'Darkslide läuft weiter',

@@ -24,7 +24,7 @@ it.each([
   [
     'de',
     'Überwachte Ordner der Befehlszeile',
-    'Befehlszeile, „White for the web“: 2 Einträge benötigen Aufmerksamkeit.',
+    'Befehlszeile, „White for the web“: 2 Einträge zu prüfen.',
     'In Warteschlange anzeigen',
   ],
   [

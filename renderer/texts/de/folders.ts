@@ -29,7 +29,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.state.paused': 'Pausiert',
   'folders.state.unreachable': 'Nicht erreichbar',
   'folders.state.waiting': 'Wartet',
-  'folders.state.asks': 'Benötigt Aufmerksamkeit',
+  'folders.state.asks': 'Zu prüfen',
   'folders.state.stopped': 'Gestoppt',
   'folders.images': '{count, plural, one {# Bild} other {# Bilder}}',
   'folders.originalPixels': 'Originalpixel',
@@ -37,8 +37,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.waiting': 'wartend',
   'folders.running': 'in Arbeit',
   'folders.done': 'fertig',
-  'folders.needYou':
-    '{count, plural, one {benötigt Aufmerksamkeit} other {benötigen Aufmerksamkeit}}',
+  'folders.needYou': '{count, plural, one {zu prüfen} other {zu prüfen}}',
   'folders.sum':
     '{done, number} von {total, number} fertig{failed, plural, =0 {} other { · # fehlgeschlagen}}{cancelled, plural, =0 {} other { · # abgebrochen}}',
   'folders.nothingYet': 'Noch keine Fotos. Legen Sie welche in den Ordner.',
@@ -54,7 +53,7 @@ export const folders: Record<keyof typeof english, string> = {
     '{count, plural, one {und # weitere Datei nicht bearbeitet} other {und # weitere Dateien nicht bearbeitet}}',
   'folders.commandLine': 'Überwachte Ordner der Befehlszeile',
   'folders.commandLine.needs':
-    'Befehlszeile, „{recipe}“: {count, plural, one {# Eintrag benötigt} other {# Einträge benötigen}} Aufmerksamkeit.',
+    'Befehlszeile, „{recipe}“: {count, plural, one {# Eintrag} other {# Einträge}} zu prüfen.',
   'folders.troubles': 'Wartende und nicht bearbeitete Dateien',
   'folders.wantsTicket':
     '{others, plural, =0 {{name} wartet auf das Ticket {name}.json.} one {{name} und # weiteres Foto warten auf Tickets, z. B. {name}.json.} other {{name} und # weitere Fotos warten auf Tickets, z. B. {name}.json.}}',
@@ -74,7 +73,7 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.removeText':
     'Neue Fotos werden nicht mehr bearbeitet. Fotos und Ergebnisse bleiben erhalten{waiting, plural, =0 {} one {, # wartendes Foto wird noch bearbeitet} other {, # wartende Fotos werden noch bearbeitet}}.',
   'folders.removePausedText':
-    'Neue Fotos werden nicht mehr bearbeitet. Fotos und Ergebnisse bleiben erhalten{waiting, plural, =0 {} one {, # wartendes Foto benötigt Aufmerksamkeit in der Warteschlange} other {, # wartende Fotos benötigen Aufmerksamkeit in der Warteschlange}}.',
+    'Neue Fotos werden nicht mehr bearbeitet. Fotos und Ergebnisse bleiben erhalten{waiting, plural, =0 {} one {, # wartendes Foto ist in der Warteschlange zu prüfen} other {, # wartende Fotos sind in der Warteschlange zu prüfen}}.',
   'folders.removeDo': 'Nicht mehr überwachen',
   'folders.removed': '„{name}“ wird nicht mehr überwacht',
 
@@ -114,14 +113,14 @@ export const folders: Record<keyof typeof english, string> = {
   'folders.form.edit': '„{name}“ bearbeiten',
   'folders.path': 'Zu überwachender Ordner',
   'folders.subFolders': 'Unterordner',
-  'folders.subFolders.keep': 'Struktur beibehalten',
+  'folders.subFolders.keep': 'Beibehalten',
   'folders.subFolders.keepNote': 'Ergebnisse in gleichen Unterordnern',
   'folders.subFolders.flatten': 'Zusammenlegen',
   'folders.subFolders.flattenNote': 'alle Ergebnisse in einem Ordner',
   'folders.subFolders.ignore': 'Ignorieren',
   'folders.subFolders.ignoreNote': 'Fotos in Unterordnern werden übersprungen',
   'folders.after': 'Nach der Bearbeitung',
-  'folders.after.move': 'Nach Processed bewegen',
+  'folders.after.move': 'Nach Processed',
   'folders.after.moveNote': 'fehlgeschlagene nach Failed, mit Grund',
   'folders.after.leave': 'Liegen lassen',
   'folders.after.leaveNote': 'Fotos bleiben im überwachten Ordner',

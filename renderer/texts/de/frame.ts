@@ -15,8 +15,7 @@ export const frame: Record<keyof typeof english, string> = {
   'room.retouch.short': 'Retusche',
   'room.settings': 'Einstellungen',
   'room.settings.short': 'Einstel\u00adlungen',
-  'room.needYou':
-    '{count, plural, one {# benötigt Aufmerksamkeit} other {# benötigen Aufmerksamkeit}}',
+  'room.needYou': '{count, plural, one {# zu prüfen} other {# zu prüfen}}',
 
   'strip.label': 'Status',
   'strip.demo': 'Demo-Dienst',
@@ -33,8 +32,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.update': 'Version {version} liegt bereit',
   'strip.running': '{count, number} in Arbeit',
   'strip.waiting': '{count, plural, one {# wartet} other {# warten}}',
-  'strip.needYou':
-    '{count, plural, one {# benötigt Aufmerksamkeit} other {# benötigen Aufmerksamkeit}}',
+  'strip.needYou': '{count, plural, one {# zu prüfen} other {# zu prüfen}}',
   'strip.today': '{images, plural, one {# Bild} other {# Bilder}} heute',
   'strip.todayOf': '{images, number} von {limit, plural, one {# Bild} other {# Bildern}} heute',
   'strip.free': '{size} frei',

@@ -19,7 +19,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.service.is': 'Verbunden mit',
   'settings.service.fixed':
     'Der Dienst wurde beim Start von Darkslide festgelegt. Um ihn hier zu ändern, starten Sie ohne --service.',
-  'settings.service.url': 'Adresse des Dienstes',
+  'settings.service.url': 'Dienstadresse',
   'settings.service.urlHelp': 'Steht in Ihrem Konto. Demo-Aufträge bleiben getrennt.',
   'settings.service.key': 'API-Schlüssel',
   'settings.service.keyHelp.desktop': 'Im Schlüsselbund dieses Computers gespeichert',
@@ -83,7 +83,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.network.certificatesChoose': 'Datei wählen…',
   'settings.network.saved': 'Netzwerkeinstellungen gesichert',
 
-  'settings.callback': 'Benachrichtigungen des Dienstes',
+  'settings.callback': 'Dienst-Benachrichtigungen',
   'settings.callback.isOn': 'Benachrichtigungen empfangen',
   'settings.callback.isOn.help':
     'Der Dienst meldet Darkslide fertige Bilder. Dazu ist eine aus dem Internet erreichbare Adresse nötig.',
@@ -190,7 +190,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.appearance.light': 'Hellgrau',
   'settings.appearance.help': 'Immer neutral, damit Farben richtig wirken',
   'settings.notifications': 'Mitteilungen',
-  'settings.notifications.help': 'Wenn ein Stapel fertig ist oder Aufmerksamkeit benötigt',
+  'settings.notifications.help': 'Wenn ein Stapel fertig oder etwas zu prüfen ist',
   'settings.desktopOnly': 'Nur in der Desktop-App',
   'settings.keepRunning': 'Bei geschlossenem Fenster weiterlaufen',
   'settings.keepRunning.help':

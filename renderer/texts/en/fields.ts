@@ -40,7 +40,7 @@ export const fields = {
   'naming.sku': 'Article (SKU) from the photo name',
 
   'useCase.label': 'Use case',
-  'useCase.help': 'Sets several options at once. You can change each of them below.',
+  'useCase.help': 'Sets several options together. You can change each of them below.',
   'useCase.own': 'Custom settings',
   'useCase.needs': 'Still to choose: {names}',
   'parameter.notSet': 'Not set',

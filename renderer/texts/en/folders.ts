@@ -89,7 +89,7 @@ export const folders = {
   'folders.asks':
     '{photos, plural, one {# photo} other {# photos}} ({images, plural, one {# image} other {# images}}) {photos, plural, one {is waiting. Process it?} other {are waiting. Process them?}}',
   'folders.asksLine':
-    'More photos than usual arrived at once. Nothing is charged until you answer.',
+    'More photos than usual arrived together. Nothing is charged until you answer.',
   'folders.always': 'Always process large drops',
   'folders.drops': 'Large drops',
   'folders.drops.ask': 'Ask first',
@@ -256,7 +256,7 @@ export const folders = {
   'recipes.metadataHelp': 'Camera, copyright and keywords. The colour profile is always copied.',
   'recipes.originalPixels': 'Restore original pixels',
   'recipes.originalPixelsHelp':
-    'Uses the photo itself, at full size, wherever the mask keeps it. Includes a layered PSD.',
+    "Keeps the photo's own pixels, at full size, in the area the mask keeps. Includes a layered PSD.",
   'recipes.feather': 'Feather',
   'recipes.featherHelp': 'Inside the kept area, 0 to 200 px',
   'recipes.trouble': 'Charges and cleanup',
