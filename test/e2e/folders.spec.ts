@@ -33,7 +33,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
     const picker = window.getByRole('dialog', { name: 'Folder to watch' });
     await picker.getByRole('button', { name: 'Selects' }).click();
-    await expect(picker.getByText('3 pictures directly in it')).toBeVisible();
+    await expect(picker.getByText('3 photos in this folder')).toBeVisible();
     await expectAccessible(window);
     await takePictures(window, 'folders-picker');
     await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
@@ -126,5 +126,5 @@ test('a recipe is made, exported to a file, removed, and read from it again', as
     mimeType: 'application/json',
     buffer: Buffer.from('{"agent":'),
   });
-  await expect(window.getByText('"holiday.json" is no recipe')).toBeVisible();
+  await expect(window.getByText('"holiday.json" is not a recipe')).toBeVisible();
 });

@@ -78,7 +78,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
     await network.getByRole('button', { name: 'Save' }).click();
     await expect(window.getByText('Network settings saved')).toBeVisible();
     await expect(password).toHaveValue('');
-    await expect(password).toHaveAttribute('placeholder', /There is one/);
+    await expect(password).toHaveAttribute('placeholder', /Saved. Type to replace it./);
     await expect(network.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
@@ -97,7 +97,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
     const chooser = window.waitForEvent('filechooser');
     await help.getByRole('button', { name: 'Import…' }).click();
     await (await chooser).setFiles(file);
-    const said = help.getByRole('status').filter({ hasText: 'One setting was taken' });
+    const said = help.getByRole('status').filter({ hasText: '1 setting imported' });
     await expect(said).toContainText('Daily limit: 30');
     await expect(said).toContainText('Result file names: ');
     await expect(perDay(window)).toHaveValue('30');

@@ -10,7 +10,7 @@ import type { StartWith } from './hosts.ts';
 import { expect, takePictures, test } from './window.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Queue', level: 1 });
-const lost = (page: Page) => page.getByText('this page is not signed in');
+const lost = (page: Page) => page.getByText('This page is signed out');
 
 /** Below those that systems hand out by themselves (the lowest begin at 32,768). */
 const FIRST_PORT = 20_000;
@@ -118,7 +118,7 @@ test.describe('after a restart on the same port', () => {
       const field = window.getByRole('textbox', { name: 'Address from the terminal' });
       await field.fill('http://example.com/?token=x');
       await window.getByRole('button', { name: 'Sign in' }).click();
-      await expect(window.getByText('That is not an address of Darkslide.')).toBeVisible();
+      await expect(window.getByText('This is not a Darkslide address.')).toBeVisible();
       await field.fill(studio.address());
       await window.getByRole('button', { name: 'Sign in' }).click();
       await expect(window.getByText('Connect your account')).toBeVisible();

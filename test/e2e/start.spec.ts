@@ -88,7 +88,7 @@ bought(
     // what it had begun to load was cut
     complaints.length = 0;
     const card = cardOf(window, 'Lookbook');
-    await expect(card.getByText('3 in · 3 done')).toBeVisible();
+    await expect(card.getByText('3 of 3 done')).toBeVisible();
     await expect(card.getByText('3 images today')).toBeVisible();
     expect(await imagesIn(outFolder)).toEqual(
       photos.map((name) => name.replace('.jpg', '_White background_1.png')),

@@ -22,7 +22,7 @@ test('a real account begins with recipes, defaults that tell their price, and us
   await test.step('B14 three recipes, and every default tells what it buys', async () => {
     await chooseAgent(window, 'Remove background');
     await expect(generate(window)).toHaveAccessibleName(/Generate 1 image\b/);
-    await expect(parameter(window, 'batchCount')).toContainText('Back to 4 images');
+    await expect(parameter(window, 'batchCount')).toContainText('Reset to 4 images');
     await panel(window)
       .getByRole('button', { name: /^Recipe:/ })
       .click();
