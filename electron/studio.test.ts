@@ -83,7 +83,7 @@ it('B4 a desk closes all of itself, and notes what failed in its log', async () 
   const folder = await ownFolder('closing');
   const desk = await sessionIn(folder, { startHelper: brokenWay });
   await desk.stop();
-  const text = expect.stringContaining('closed the studio') as string;
+  const text = expect.stringContaining('while Darkslide closed') as string;
   expect(desk.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
   expect(isFree(folder)).toBe(true);
 

@@ -42,7 +42,7 @@ export function checkFrame(
   if (parameter === undefined || uploaded.width === canvas.width) return success();
   return failure(
     'photo-frame-shift',
-    `"${name}" had to be made smaller to be light enough for the service, from ${text(canvas)} to ${text(uploaded)}, and would lie elsewhere in the frame than it was put. Nothing was sent for it; export the photo smaller, or centre it.`,
+    `"${name}" must be downscaled from ${text(canvas)} to ${text(uploaded)} for the service, which would move it in its frame. Nothing was sent; export the photo smaller, or centre it.`,
     { about: `${name}, ${text(canvas)} → ${text(uploaded)}`, parameter },
   );
 }

@@ -104,7 +104,7 @@ async function checkWithin(
   }
   return failure(
     'managed-folder',
-    `The administrator of this computer allows drop folders, outputs and exports only in ${policy.within.join(', ')} (${policy.file}). Choose a folder there.`,
+    `Your administrator allows hot folders, outputs and exports only in ${policy.within.join(', ')} (${policy.file}). Choose a folder there.`,
     { about: policy.within.join(', ') },
   );
 }
@@ -121,7 +121,7 @@ async function checkChanges(
   if (policy !== null && set !== undefined) {
     return failure(
       'managed',
-      `The administrator of this computer has set "${set}" (${policy.file}), so it is not changed here. Nothing was changed.`,
+      `Your administrator has set "${set}" (${policy.file}). Nothing was changed.`,
       { parameter: set, about: policy.file },
     );
   }
@@ -148,7 +148,7 @@ function checkLimit(
     return success();
   return failure(
     'managed-limit',
-    `The administrator of this computer allows at most ${limit} (${policy.file}). Give ${limit} or less; nothing was changed.`,
+    `Your administrator allows at most ${limit} (${policy.file}). Enter ${limit} or less; nothing was changed.`,
     { parameter, about: String(limit) },
   );
 }
@@ -161,7 +161,7 @@ function isSet(
 ): Outcome<never> {
   return failure(
     'managed',
-    `The administrator of this computer has set the ${what} (${file}). Leave ${leaveAway} away.`,
+    `Your administrator has set the ${what} (${file}). Remove ${leaveAway}.`,
     { parameter, about: file },
   );
 }
@@ -175,7 +175,7 @@ function liesIn(folder: string, outer: string): boolean {
 function isSetService(url: string, file: string): Outcome<never> {
   return failure(
     'managed-service',
-    `The administrator of this computer has set the service to ${url} (${file}), so it is not changed here. Only its key is given here.`,
+    `Your administrator has set the service to ${url} (${file}). Only its key can be entered here.`,
     { parameter: 'serviceUrl', about: file },
   );
 }

@@ -4,7 +4,7 @@ import { failure, type Failure } from '#shared/problem.ts';
 export function interrupted(detail: string): Failure {
   return failure(
     'interrupted',
-    'The service was changed, or Darkslide closed, while this was done. What was written down before stays; see how it stands, and do it again where it is missing.',
+    'The service was changed, or Darkslide closed, before this finished. Earlier changes are kept; check the state and do the rest again.',
     { detail },
   );
 }

@@ -56,7 +56,7 @@ export function runPhotos(
 export function replacedPhoto(name: string): Failure {
   return failure(
     'photo-replaced',
-    `"${name}" is not the photo any more that was put on the filmstrip. Nothing was sent; add the file again to work on what it is now.`,
+    `"${name}" is no longer the photo on the filmstrip. Nothing was sent; add the file again to process what it is now.`,
     { about: name },
   );
 }

@@ -11,5 +11,5 @@ export function needWholePaths(paths: readonly string[]): Outcome<void> {
 export function needWholeFiles(paths: readonly string[]): Outcome<void> {
   return paths.every((path) => isAbsolute(path))
     ? success()
-    : failure('path-relative', 'A file is named by its whole path.');
+    : failure('path-relative', 'Enter the full path of the file.');
 }

@@ -321,12 +321,12 @@ export function diskProblem(error: unknown, path: string): Problem {
     case 'EIO':
       return failure(
         'disk-failing',
-        `The disk reports an error at "${name}" in "${folder}". Check the disk before going on.`,
+        `The disk reports an error at "${name}" in "${folder}". Check the disk before you continue.`,
         { about: folder, detail },
       ).problem;
     case 'ENOENT':
     case 'ENOTDIR':
-      return failure('folder-missing', `The folder "${folder}" is not there.`, {
+      return failure('folder-missing', `The folder "${folder}" does not exist.`, {
         about: folder,
         detail,
       }).problem;
@@ -336,7 +336,7 @@ export function diskProblem(error: unknown, path: string): Problem {
     case 'EBUSY':
       return failure(
         'folder-unwritable',
-        `"${name}" in "${folder}" cannot be written. Check that the folder is writable and no other program holds the file.`,
+        `"${name}" in "${folder}" cannot be written. Check that the folder is writable and that no other program is using the file.`,
         { about: `${folder}/${name}`, detail },
       ).problem;
     default:

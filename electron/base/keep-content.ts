@@ -64,7 +64,7 @@ export async function keepContent(
     return success({ file, isNew, name, sha256, bytes });
   } catch (error) {
     if (signal.aborted || content.errored !== null) {
-      return failure('file-incomplete', `"${name}" did not arrive whole. Add it again.`, {
+      return failure('file-incomplete', `"${name}" arrived incomplete. Add it again.`, {
         about: name,
       });
     }

@@ -13,13 +13,13 @@ export function readProblem(error: unknown, path: string): Problem {
   if (code === undefined) throw error;
   const name = basename(path);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('file-missing', `"${name}" is not there. Check its name and where it lies.`, {
+    return failure('file-missing', `"${name}" does not exist. Check its name and folder.`, {
       about: name,
     }).problem;
   }
   return failure(
     'file-unreadable',
-    `"${name}" cannot be read. Check that you may read it and that no other program holds it.`,
+    `"${name}" cannot be read. Check its permissions, and that no other program is using it.`,
     { about: name, detail: `${code} on ${name}` },
   ).problem;
 }

@@ -60,7 +60,7 @@ function unknownProblems(
 function notUsedProblem(parameter: Parameter, because: string): Problem {
   return {
     code: 'parameter-not-used',
-    message: `${because} Leave ${parameter.name} out.`,
+    message: `${because} Remove ${parameter.name}.`,
     parameter: parameter.name,
   };
 }
@@ -111,7 +111,7 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
     return [
       {
         code: 'mask-not-taken',
-        message: `${agent.name} takes no mask. Leave the mask out, or choose another agent.`,
+        message: `${agent.name} does not use a mask. Remove the mask, or choose another agent.`,
         parameter: besideMask,
       },
     ];
@@ -120,7 +120,7 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
     return [
       {
         code: 'parameter-not-used',
-        message: `${first.appliesWhen.because} Set maskType to custom, or leave the mask out.`,
+        message: `${first.appliesWhen.because} Set maskType to custom, or remove the mask.`,
         parameter: besideMask,
       },
     ];
@@ -130,7 +130,7 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
   return [
     {
       code: 'mask-twice',
-      message: `The mask is given twice: keep the mask file or ${twice.name}, not both.`,
+      message: `There are two masks: keep the mask file or ${twice.name}, not both.`,
       parameter: twice.name,
     },
   ];

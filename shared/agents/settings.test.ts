@@ -26,7 +26,7 @@ describe('a --set name=value', () => {
     expect(read(agent, text)).toEqual(expected);
   });
 
-  const malformed = 'is not a setting: write it as name=value, such as batchCount=2.';
+  const malformed = 'is not a setting. Write name=value, such as batchCount=2.';
   const range = 'Number of images (batchCount) must be a whole number from 1 to 4, not';
   it.each([
     ['batchCount', `setting-malformed: "batchCount" ${malformed}`],

@@ -50,7 +50,7 @@ export function parseSetting(
   if (at < 0 || name === '') {
     return failure(
       'setting-malformed',
-      `${shown(text)} is not a setting: write it as name=value, such as batchCount=2.`,
+      `${shown(text)} is not a setting. Write name=value, such as batchCount=2.`,
     );
   }
   const parameter = agent.params.find((one) => one.name === name);

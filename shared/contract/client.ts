@@ -84,10 +84,10 @@ export function createClient<L extends ChannelList = Channels, E extends EventLi
 function gone(): Outcome<never> {
   return failure(
     'studio-gone',
-    'Darkslide does not answer: it was closed or the connection to it broke. Work that was bought is not lost; it goes on when Darkslide runs.',
+    'Darkslide does not answer: it was closed, or the connection broke. Paid work is not lost; it continues when Darkslide runs.',
   );
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'It was stopped.');
+  return failure('aborted', 'Stopped.');
 }

@@ -56,11 +56,11 @@ export function serve<L extends ChannelList>(
       ) => Outcome<unknown> | Promise<Outcome<unknown>>;
       return await handler(checked.input, signal);
     } catch (error) {
-      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      if (signal.aborted) return failure('aborted', 'Stopped.');
       onBug(channel, error);
       return failure(
         'internal',
-        'Darkslide made a mistake and did not do this. Nothing that was bought is lost.',
+        'Something went wrong in Darkslide, and nothing was done. Nothing you paid for is lost.',
         { detail: causeText(error) },
       );
     }
@@ -86,7 +86,7 @@ type Checked =
 function check(list: ChannelList, channel: string, input: unknown): Checked {
   const asked = Object.hasOwn(list, channel) ? list[channel] : undefined;
   if (asked === undefined) {
-    return failure('request-unknown', `There is no "${channel.slice(0, 60)}" to ask for.`, {
+    return failure('request-unknown', `There is no request "${channel.slice(0, 60)}".`, {
       about: channel.slice(0, 60),
     });
   }
@@ -104,6 +104,6 @@ function check(list: ChannelList, channel: string, input: unknown): Checked {
 function tooMany(): Outcome<never> {
   return failure(
     'requests-too-many',
-    `More than ${MOST_AT_ONCE} requests are under way; nothing was done. Ask again in a moment.`,
+    `More than ${MOST_AT_ONCE} requests are running, so nothing was done. Try again in a moment.`,
   );
 }

@@ -28,7 +28,7 @@ export function maskMisfit(mask: MaskShape, photo: Size & { readonly name: strin
   const wanted = `${photo.width} × ${photo.height} px`;
   return {
     code: 'mask-shape',
-    message: `The mask "${mask.name}" is ${own}, and "${photo.name}" is ${wanted}: another shape. Nothing was sent for it; draw a mask for it.`,
+    message: `The mask "${mask.name}" is ${own}, and "${photo.name}" is ${wanted}. The aspect ratios differ, so nothing was sent; draw a mask for this photo.`,
     about: `${mask.name}, ${own} / ${photo.name}, ${wanted}`,
     parameter: 'customMask',
   };

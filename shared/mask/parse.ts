@@ -94,7 +94,7 @@ export function parseMask(json: unknown, name: string): Outcome<MaskDocument> {
   const [issue] = parsed.issues;
   return failure(
     'mask-file-foreign',
-    `"${name}" is no drawn mask of Darkslide. Choose a mask image, or one that was drawn here.`,
+    `"${name}" is not a Darkslide mask. Choose a mask image, or a mask drawn in Darkslide.`,
     {
       about: name,
       parameter: 'customMask',

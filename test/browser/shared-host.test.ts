@@ -34,7 +34,7 @@ it('opens the windows of several data folders in one process, each with its own 
   const again = start(data, ['--port', port]);
   expect(new URL(await again.ready()).port).toBe(port);
   const taken = await start(await quietFolder(), ['--port', port]).ended;
-  expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`port ${port}`) });
+  expect(taken).toMatchObject({ status: 2, stderr: expect.stringContaining(`Port ${port}`) });
   expect((await again.stop()).status).toBe(0);
   expect((await second.stop()).status).toBe(0);
 });

@@ -52,7 +52,7 @@ export async function openOne(
     screens,
     look: () => ({ language: 'en', appearance: 'dark' }),
     handlers: tellAll().handlers,
-    findMedia: () => Promise.resolve(failure('request-unknown', 'There is no such picture.')),
+    findMedia: () => Promise.resolve(failure('request-unknown', 'There is no such image.')),
     takePhoto: () => Promise.reject(new Error('nobody hands over a photo here')),
     onBug: (what, error) => {
       throw new Error(what, { cause: error });

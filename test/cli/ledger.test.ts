@@ -105,7 +105,7 @@ describe('jobs that wait', () => {
     const done = await darkslide(['cancel', String(3 - job), '404', '--json'], around);
     expect(done.status).toBe(1);
     expect(done.json()).toMatchObject([
-      { error: { message: expect.stringContaining('is done') } },
+      { error: { message: expect.stringContaining('already ended: done') } },
       { error: { code: 'job-not-found' } },
     ]);
     expect((await darkslide(['retry', String(job)], around)).status).toBe(0);

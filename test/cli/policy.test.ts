@@ -44,17 +44,14 @@ describe('the command line under a policy', () => {
     const watch = ['watch', root, ...cutOut, '--out', join(data, 'out'), '--limit-per-day', '9'];
     const install = ['service', 'install', 'white', '--folder', root, ...cutOut, '--out', data];
     const cases: readonly [args: string[], says: string][] = [
-      [
-        [...run, '--in-flight', '5'],
-        'error managed-limit: The administrator of this computer allows at most 4',
-      ],
+      [[...run, '--in-flight', '5'], 'error managed-limit: Your administrator allows at most 4'],
       [
         [...run, '--service', 'https://other.example'],
-        `error managed: The administrator of this computer has set the service to ${demo().url}`,
+        `error managed: Your administrator has set the service to ${demo().url}`,
       ],
       [
         run,
-        'error managed-folder: The administrator of this computer allows drop folders, outputs and exports only in /srv/photos',
+        'error managed-folder: Your administrator allows hot folders, outputs and exports only in /srv/photos',
       ],
       [watch, 'error managed-folder:'],
       [[...watch, '--dry-run'], 'error managed-folder:'],
@@ -172,7 +169,7 @@ describe('settings as a file', () => {
       'Settings imported: 3. Recipes added: 0. Left out: 3.',
       '  imported Daily limit: 30',
       '  imported Write ratings and picks to files: on',
-      '  imported Pattern for articles (SKU): none',
+      '  imported Article (SKU) pattern: none',
     ]);
     expect(stdout).toContain('left out Notifications: public address, setting-not-imported: ');
     expect(status).toBe(1);

@@ -28,7 +28,7 @@ describe('B18 --timeout', () => {
     const args = ['run', photo, ...cutOut, '--out', out, '--json'];
     const ended = await darkslide([...args, '--timeout', '2.5'], around);
     expect(ended.status).toBe(1);
-    expect(ended.stderr).toContain('error time-over: Not done after 2.5 s');
+    expect(ended.stderr).toContain('error time-over: Not finished after 2.5 seconds');
     expect(ended.json()).toContainEqual(
       expect.objectContaining({ error: expect.objectContaining({ code: 'time-over' }) as object }),
     );

@@ -56,7 +56,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     studio.resumeAll();
     await desk.until(id, { counts: { failed: 1, done: 1 } });
     const [failed = 0] = studio.ledger.jobs.list(['failed'], 1);
-    const message = expect.stringContaining('"mask.png" changed after the photo was taken in');
+    const message = expect.stringContaining('"mask.png" changed after the photo was added');
     const problem = { code: 'recipe-file-changed', message };
     const job = valueOf(studio.ledger.jobs.load(failed));
     expect(job).toMatchObject({ name: 'a.jpg', problem });

@@ -10,7 +10,7 @@ it('C7 an execution that succeeds without results fails after three agreeing ans
   expect(await desk.until(job, 'failed')).toBe('execution-failed');
   const [execution] = desk.executions(job);
   expect(execution).toMatchObject({ state: 'finished', emptySuccesses: 2 });
-  expect(desk.job(job).problem?.message).toContain('reported success but listed no image');
+  expect(desk.job(job).problem?.message).toContain('reported success but returned no image');
   expect(desk.bought()).toBe(1);
 });
 

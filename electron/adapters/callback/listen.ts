@@ -98,7 +98,7 @@ function notListening(host: string, port: number, error: Error): Outcome<never> 
           : `The address ${at} cannot be listened on`;
   return failure(
     'callback-not-listening',
-    `${why}, so notifications of the service are not listened for. Results are asked for all the same; choose another in the settings.`,
+    `${why}, so Darkslide cannot receive notifications. Results still arrive because Darkslide asks the service; choose another port in Settings.`,
     { about: at, detail: causeText(error) },
   );
 }

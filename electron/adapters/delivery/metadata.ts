@@ -68,7 +68,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
       } catch (error) {
         return failure(
           'metadata-failed',
-          'The metadata could not be written. The result is kept; retry the job, or let the recipe deliver without metadata.',
+          'The metadata could not be written. The result is kept; retry the job, or turn metadata off in the recipe.',
           { detail: causeText(error) },
         );
       }
@@ -80,7 +80,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
       } catch (error) {
         return failure(
           'metadata-failed',
-          'Stars and pick could not be written into a file. They are kept in the library.',
+          'Rating and pick could not be written to a file. They are kept in the library.',
           { detail: causeText(error) },
         );
       }
@@ -92,7 +92,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
       } catch (error) {
         return failure(
           'metadata-tool-missing',
-          'ExifTool does not start on this computer, so nothing was sent to the service. Install Perl and retry, or let the recipe deliver without metadata.',
+          'ExifTool does not start on this computer, so nothing was sent. Install Perl and retry, or turn metadata off in the recipe.',
           { detail: causeText(error) },
         );
       }

@@ -29,7 +29,7 @@ export async function readPhotoFacts(
     const name = basename(photo);
     return failure(
       'facts-unreadable',
-      `How "${name}" was taken cannot be read. The photo itself can be worked on.`,
+      `The camera data of "${name}" cannot be read. The photo itself can be processed.`,
       { about: name, detail: causeText(error) },
     );
   }

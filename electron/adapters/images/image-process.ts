@@ -100,7 +100,7 @@ function timedOut(work: Work, deadline: number): Outcome<never> {
   const seconds = Math.round(deadline / 1_000);
   return failure(
     'photo-timeout',
-    `"${nameOf(work)}" was not read after ${seconds} s and was given up. Open it and save it anew, then try again.`,
+    `Reading "${nameOf(work)}" took longer than ${seconds} seconds. Open the photo, save it again, then retry.`,
     { about: nameOf(work) },
   );
 }

@@ -135,5 +135,5 @@ async function clearOut(folder: string, most: number): Promise<number> {
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'It was stopped.');
+  return failure('aborted', 'Stopped.');
 }

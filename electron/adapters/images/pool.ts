@@ -85,5 +85,5 @@ export class ImagePool {
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'The work on the photo was stopped.');
+  return failure('aborted', 'Work on the photo was stopped.');
 }

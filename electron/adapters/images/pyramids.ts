@@ -86,7 +86,7 @@ export function createPyramids(parts: {
       const known = await size(picture, signal);
       if (!known.ok) return known;
       if (!hasTile(known.value, tile)) {
-        return failure('picture-unknown', 'The picture has no such tile.');
+        return failure('picture-unknown', 'The image has no such tile.');
       }
       const name = `${sha256}-tiles`;
       for (let tries = 0; tries < TRIES; tries += 1) {
@@ -110,7 +110,7 @@ function unreadable(source: string): Outcome<never> {
   const about = basename(source);
   return failure(
     'preview-unreadable',
-    `The preview of "${about}" cannot be read. The photo itself was not touched; open it again.`,
+    `The preview of "${about}" cannot be read. The photo itself is unchanged; open it again.`,
     { about },
   );
 }

@@ -167,7 +167,7 @@ async function thinOut(folder: string): Promise<void> {
 function damaged(folder: string, detail: string | undefined): Problem {
   return failure(
     'ledger-damaged',
-    `The ledger in ${folder} is damaged: its copy is not whole, so no backup was made and the earlier ones are kept. Stop Darkslide and run darkslide check.`,
+    `The ledger in ${folder} is damaged, so no backup was made and the earlier backups are kept. Close Darkslide and run darkslide check.`,
     { about: folder, ...(detail === undefined ? {} : { detail }) },
   ).problem;
 }
@@ -179,7 +179,7 @@ function backupProblem(error: unknown, file: string, folder: string): Problem {
   if (fault === 'damaged') return damaged(folder, detail);
   return failure(
     'backup-failed',
-    `The ledger in ${folder} could not be backed up. Work goes on and nothing was lost; it is tried again within the hour.`,
+    `The ledger in ${folder} could not be backed up. Work continues, and Darkslide tries again within the hour.`,
     { about: folder, detail },
   ).problem;
 }

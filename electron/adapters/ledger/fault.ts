@@ -21,7 +21,7 @@ const codes: Readonly<Record<number, Fault>> = {
 /** The ledger's file is not where it was opened: what is written now would be lost with it. */
 export function ledgerGone(file: string): ProblemError {
   const message =
-    'The data folder is no longer there. Nothing more is sent; bring it back and start Darkslide again.';
+    'The data folder is missing. Nothing more is sent; reconnect it and restart Darkslide.';
   return new ProblemError(
     failure('data-folder-gone', message, { detail: `The ledger ${file} is no longer there.` }),
   );
@@ -47,20 +47,20 @@ const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
   full: {
     code: 'disk-full',
     message:
-      'The disk of the data folder is full. Everything waits; make room and it goes on by itself.',
+      'The disk with the data folder is full. All work waits and resumes when there is space.',
   },
   busy: {
     code: 'ledger-busy',
     message:
-      'Another program, a backup tool perhaps, holds the ledger. Everything waits until it is done.',
+      'Another program, perhaps a backup tool, is using the ledger. All work waits until it has finished.',
   },
   unwritable: {
     code: 'data-folder-unusable',
-    message:
-      'The ledger cannot be written. Everything waits; check that its disk is writable and works.',
+    message: 'The ledger cannot be written. All work waits; check that its disk is writable.',
   },
   damaged: {
     code: 'ledger-damaged',
-    message: 'The ledger is damaged. Nothing more is sent; stop Darkslide and run darkslide check.',
+    message:
+      'The ledger is damaged. Nothing more is sent; close Darkslide and run darkslide check.',
   },
 };

@@ -105,7 +105,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
       }
       return failure(
         'job-unreadable',
-        `What the ledger holds of job ${id} (${row.name}) cannot be read. It is kept as it is; nothing was sent.`,
+        `The ledger's record of job ${id} (${row.name}) cannot be read. It was kept unchanged, and nothing was sent.`,
         { about: row.name },
       );
     },

@@ -39,7 +39,7 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
         : ` (process ${holder.pid} on ${holder.host}, since ${holder.since.replace('T', ' ').slice(0, 19)} UTC)`;
     return failure(
       'data-folder-locked',
-      `Another Darkslide works in the data folder ${folder}${who}. Close it, or name another folder with --data.`,
+      `Another Darkslide is using the data folder ${folder}${who}. Close it, or choose another folder with --data.`,
       { about: folder },
     );
   }

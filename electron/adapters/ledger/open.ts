@@ -242,7 +242,7 @@ function catchUp(folder: string, learner: Relearning, restored: Restored | null)
 function maybeCreated(): Problem {
   return failure(
     'own-uncertain',
-    'It is not known whether it was created: the ledger is an earlier one. Look for it in the account before you try again.',
+    "We don't know whether it was created, because the ledger is from a backup. Check the account before you try again.",
   ).problem;
 }
 
@@ -269,7 +269,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   if (!existsSync(file)) {
     return failure(
       'folder-missing',
-      `There is no ledger in ${folder} yet. Run photos first, or name the right folder with --data.`,
+      `There is no ledger in ${folder} yet. Run photos first, or choose the right folder with --data.`,
       { about: folder },
     );
   }
@@ -343,7 +343,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
     if (share !== null) {
       return failure(
         'data-folder-on-share',
-        `The data folder ${folder} lies on a network share (${share}), where a ledger cannot be kept safe. Name a folder on a local disk with --data; photos and results may stay on the share.`,
+        `The data folder ${folder} is on a network share (${share}), where a ledger is not safe. Choose a local disk with --data; photos and results can stay on the share.`,
         { about: folder },
       );
     }
@@ -351,7 +351,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
   } catch (error) {
     return failure(
       'data-folder-unusable',
-      `The data folder ${folder} cannot be used. Check that it is a folder you may write to, or name another with --data.`,
+      `The data folder ${folder} cannot be used. Check that you can write to it, or choose another with --data.`,
       { about: folder, detail: causeText(error) },
     );
   }

@@ -36,7 +36,7 @@ export function ownerRepository(db: Tables): OwnerRepository {
     if (known === null || known === origin || !hasDealings()) return success(undefined);
     return failure(
       'ledger-elsewhere',
-      `This ledger holds what was bought or made at ${nameOf(known)}, so it is not used with ${nameOf(origin)}. Name a data folder of its own with --data for each service; nothing was changed.`,
+      `This ledger belongs to ${nameOf(known)} and is not used with ${nameOf(origin)}. Choose a separate data folder for each service with --data; nothing was changed.`,
       { about: known },
     );
   };

@@ -44,6 +44,6 @@ export function pauseRepository(db: Tables, clock: Clock): PauseRepository {
 export function pausedProblem(): Problem {
   return failure(
     'paused',
-    'All work is paused: nothing is bought until it is resumed in the window. What was bought is brought home.',
+    'All work is paused until you resume it in the window. Images already paid for will still be delivered.',
   ).problem;
 }

@@ -36,7 +36,7 @@ function inode(file: string): string | null {
 export function goneProblem(folder: string): Problem {
   return failure(
     'data-folder-gone',
-    `The ledger in the data folder ${folder} is no longer there, so nothing more is sent or written. Bring the folder back and start again; what was bought is found at the service.`,
+    `The ledger is missing from the data folder ${folder}, so nothing more is sent. Reconnect the folder and restart; paid work is found at the service.`,
     { about: folder },
   ).problem;
 }

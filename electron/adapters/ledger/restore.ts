@@ -53,7 +53,7 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
     rmSync(temp, { force: true });
     return failure(
       'restore-failed',
-      `The backup could not be put into the data folder ${folder}. Make room there or check that it can be written; the backup is untouched.`,
+      `The backup could not be copied to the data folder ${folder}. Free some space or check that it is writable; the backup is unchanged.`,
       { about: folder, detail: causeText(error) },
     );
   }

@@ -41,19 +41,19 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
     case 'busy':
       return failure(
         'ledger-busy',
-        `Another program, a backup tool perhaps, holds the ledger ${file}. It was left as it is: start again when that program is done.`,
+        `Another program, perhaps a backup tool, is using the ledger ${file}. Start again when it has finished.`,
         { about: file, detail },
       );
     case 'full':
       return failure(
         'ledger-disk-full',
-        `The disk with the ledger ${file} is full. Make room there and start again; nothing was lost.`,
+        `The disk with the ledger ${file} is full. Free some space and start again; nothing was lost.`,
         { about: file, detail },
       );
     case 'unwritable':
       return failure(
         'data-folder-unusable',
-        `The ledger ${file} cannot be written. Check that its disk is writable and works; it was left as it is.`,
+        `The ledger ${file} cannot be written and was left unchanged. Check that its disk is writable and works.`,
         { about: file, detail },
       );
     case 'damaged':
@@ -66,7 +66,7 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
 function newer(file: string, version: number): Outcome<never> {
   return failure(
     'ledger-newer',
-    `The ledger ${file} was written by a newer Darkslide (version ${version}, this one knows ${migrations.length}). It was left untouched: update Darkslide.`,
+    `The ledger ${file} was written by a newer Darkslide (version ${version}; this one supports ${migrations.length}). It was left unchanged: update Darkslide.`,
     { about: file },
   );
 }
@@ -74,7 +74,7 @@ function newer(file: string, version: number): Outcome<never> {
 function unreadable(file: string, detail: string): Outcome<never> {
   return failure(
     'ledger-damaged',
-    `The ledger ${file} is damaged or is none. It was left as it is: darkslide check --restore puts a backup in its place; moved away, it makes room for a new one.`,
+    `The ledger ${file} is damaged or is not a ledger. Run darkslide check --restore to use a backup, or move the file away to start a new ledger.`,
     { about: file, detail },
   );
 }

@@ -93,7 +93,7 @@ export function readCertificates({
   const bad = (why: string, detail?: string) =>
     failure(
       'certificates-unreadable',
-      `The file of certificates ${file} ${why}. Choose a file in the PEM format, with the root certificates of your network.`,
+      `The certificate file ${file} ${why}. Choose a PEM file with the root certificates of your network.`,
       { about: file, ...(detail === undefined ? {} : { detail }) },
     );
   let found: readonly string[];
@@ -116,7 +116,7 @@ export function readCertificates({
 function notSafe(file: string): Outcome<never> {
   return failure(
     'certificates-not-safe',
-    `${file} lies in the data folder of Darkslide, where a page can write, so its certificates are not trusted. Choose a file in another folder.`,
+    `${file} is inside the data folder, where a browser page can write, so its certificates are not trusted. Choose a file in another folder.`,
     { about: file },
   );
 }

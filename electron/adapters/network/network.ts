@@ -163,7 +163,6 @@ function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailur
 function offline(): ConnectFailure {
   return new ConnectFailure('offline', 'connection', {
     code: 'offline',
-    message:
-      'Darkslide is offline, as chosen in the settings. Nothing is sent; go online to go on.',
+    message: 'Darkslide is set to offline, so nothing is sent. Go online to continue.',
   });
 }

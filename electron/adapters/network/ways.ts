@@ -58,7 +58,7 @@ export function readProxy(text: string): Outcome<ProxyWay> {
   const bad = (why: string) =>
     failure(
       'proxy-bad-url',
-      `The address of the proxy ${why}. Give one like http://proxy.example.com:8080.`,
+      `The proxy address ${why}. Enter one like http://proxy.example.com:8080.`,
       { about: url === null ? '' : url.host },
     );
   if (url === null || url.hostname === '') return bad('is not complete');

@@ -59,7 +59,7 @@ export function checkOffered(publicUrl: string, serviceUrl: string): Outcome<voi
 function wrongUrl(text: string, why: string) {
   return failure(
     'callback-settings',
-    `The public address for notifications ${why}. Give one like https://studio.example/darkslide.`,
+    `The public address for notifications ${why}. Enter one like https://studio.example/darkslide.`,
     { parameter: 'callback.publicUrl', about: text },
   );
 }

@@ -26,7 +26,7 @@ export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null>
     if (code === 'ENOENT' || code === 'ENOTDIR') return success(null);
     return failure(
       'policy-invalid',
-      `The policy of this computer cannot be read: ${file}. Darkslide does nothing before its administrator has mended it; everybody must be able to read it.`,
+      `The administrator policy cannot be read: ${file}. Darkslide does nothing until every user can read the file.`,
       { about: file, detail: causeText(error) },
     );
   }
@@ -43,7 +43,7 @@ function readSafely(file: string, owner: number): Outcome<string> {
     if (!(error instanceof FileRefused)) throw error;
     return failure(
       'policy-invalid',
-      `The policy of this computer is no file of at most 1 MB: ${file}. Darkslide does nothing before its administrator has mended it.`,
+      `The administrator policy must be a file of at most 1 MB: ${file}. Darkslide does nothing until your administrator corrects it.`,
       { about: file },
     );
   }
@@ -72,7 +72,7 @@ function isOnlyOf(found: Stats, owner: number): boolean {
 function notSafe(path: string): Outcome<never> {
   return failure(
     'policy-unsafe',
-    `Others than the administrator may write ${path}, so the policy of this computer is not believed. Darkslide does nothing before it belongs to root and only root may write there.`,
+    `The administrator policy is not trusted because other users can write to ${path}. Darkslide does nothing until only root can write there.`,
     { about: path },
   );
 }

@@ -210,7 +210,7 @@ function problemOf(file: string, { where, why }: Wrong): Problem {
   const place = where === '' ? file : `${file}: ${where}`;
   return {
     code: 'policy-invalid',
-    message: `The policy of this computer cannot be used. ${place}: ${why} Darkslide does nothing before its administrator has mended it.`,
+    message: `The administrator policy cannot be used. ${place}: ${why} Darkslide does nothing until your administrator corrects it.`,
     about: place,
   };
 }

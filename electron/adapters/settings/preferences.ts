@@ -83,7 +83,7 @@ export function openPreferences(
     } catch (error) {
       return failure(
         'settings-unwritable',
-        `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has room.`,
+        `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has space.`,
         { about: file, detail: causeText(error) },
       );
     }
@@ -162,7 +162,7 @@ function readIn(
   } catch (error) {
     onTrouble({
       code: 'settings-unreadable',
-      message: `The settings in ${file} could not be read, so the usual ones are in force; ${damaged(file)}. Jobs and photos are not touched.`,
+      message: `The settings in ${file} could not be read, so the defaults are used; ${damaged(file)}. Jobs and photos are unchanged.`,
       about: file,
       detail: causeText(error),
     });
@@ -202,7 +202,7 @@ function usable(
     onTrouble({
       code: 'settings-damaged',
       message:
-        'Some settings could not be used and were replaced by the usual ones. Look through the settings; jobs and photos are not touched.',
+        'Some settings were invalid and were reset to their defaults. Check the settings; jobs and photos are unchanged.',
     });
   }
   const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));

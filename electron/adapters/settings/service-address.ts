@@ -8,7 +8,7 @@ export function checkServiceUrl(text: string): Outcome<string> {
   const bad = (why: string) =>
     failure(
       'service-bad-url',
-      `The service address ${why}. Give one like https://example.com/openapi/v1.`,
+      `The service address ${why}. Enter one like https://example.com/openapi/v1.`,
     );
   const url = URL.parse(text.trim());
   if (url === null) return bad('is not a complete web address');
@@ -40,13 +40,13 @@ export function checkServiceKey(text: string): Outcome<string> {
   if (key === '') {
     return failure(
       'service-key-missing',
-      'There is no API key. Give it in the settings or in DARKSLIDE_API_KEY.',
+      'There is no API key. Enter it in Settings, or set DARKSLIDE_API_KEY.',
     );
   }
   if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key)) {
     return failure(
       'service-key-invalid',
-      'The API key holds characters that no key has, perhaps from copying it. Copy it again from the service.',
+      'The API key contains invalid characters, perhaps from copying. Copy it again from the service.',
     );
   }
   return success(key);

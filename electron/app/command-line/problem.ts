@@ -7,7 +7,7 @@ export function thrownProblem(error: unknown): Problem {
     troubleOf(error) ?? {
       code: 'internal',
       message:
-        'Darkslide made a mistake; what the ledger holds is kept. Please report it with what --verbose shows.',
+        'Something went wrong in Darkslide; nothing recorded in the ledger is lost. Please report it with the output of --verbose.',
       detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }
   );

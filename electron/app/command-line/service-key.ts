@@ -19,6 +19,6 @@ export function keyToKeep(
   if (isKept) return success(null);
   return failure(
     'service-key-missing',
-    `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY for this one command; it is then kept in ${file}.`,
+    `There is no API key for ${url.value}. Set DARKSLIDE_API_KEY for this command; the key is then stored in ${file}.`,
   );
 }

@@ -140,7 +140,7 @@ export function serviceOf({
   if (choice.key.trim() === '') {
     return failure(
       'service-key-missing',
-      `There is no API key for ${url.value}. Put it into the environment variable DARKSLIDE_API_KEY, or leave --service away to use the demo service.`,
+      `There is no API key for ${url.value}. Set DARKSLIDE_API_KEY, or remove --service to use the demo service.`,
     );
   }
   const key = checkServiceKey(choice.key);

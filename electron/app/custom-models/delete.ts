@@ -39,7 +39,7 @@ export async function deleteCustomModel(
     if (current !== seen) {
       return failure(
         'own-uses-changed',
-        `What uses the ${kind} "${about}" is not what it was when you were asked. It was kept; look again.`,
+        `The uses of the ${kind} "${about}" have changed since you were asked. It was kept; check them again.`,
         { about },
       );
     }
@@ -64,7 +64,8 @@ export async function followDeletion(
       return success(null);
     }
     if (row.presence === 'there' && row.problem !== null) return failure(row.problem);
-    if (signal.aborted) return failure('aborted', 'The service has not answered yet.');
+    if (signal.aborted)
+      return failure('aborted', 'The service has not confirmed the deletion yet.');
     await systemClock.sleep(LOOK, signal);
   }
 }
@@ -85,7 +86,7 @@ export function forgetCustomModel(
     const about = localName ?? name;
     return failure(
       'own-still-in-account',
-      `The ${kind} "${about}" is in the account still. Delete it there; its card is taken off with it.`,
+      `The ${kind} "${about}" is still in the account. Delete it there, and its card is removed too.`,
       { about },
     );
   }
@@ -101,7 +102,7 @@ function beingMade(kind: OwnKind, about: string, photos: readonly string[]): Out
     .join(', ');
   return failure(
     'own-in-use',
-    `The service is working on ${named}${more} with the ${kind} "${about}". It was kept; delete it when they are done.`,
+    `The service is using the ${kind} "${about}" for ${named}${more}. It was kept; delete it when they are done.`,
     { about },
   );
 }

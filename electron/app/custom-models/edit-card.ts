@@ -51,6 +51,6 @@ export async function setRelease(
 function editedElsewhere(): Outcome<never> {
   return failure(
     'edited-elsewhere',
-    'This card was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
+    'This card was changed in another window. Nothing was saved here; check the other change, then save again.',
   );
 }

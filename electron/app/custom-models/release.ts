@@ -106,7 +106,7 @@ export function releaseTooLarge(name: string): Outcome<never> {
 function refused(name: string, why: string, detail?: string): Outcome<never> {
   return failure(
     'own-release-file',
-    `"${name}" ${why}, so it is not kept as a release. The card is as it was; choose another file.`,
+    `"${name}" ${why}, so it was not kept as a release. The card is unchanged; choose another file.`,
     { about: name, ...(detail === undefined ? {} : { detail }) },
   );
 }

@@ -98,7 +98,7 @@ async function checkExport(
   if (!isAbsolute(folder)) {
     return failure(
       'path-relative',
-      'The folder for the export needs its whole path, from the disk or drive on.',
+      'Enter the full path of the export folder, starting at the disk or drive.',
       { parameter: 'folder' },
     );
   }
@@ -116,7 +116,7 @@ async function checkExport(
 function takenForPhotos(folder: string): Outcome<never> {
   return failure(
     'export-folder-watched',
-    'This folder lies inside a drop folder, so every exported file would be taken for a new photo. Choose a folder outside of it.',
+    'This folder is inside a hot folder, so exported files would be processed as new photos. Choose a folder outside it.',
     { about: folder, parameter: 'folder' },
   );
 }
@@ -124,6 +124,6 @@ function takenForPhotos(folder: string): Outcome<never> {
 function isRunning(): Outcome<never> {
   return failure(
     'export-running',
-    'Another export is under way. Wait for its end, or cancel it first.',
+    'Another export is running. Wait until it finishes, or cancel it first.',
   );
 }

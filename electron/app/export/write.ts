@@ -40,7 +40,7 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
   const delivered = result?.delivered ?? null;
   const execution = executions.ofJob(jobId).find((one) => one.id === result?.executionRow);
   if (result === undefined || delivered === null || execution === undefined) {
-    return failure('result-not-ready', 'This result is not there yet, so it cannot be exported.');
+    return failure('result-not-ready', 'This result is not ready yet, so it cannot be exported.');
   }
   const job = jobs.load(jobId);
   if (!job.ok) return job;
@@ -151,7 +151,7 @@ async function put(
   const name = basename(file);
   return failure(
     'export-failed',
-    `"${name}" was not exported. The result itself is not touched; export it again.`,
+    `"${name}" could not be exported. The result itself is unchanged; export it again.`,
     { about: name, detail: `${code}: ${message} ${detail}`.trim() },
   );
 }
@@ -183,12 +183,12 @@ function stopFor({ code, message, detail = '' }: Problem, folder: string): Failu
   return code === 'disk-full'
     ? failure(
         'export-disk-full',
-        `The disk is full, so the export to "${folder}" stopped. ${kept}; make room and export the rest.`,
+        `The disk is full, so the export to "${folder}" stopped. ${kept}; free some space and export the rest.`,
         more,
       )
     : failure(
         'export-folder-gone',
-        `The folder "${folder}" cannot be written any more, so the export stopped. ${kept}; connect it again and export the rest.`,
+        `The folder "${folder}" can no longer be written to, so the export stopped. ${kept}; reconnect it and export the rest.`,
         more,
       );
 }

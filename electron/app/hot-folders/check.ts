@@ -103,7 +103,7 @@ function isWhole(path: string): boolean {
 function relative(parameter: string, path: string): Outcome<never> {
   return failure(
     'path-relative',
-    `"${shorten(path)}" is not the whole path of a folder. Choose the folder, or write its path from the very beginning.`,
+    `"${shorten(path)}" is not a full path. Choose the folder, or enter its path starting at the disk or drive.`,
     { about: shorten(path), parameter },
   );
 }
@@ -111,7 +111,7 @@ function relative(parameter: string, path: string): Outcome<never> {
 function missing(path: string, what: string): Outcome<never> {
   return failure(
     'folder-missing',
-    `The drop folder ${shorten(path)} ${what}. Check its name and that its disk is connected.`,
+    `The hot folder ${shorten(path)} ${what}. Check its name and that its disk is connected.`,
     { about: shorten(path), parameter: 'path' },
   );
 }

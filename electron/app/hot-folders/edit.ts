@@ -42,6 +42,6 @@ export async function editHotFolder(
 function editedElsewhere(): Outcome<never> {
   return failure(
     'edited-elsewhere',
-    'This drop folder was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.',
+    'This hot folder was changed in another window. Nothing was saved here; check the other change, then save again.',
   );
 }

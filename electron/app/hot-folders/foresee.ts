@@ -39,7 +39,7 @@ export async function foreseeHotFolder(
   if (!resolved.ok) return resolved;
   const folder = { ...checked.value, id: id ?? 0 };
   const run = await dryRun({ ledger, clock: systemClock }, folder, resolved.value, signal);
-  if (signal.aborted) return failure('aborted', 'It was stopped.');
+  if (signal.aborted) return failure('aborted', 'Stopped.');
   foresight.write({ ...draft, path }, run.jobs);
   const today = localDay(systemClock.wall());
   const { recipe } = resolved.value;

@@ -25,7 +25,7 @@ export async function checkNeighbours(
   if (takesAway(folder, others)) {
     return failure(
       'folder-in-folder',
-      `The folder ${folder.path} is watched with another recipe already. Two recipes can share a folder only if both leave the photos where they are.`,
+      `The folder ${folder.path} already has another recipe. Two recipes can share a folder only if both leave the photos in place.`,
       { about: folder.path, parameter: 'path' },
     );
   }
@@ -33,7 +33,7 @@ export async function checkNeighbours(
     if (!(await isNested(folder, other))) continue;
     return failure(
       'folder-in-folder',
-      `One of the drop folders "${folder.path}" and "${other.path}" lies inside the other, so both would take the same photos. Choose folders side by side, or ignore the sub-folders of the outer one.`,
+      `One of the hot folders "${folder.path}" and "${other.path}" is inside the other, so both would process the same photos. Choose separate folders, or exclude the subfolders of the outer one.`,
       { about: other.path, parameter: 'path' },
     );
   }

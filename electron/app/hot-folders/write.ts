@@ -47,7 +47,7 @@ export async function resolveSavedRecipe(
   if (saved !== undefined) return resolveRecipe(saved.recipe, path, signal);
   return failure(
     'recipe-unknown',
-    'The recipe is not there any more: it was removed, perhaps in another window. Choose another one.',
+    'The recipe no longer exists: it was removed, perhaps in another window. Choose another one.',
     { parameter: 'savedRecipeId' },
   );
 }
@@ -73,7 +73,7 @@ function checkAlone(
 export function runsAlready(path: string, recipe: string): Failure {
   return failure(
     'folder-in-folder',
-    `The drop folder ${path} runs the recipe "${recipe}" already. Choose another folder or another recipe.`,
+    `The hot folder ${path} already runs the recipe "${recipe}". Choose another folder or another recipe.`,
     { about: path, parameter: 'path' },
   );
 }

@@ -59,12 +59,12 @@ async function addressOf(
     if (status === 'Failed') {
       return failure(
         'psd-failed',
-        `The service could not make the PSD of ${executionId}. The images are not touched; ask again later.`,
+        `The service could not create the PSD of ${executionId}. The images are unchanged; request it again later.`,
       );
     }
     onWait(Math.round((systemClock.mono() - began) / 1000));
     await systemClock.sleep(pause, signal);
-    if (signal.aborted) return failure('aborted', 'The wait for the PSD was stopped.');
+    if (signal.aborted) return failure('aborted', 'Darkslide stopped waiting for the PSD.');
   }
 }
 

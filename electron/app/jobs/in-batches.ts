@@ -49,7 +49,7 @@ export function changeInBatches<T>(
 function cutShort(changed: number, all: number): Outcome<never> {
   return failure(
     'interrupted',
-    `The service was changed, or Darkslide closed, while this was done: ${changed} of ${all} jobs are changed, the others are as they were. Do it again for those when Darkslide works with their service.`,
+    `The service was changed, or Darkslide closed, before this finished: ${changed} of ${all} jobs are changed. Do it again for the others.`,
     { about: `${changed} / ${all}` },
   );
 }

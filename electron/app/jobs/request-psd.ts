@@ -16,7 +16,7 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
   const asked = await change([jobId], () => ledger.transaction(() => askPsd(ledger, resultId)));
   if (!asked.ok) return asked;
   if (asked.value.outcome !== 'asked') {
-    return failure('psd-requested', 'The layered file is there or on its way already.');
+    return failure('psd-requested', 'The PSD is already there or on its way.');
   }
   wake();
   return success(null);

@@ -75,7 +75,7 @@ export function mayRunAgain(ledger: Ledger, { id }: Pick<Job, 'id'>): boolean {
 function underWay({ name }: Job): Outcome<never> {
   return failure(
     'job-under-way',
-    `${name} is under way or waits for your answer in the queue, so it was not asked for once more.`,
+    `${name} is running or needs an answer in the queue, so it was not run again.`,
     { about: name },
   );
 }
@@ -92,7 +92,7 @@ async function isStillTheSame(
   if (identified.value.sha256 !== photoSha256) {
     return failure(
       'photo-replaced',
-      `"${name}" is not the photo any more that this result was made of, so it was not run again. Nothing was sent; add the file in Retouch to work on what it is now.`,
+      `"${name}" is no longer the photo this result was created from, so it was not run again. Add the file in Retouch to process what it is now.`,
       { about: name },
     );
   }

@@ -53,7 +53,7 @@ async function deliveredFiles(
   const others = count === 1 ? '' : ` and ${count - 1} more`;
   return failure(
     'result-gone',
-    `"${name}"${others} cannot be dragged: it is not where it was delivered. Drag the others without it.`,
+    `"${name}"${others} cannot be dragged because it is no longer where it was delivered. Drag the others without it.`,
     { about: name },
   );
 }
@@ -108,6 +108,6 @@ function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcom
 function missing(): Outcome<never> {
   return failure(
     'file-missing',
-    'This file is not on this computer, or not any more. Nothing that was bought is lost.',
+    'This file is not on this computer. Nothing you paid for is lost.',
   );
 }

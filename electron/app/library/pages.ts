@@ -43,6 +43,6 @@ export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShe
 export function resultPath({ results }: Pick<Ledger, 'results'>, id: number): Outcome<string> {
   const delivered = results.get(id)?.delivered ?? null;
   return delivered === null
-    ? failure('result-not-ready', 'This result is not there yet, so it has no path.')
+    ? failure('result-not-ready', 'This result is not ready yet and has no path.')
     : success(delivered.file);
 }

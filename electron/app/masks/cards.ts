@@ -11,6 +11,6 @@ export function cardOf(mask: DrawnMask): MaskCard {
 export function unknownMask(): Outcome<never> {
   return failure(
     'mask-unknown',
-    'There is no such mask any more: it was removed, perhaps in another window. Runs that it was used in are as they were.',
+    'This mask no longer exists: it was removed, perhaps in another window. Runs that used it are unchanged.',
   );
 }

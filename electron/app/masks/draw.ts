@@ -135,17 +135,17 @@ function notSaved(why: 'changed' | 'gap' | 'full'): Outcome<never> {
     case 'changed':
       return failure(
         'mask-changed',
-        'Another window changed this mask meanwhile, so this change was not saved. What was saved before is safe; open the mask again to go on from it.',
+        'Another window changed this mask, so this change was not saved. Earlier changes are safe; open the mask again to continue.',
       );
     case 'gap':
       return failure(
         'mask-out-of-step',
-        'The mask has fewer operations than this change goes on from; nothing was written.',
+        'This change does not follow the saved mask, so nothing was written.',
       );
     case 'full':
       return failure(
         'mask-too-large',
-        'The mask holds too much to be saved with this change; all before it is safe. Undo it, or begin a new mask.',
+        'The mask is too large to save with this change; earlier changes are safe. Undo the change, or start a new mask.',
       );
   }
 }

@@ -61,7 +61,7 @@ describe('a mask that is used', () => {
     await saveMask(window, id, 1, 0, [{ kind: 'fill' }], 1);
     await window.ask('masks.rename', { id, name: 'sky' });
     const all = await window.refused('masks.use', { id });
-    expect(all.message).toContain('"sky" keeps the whole picture');
+    expect(all.message).toContain('"sky" keeps the whole image');
   });
 
   it('that lies elsewhere is told by its size and what it keeps', async () => {

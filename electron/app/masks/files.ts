@@ -141,7 +141,7 @@ async function find(
     const looked = await look(session, { source }, sha256, signal);
     return looked.ok ? success({ mask: null, ...looked.value }) : looked;
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    if (signal.aborted) return failure('aborted', 'Stopped.');
     return failure(readProblem(error, source));
   }
 }
@@ -183,7 +183,7 @@ async function contentOf(file: string): Promise<string | null> {
 function isAddress(path: string): Outcome<never> {
   return failure(
     'mask-by-address',
-    'The mask is given by its address, so nobody here knows its size or what it keeps.',
+    'The mask is known only by its address, so Darkslide cannot check its size or content.',
     { about: basename(path), parameter: 'customMask' },
   );
 }

@@ -179,7 +179,7 @@ async function templateOf(
 ): Promise<Outcome<Media>> {
   const [, name = '', version, list, id, large] = template.exec(path) ?? [];
   const agent = findAgent(name, version);
-  if (!agent.ok) return failure('picture-unknown', 'There is no such picture.');
+  if (!agent.ok) return failure('picture-unknown', 'There is no such image.');
   const ready = await session.ready();
   if (!ready.ok) return ready;
   const { templates } = ready.value;
@@ -275,10 +275,10 @@ function contentOf({ sha256 }: PictureFile): string {
 }
 
 function missing(): Outcome<never> {
-  return failure('picture-gone', 'This picture is not on this computer any more.');
+  return failure('picture-gone', 'This image is no longer on this computer.');
 }
 
 function changed({ source }: PictureFile): Outcome<never> {
   const about = basename(source);
-  return failure('picture-changed', `"${about}" is another file than it was.`, { about });
+  return failure('picture-changed', `"${about}" is no longer the same file.`, { about });
 }

@@ -20,7 +20,7 @@ function remove({ savedRecipes, hotFolders }: Ledger, id: number): Outcome<null>
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return failure(
     'recipe-in-use',
-    `The recipe "${saved.recipe.name}" is run by the drop folder ${names.slice(0, 3).join(', ')}${more}. It was kept; choose another recipe there first.`,
+    `The hot folder ${names.slice(0, 3).join(', ')}${more} uses the recipe "${saved.recipe.name}". It was kept; choose another recipe there first.`,
     { about: saved.recipe.name },
   );
 }

@@ -37,7 +37,7 @@ function save(
   if (namesake !== undefined && namesake.id !== id) {
     return failure(
       'recipe-name-taken',
-      `There is a recipe "${namesake.recipe.name}" already. Nothing was saved; give this one another name.`,
+      `A recipe named "${namesake.recipe.name}" already exists. Nothing was saved; choose another name.`,
       { about: namesake.recipe.name, parameter: 'name' },
     );
   }
@@ -46,7 +46,7 @@ function save(
   if (changed !== undefined) return success(changed);
   return failure(
     'edited-elsewhere',
-    `The recipe "${recipe.name}" was changed in another window meanwhile. Nothing was saved here; look at the other change, then save again.`,
+    `The recipe "${recipe.name}" was changed in another window. Nothing was saved here; check the other change, then save again.`,
     { about: recipe.name },
   );
 }

@@ -4,6 +4,6 @@ import { failure, type Outcome } from '#shared/problem.ts';
 export function unknownRecipe(): Outcome<never> {
   return failure(
     'recipe-unknown',
-    'This recipe is not there any more: it was removed, perhaps in another window. Save it as a new one to keep what you see.',
+    'This recipe no longer exists: it was removed, perhaps in another window. Save it as a new recipe to keep it.',
   );
 }

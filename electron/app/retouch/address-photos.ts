@@ -90,7 +90,7 @@ function whyNot(error: unknown, name: string): Outcome<never> {
 function refused(name: string, error: Error): Outcome<never> {
   return failure(
     'photo-address-refused',
-    `The address of "${name}" is inside this network or not encrypted, so Darkslide did not open it. Download the photo yourself and add the file.`,
+    `The address of "${name}" is on this network or not encrypted, so Darkslide did not open it. Download the photo yourself and add the file.`,
     { about: name, detail: error.message },
   );
 }

@@ -49,7 +49,10 @@ export async function addResultToFilmstrip(
 ): Promise<Outcome<Added>> {
   const delivered = studio.ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) {
-    return failure('result-not-ready', 'This result is not there yet, so nothing starts from it.');
+    return failure(
+      'result-not-ready',
+      'This result is not ready yet, so it cannot be used as a source.',
+    );
   }
   const added = await addPhotos(studio, [delivered.file], signal);
   const [problem] = added.refused;
@@ -69,6 +72,6 @@ export function removeFromFilmstrip(
 export function notOnStrip(): Outcome<never> {
   return failure(
     'photo-unknown',
-    'This photo is not on the filmstrip any more: it was taken off, perhaps in another window. Nothing that was made of it is lost.',
+    'This photo is no longer on the filmstrip: it was removed, perhaps in another window. Its results are not lost.',
   );
 }

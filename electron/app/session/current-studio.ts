@@ -30,7 +30,7 @@ export function openCurrentStudio(
   if (!held.ok) return held;
   /** Null while the ledger of a real service holds it. */
   let lock: { release(): void } | null = held.value;
-  let current: Outcome<Studio> = failure('studio-opening', 'Darkslide is still being opened.');
+  let current: Outcome<Studio> = failure('studio-opening', 'Darkslide is still starting.');
   let service: Service = null;
 
   const open = async (next: Service): Promise<Outcome<Studio>> => {
@@ -55,7 +55,7 @@ export function openCurrentStudio(
       kind: 'mistake',
       problem: failure(
         'internal',
-        'Something went wrong while Darkslide closed the studio. Nothing was lost.',
+        'Something went wrong while Darkslide closed. Nothing was lost.',
         {
           detail: causeText(error),
         },
@@ -77,7 +77,7 @@ export function openCurrentStudio(
     async turnTo(next) {
       const wasOpen = current.ok;
       await stop(
-        failure('studio-opening', 'Darkslide is being opened anew; ask again in a moment.'),
+        failure('studio-opening', 'Darkslide is restarting the connection. Try again in a moment.'),
       );
       const opened = await open(next);
       current = opened.ok || !wasOpen ? opened : await open(service);
@@ -88,7 +88,7 @@ export function openCurrentStudio(
     lose: (problem) => stop(failure(problem)),
     async close() {
       try {
-        await stop(failure('studio-closing', 'Darkslide is being closed.'));
+        await stop(failure('studio-closing', 'Darkslide is closing.'));
       } finally {
         lock?.release();
         lock = null;

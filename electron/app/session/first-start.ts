@@ -31,7 +31,7 @@ export async function startDemoWork(
   } catch (error) {
     return failure(
       'samples-missing',
-      `The sample photographs could not be put into ${folder}. The demo is open without them; add a drop folder of your own.`,
+      `The sample photos could not be copied to ${folder}. The demo is open without them; add a hot folder of your own.`,
       { about: folder, detail: causeText(error) },
     );
   }

@@ -184,7 +184,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
     if (read.value.credentials !== null) {
       return failure(
         'proxy-sign-in-in-address',
-        'Write the name and the password for the proxy into their own fields, so that the password is kept safe. Nothing was changed.',
+        "Enter the proxy's user name and password in their own fields, so that the password is stored safely. Nothing was changed.",
         { about: authorityOf(read.value), parameter: 'proxyUrl' },
       );
     }
@@ -194,7 +194,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
   if (!isAbsolute(certificates.file)) {
     return failure(
       'path-relative',
-      'The file of certificates needs its whole path, from the disk or drive on. Nothing was changed.',
+      'Enter the full path of the certificate file, starting at the disk or drive. Nothing was changed.',
       { parameter: 'extraCertificates' },
     );
   }
@@ -205,7 +205,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
 function noUser(): Outcome<never> {
   return failure(
     'proxy-name-missing',
-    'A password needs the name that signs in with it. Nothing was changed; write the name as well.',
+    'The password needs a user name. Nothing was changed; enter the user name too.',
     { parameter: 'proxyUser' },
   );
 }
@@ -213,7 +213,7 @@ function noUser(): Outcome<never> {
 function noProxy(): Outcome<never> {
   return failure(
     'proxy-not-named',
-    'The system names no proxy now that the password could be for, and it is kept for one only. Nothing was changed; save it where the proxy is, or choose it by hand.',
+    'The system uses no proxy right now, so the password was not saved. Save it on the network with the proxy, or enter the proxy by hand.',
     { parameter: 'password' },
   );
 }

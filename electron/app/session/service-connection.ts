@@ -163,6 +163,6 @@ export function checkService(service: NamedService): Outcome<NamedService> {
 function isFixed(): Outcome<never> {
   return failure(
     'service-fixed',
-    'The service was named at the start of Darkslide, so it is not changed here. Start it without --service.',
+    'The service was set when Darkslide started and cannot be changed here. Start Darkslide without --service.',
   );
 }

@@ -54,7 +54,7 @@ export async function applyChanges(
 function notWhole(): Outcome<never> {
   return failure(
     'path-relative',
-    'The output folder needs its whole path, from the disk or drive on. Nothing was changed.',
+    'Enter the full path of the output folder, starting at the disk or drive. Nothing was changed.',
     { parameter: 'outFolder' },
   );
 }

@@ -183,7 +183,7 @@ function newRecipe(
   if (namesake !== undefined) {
     return failure(
       'recipe-name-taken',
-      `There is another recipe "${recipe.name}" already, which was kept.`,
+      `Another recipe named "${recipe.name}" already exists and was kept.`,
       { about: recipe.name, parameter: 'name' },
     );
   }
@@ -216,7 +216,7 @@ function checkService(written: string | null, now: string | null): Outcome<void>
   if (url.value === now) return success();
   return failure(
     'service-not-taken',
-    `The file names the service ${url.value}. Connect it with its API key if you trust it; until then the service stays as it is.`,
+    `The file uses the service ${url.value}. Connect to it with its API key if you trust it; the service is unchanged.`,
     { about: url.value },
   );
 }
@@ -267,5 +267,5 @@ function isHere(path: string): boolean {
 
 function notHere(path: string): Failure {
   const about = path.slice(0, 500);
-  return failure('setting-not-taken', `${about} is not there on this computer.`, { about });
+  return failure('setting-not-taken', `${about} does not exist on this computer.`, { about });
 }

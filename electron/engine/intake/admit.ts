@@ -62,7 +62,7 @@ export async function identifyPhoto(
   try {
     const before = await lookAt(source);
     if (before.bytes === 0) {
-      return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
+      return failure('file-incomplete', `"${name}" is empty. Copy it again from its source.`, {
         about: name,
       });
     }
@@ -71,13 +71,13 @@ export async function identifyPhoto(
     if (!sameLook(before, after)) {
       return failure(
         'file-changing',
-        `"${name}" changed while it was read. Give it again once the program that writes it is done.`,
+        `"${name}" changed while Darkslide read it. Add it again when the other program has finished writing.`,
         { about: name },
       );
     }
     return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
     return failure(readProblem(error, source));
   }
 }

@@ -63,5 +63,5 @@ export async function watchFolder(
   }
   if (signal?.aborted !== true) return success(watcher);
   await watcher.close();
-  return failure('aborted', 'It was stopped.');
+  return failure('aborted', 'Stopped.');
 }

@@ -63,7 +63,7 @@ async function listFolder(folder: string, signal: AbortSignal | undefined): Prom
     problems.push(
       failure(
         'folder-empty',
-        `The folder ${folder} holds no photos. Name a folder with JPEG, PNG, TIFF, WebP, AVIF, HEIC, PSD or camera files.`,
+        `The folder ${folder} contains no photos. Choose a folder with JPEG, PNG, TIFF, WebP, AVIF, HEIC, PSD or camera RAW files.`,
       ).problem,
     );
   }

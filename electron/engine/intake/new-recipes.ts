@@ -22,7 +22,7 @@ export function paddedRecipes(
     if (job.problem?.code !== 'photo-too-long') {
       return failure(
         'padding-not-needed',
-        `"${job.name}" was not refused as too long, so it was not padded. Nothing was changed.`,
+        `"${job.name}" is not too long for the service, so it was not padded. Nothing was changed.`,
         { about: job.name },
       );
     }
@@ -49,7 +49,7 @@ export function changedRecipes(
     if (saved === null) {
       return failure(
         'recipe-not-saved',
-        `"${job.name}" belongs to no hot folder with a saved recipe. Nothing was changed; run the photo in Retouch.`,
+        `"${job.name}" does not belong to a hot folder with a saved recipe. Run the photo in Retouch.`,
         { about: job.name },
       );
     }
@@ -90,7 +90,7 @@ export async function checkInputs(
   if (ledger.jobs.find(photo, resolved.value.identity) === id) return success();
   return failure(
     'inputs-changed',
-    `The mask or another picture that ${name} was made with has changed, so it was not run again. Nothing was sent; run it in Retouch with what it is now.`,
+    `The mask or another image used for ${name} has changed, so it was not run again. Run the photo in Retouch with the current files.`,
     { about: name },
   );
 }

@@ -209,7 +209,7 @@ async function moveOrFind(
   if (moved.value.kind === 'moved') return success({ relative: relativeOf(moved.value.file) });
   return failure(
     'folder-other-volume',
-    `The photo stays where it is, because the folder ${to.home} lies on another volume.`,
+    `The photo stays where it is because the folder ${to.home} is on another volume.`,
     { about: to.home },
   );
 }

@@ -62,7 +62,7 @@ async function resolveImage(
   try {
     return success({ path, content: contentText(await sha256File(path, signal)) });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
     return failure({ ...readProblem(error, path), parameter: field });
   }
 }

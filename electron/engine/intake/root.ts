@@ -69,7 +69,7 @@ async function look(path: string): Promise<Look> {
 function unreachable(path: string, detail: string): Outcome<never> {
   return failure(
     'folder-unreachable',
-    `The hot folder "${basename(path)}" cannot be reached right now. Nothing was lost: it goes on by itself once the folder is back.`,
+    `The hot folder "${basename(path)}" cannot be reached right now. Nothing is lost: it resumes when the folder is back.`,
     { about: path, detail },
   );
 }

@@ -76,10 +76,10 @@ async function namesIn(folder: string): Promise<Outcome<string[]>> {
     if (code === undefined) throw error;
     const detail = causeText(error);
     return code === 'ENOENT' || code === 'ENOTDIR'
-      ? failure('folder-missing', `The folder ${folder} is not there.`, { detail })
+      ? failure('folder-missing', `The folder ${folder} does not exist.`, { detail })
       : failure(
           'folder-unreadable',
-          `The folder ${folder} cannot be read. Check that you may open it.`,
+          `The folder ${folder} cannot be read. Check that you have permission to open it.`,
           { detail },
         );
   }
@@ -100,7 +100,7 @@ async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable
 function unnameable(relative: string): Problem {
   return failure(
     'file-name-unreadable',
-    `The name of ${relative} holds characters that cannot be read. Rename the file and it will be taken.`,
+    `The name of ${relative} contains unreadable characters. Rename the file and it is processed.`,
     { about: relative },
   ).problem;
 }

@@ -148,6 +148,6 @@ export class SupervisedFolder {
 function recipeGone(): Outcome<never> {
   return failure(
     'recipe-damaged',
-    'The recipe of this drop folder cannot be read. Choose another one; no photo was lost.',
+    'The recipe of this hot folder cannot be read. Choose another one; no photo was lost.',
   );
 }

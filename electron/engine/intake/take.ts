@@ -102,7 +102,7 @@ export async function takeIn(
   if (!identified.ok) return identified;
   const { look, sha256 } = identified.value;
   if (look === null || sha256 === null || !sameLook(look, settling.look)) {
-    return failure('file-changing', `"${basename(relative)}" changed while it was read.`, {
+    return failure('file-changing', `"${basename(relative)}" changed while Darkslide read it.`, {
       about: basename(relative),
     });
   }

@@ -91,7 +91,7 @@ describe('a ticket', () => {
 
 describe('a ticket is refused, in plain words', () => {
   it.each<[string, unknown, RegExp]>([
-    ['is no JSON', '{"params": ', /IMG_1\.jpg\.json.*not JSON.*Mend it/s],
+    ['is no JSON', '{"params": ', /IMG_1\.jpg\.json.*not JSON.*Correct the ticket/s],
     ['is empty', '', /not JSON/],
     ['is a list', [], /no JSON object/],
     ['is no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],

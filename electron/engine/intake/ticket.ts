@@ -105,7 +105,7 @@ export async function readTicket(
     const sha256 = createHash('sha256').update(content).digest('hex');
     return success({ text: new TextDecoder('utf-8', { fatal: true }).decode(content), sha256 });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
     if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
       return refused(path, said('It is no plain file.'));
     }
@@ -239,7 +239,7 @@ function recipeFile(photo: string, problem: Problem): Outcome<never> {
   const name = basename(photo);
   return failure(
     'recipe-file-unreadable',
-    `"${problem.about ?? ''}" in the recipe cannot be read, so "${name}" was not taken in. Put the file back, or choose another one in the recipe.`,
+    `"${problem.about ?? ''}" in the recipe cannot be read, so "${name}" was not added. Put the file back, or choose another in the recipe.`,
     { about: name, ...at(problem.parameter), detail: problem.message },
   );
 }
@@ -247,7 +247,7 @@ function recipeFile(photo: string, problem: Problem): Outcome<never> {
 function refused(path: string, { message, parameter }: Problem): Outcome<never> {
   return failure(
     'ticket-invalid',
-    `Nothing is bought for the photo while its ticket "${basename(path)}" cannot be used. ${message} Mend it, or move it away if it is not meant for Darkslide.`,
+    `The ticket "${basename(path)}" cannot be used, so its photo is not sent. ${message} Correct the ticket, or move it away if it is not for Darkslide.`,
     { ...at(parameter), about: basename(path).replace(/\.json$/i, '') },
   );
 }

@@ -156,7 +156,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
 function lateProblem(relative: string): Problem {
   return failure(
     'ticket-late',
-    `The ticket "${relative}" came or changed after its photo was taken in, so it changes and buys nothing. To run the photo with it, put a copy of both into the folder again.`,
+    `The ticket "${relative}" arrived or changed after its photo was added, so it has no effect. To use it, put a copy of both into the folder again.`,
     { about: basename(relative) },
   ).problem;
 }

@@ -85,7 +85,7 @@ function notWhole(kind: OwnKind, gathered: TemplateList | undefined): Problem {
     total === 0 ? `gave no list of ${kind}s` : `tells of ${total} ${kind}s and gave ${rows.length}`;
   return failure(
     'templates-incomplete',
-    `The service ${gave}, so it is not known what is missing. What it gave is here; the list is asked for again.`,
+    `The service ${gave}, so the list may be incomplete. Darkslide shows what it got and asks again.`,
     { about: `${rows.length} / ${total}` },
   ).problem;
 }

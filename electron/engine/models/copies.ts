@@ -132,7 +132,7 @@ async function keptCopy(folder: string, key: string): Promise<SentCopy | null> {
 }
 
 function gone(folder: string): Outcome<never> {
-  return failure('copy-gone', 'The copy of a photo is gone from the data folder.', {
+  return failure('copy-gone', 'The copy of a photo is missing from the data folder.', {
     about: folder,
   });
 }

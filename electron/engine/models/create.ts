@@ -79,7 +79,7 @@ function requestOf(
   };
 }
 
-const stoppedProblem = failure('aborted', 'It was stopped.').problem;
+const stoppedProblem = failure('aborted', 'Stopped.').problem;
 
 /** What the answer does not tell; a query follows. */
 const unread = { cover: '', status: 'prepare' } as const;

@@ -199,7 +199,7 @@ describe('a creation whose request is lost', () => {
       isShort = true;
       const { problem, doubtEmpty, doubtQueries } = await desk.until(id, 'stopped');
       expect(problem?.code).toBe('own-uncertain');
-      expect(problem?.message).toContain('Check the account at the service, then try again');
+      expect(problem?.message).toContain('Check the account, then try again');
       expect(doubtEmpty).toBeLessThan(3);
       expect(doubtQueries).toBeGreaterThanOrEqual(3);
       expect(creates(desk)).toBe(1);

@@ -64,7 +64,7 @@ export function createOwn(parts: OwnParts, on: (event: OwnEvent) => void): Own {
     async check(request, end) {
       const checked = await checkRequest(parts, request, end);
       const isStopped = signal.aborted || end.aborted;
-      return checked.ok && isStopped ? failure('aborted', 'It was stopped.') : checked;
+      return checked.ok && isStopped ? failure('aborted', 'Stopped.') : checked;
     },
     begin,
     again(id) {
@@ -123,7 +123,7 @@ async function whenReady(
     if (row?.presence !== 'there' && row?.presence !== 'deleting') return unknown();
     if (row.status === 'complete' || row.status === 'failed') return success(row);
     await unlessAborted(next, end);
-    if (end.aborted) return failure('aborted', 'It was stopped.');
+    if (end.aborted) return failure('aborted', 'Stopped.');
   }
 }
 

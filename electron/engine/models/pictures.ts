@@ -23,7 +23,7 @@ export function createOwnPictures(parts: OwnParts): OwnPictures {
     async get(row, n, size, signal) {
       const address = n === 0 ? row?.cover : row?.images?.[n - 1];
       if (address === undefined || address === '') {
-        return failure('picture-unknown', 'There is no such picture of this model or scene.');
+        return failure('picture-unknown', 'There is no such image of this model or scene.');
       }
       // what an address shows stays the same; the demo service is another one with each start
       const place = parts.isDemo ? new URL(address, origin).pathname : address;

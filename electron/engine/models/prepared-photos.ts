@@ -66,7 +66,7 @@ export class PreparedPhotos {
       const { copy, ...rest } = made.value;
       return success({ path, sha256, name, bytes: before.size, copy: viewOf(copy), ...rest });
     } catch (error) {
-      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      if (signal.aborted) return failure('aborted', 'Stopped.');
       const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
       return failure(isFull ? diskProblem(error, given) : readProblem(error, name));
     } finally {
@@ -147,7 +147,7 @@ function withoutRecipe(problem: Problem, path: string): Problem {
 }
 
 function isEmpty(name: string): Outcome<never> {
-  return failure('file-incomplete', `"${name}" is empty. Copy it again from where it came.`, {
+  return failure('file-incomplete', `"${name}" is empty. Copy it again from its source.`, {
     about: name,
   });
 }

@@ -5,7 +5,7 @@ export function fullProblem(kind: OwnKind): Problem {
   const most = ownFacts[kind].perAccount;
   return failure(
     'own-full',
-    `The account has ${most} ${kind}s, which is as many as it may. Nothing was created; delete one that is not needed any more and try again.`,
+    `The account already has ${most} ${kind}s, the maximum. Nothing was created; delete one and try again.`,
     { about: String(most) },
   ).problem;
 }
@@ -14,17 +14,15 @@ export function fullProblem(kind: OwnKind): Problem {
 export function countProblem(kind: OwnKind, count: number): Problem {
   const most = ownFacts[kind].photos;
   const needed = most === 1 ? 'one photo' : `1 to ${most} photos`;
-  return failure(
-    'own-photos',
-    `A ${kind} is made of ${needed}, not of ${count}. Nothing was sent.`,
-    { about: String(count) },
-  ).problem;
+  return failure('own-photos', `A ${kind} needs ${needed}, not ${count}. Nothing was sent.`, {
+    about: String(count),
+  }).problem;
 }
 
 export function twiceProblem(name: string): Problem {
   return failure(
     'own-photos-twice',
-    `"${name}" has the same content as another of the photos. Leave one of them out; nothing was sent.`,
+    `"${name}" is the same as another photo. Remove one of them; nothing was sent.`,
     { about: name },
   ).problem;
 }
@@ -33,7 +31,7 @@ export function nameProblem(): Problem {
   const { name: most } = ownTextLimits;
   return failure(
     'own-name',
-    `Darkslide takes names of 1 to ${most} characters on one line. Nothing was sent; choose a shorter name.`,
+    `A name has 1 to ${most} characters on one line. Nothing was sent; enter a shorter name.`,
     { about: `1–${most}` },
   ).problem;
 }
@@ -41,7 +39,7 @@ export function nameProblem(): Problem {
 export function unknownProblem(): Problem {
   return failure(
     'own-unknown',
-    'This model or scene is not in the account, or not any more. Nothing was changed.',
+    'This model or scene is no longer in the account. Nothing was changed.',
   ).problem;
 }
 
@@ -49,7 +47,7 @@ export function unknownProblem(): Problem {
 export function otherAccountProblem(count: number): Problem {
   return failure(
     'own-other-account',
-    `The API key seems to be that of another account: of the ${count} models and scenes that are known here it has none. Nothing was changed. Give the key of their account in the settings, or use a data folder of its own for each account (--data); if all of them were deleted elsewhere, say so in the room Models.`,
+    `The API key seems to belong to another account: it has none of the ${count} models and scenes known here. Nothing was changed. Enter the key of their account, or use a separate data folder for each account (--data); if all of them were deleted elsewhere, confirm that in Models and scenes.`,
     { about: String(count) },
   ).problem;
 }
@@ -58,14 +56,14 @@ export function otherAccountProblem(count: number): Problem {
 export function cutOffProblem(): Problem {
   return failure(
     'own-uncertain',
-    'Darkslide ended while it was being created, so the account is looked through for it. Nothing is sent again meanwhile.',
+    'Darkslide closed while this was being created and is checking the account for it. Nothing is sent again meanwhile.',
   ).problem;
 }
 
 export function notCreatedProblem(kind: OwnKind): Problem {
   return failure(
     'own-not-created',
-    `The request for the ${kind} was lost: the account does not hold it, so nothing was made. Try again, or put it away.`,
+    `The request for the ${kind} was lost, and nothing was created. Try again, or dismiss it.`,
   ).problem;
 }
 
@@ -77,13 +75,13 @@ export function uncertainProblem(kind: OwnKind, names: readonly string[]): Probl
   if (names.length === 0) {
     return failure(
       'own-uncertain',
-      `It is not known whether the ${kind} was created: the answer was lost, and the service does not say whether it lists all that the account has. Look into the account before you try again.`,
+      `We don't know whether the ${kind} was created: the answer was lost, and the service's list may be incomplete. Check the account before you try again.`,
     ).problem;
   }
   const said = names.join(', ');
   return failure(
     'own-uncertain',
-    `It is not known whether the ${kind} was created: the answer was lost, and ${said} is new in the account. Look at it before you try again.`,
+    `We don't know whether the ${kind} was created: the answer was lost, and ${said} is new in the account. Check it before you try again.`,
     { about: said },
   ).problem;
 }
@@ -92,14 +90,14 @@ export function uncertainProblem(kind: OwnKind, names: readonly string[]): Probl
 export function unclearProblem(kind: OwnKind): Problem {
   return failure(
     'own-uncertain',
-    `We don't know whether the ${kind} was created: the service's list of ${kind}s is incomplete. Check the account at the service, then try again or dismiss this one.`,
+    `We don't know whether the ${kind} was created: the service's list of ${kind}s is incomplete. Check the account, then try again or dismiss this one.`,
   ).problem;
 }
 
 export function changedProblem(name: string): Problem {
   return failure(
     'own-photo-changed',
-    `"${name}" changed after it was looked at, so nothing was sent. Choose it again.`,
+    `"${name}" changed after it was checked, so nothing was sent. Choose it again.`,
     { about: name },
   ).problem;
 }
@@ -108,7 +106,7 @@ export function changedProblem(name: string): Problem {
 export function unknownCreation(id: number): Outcome<never> {
   return failure(
     'own-creation-unknown',
-    `There is no creation ${id} that has stopped or has sent nothing yet. Nothing was changed.`,
+    `There is no unfinished model or scene ${id} that can be dismissed. Nothing was changed.`,
     { about: String(id) },
   );
 }

@@ -30,7 +30,7 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
     const began = context.clock.wall();
     let found: Problem | null = null;
     for (const kind of ownKinds) {
-      if (signal.aborted) return failure('aborted', 'It was stopped.');
+      if (signal.aborted) return failure('aborted', 'Stopped.');
       const listing = await lookThrough(context, kind, signal);
       found ??= listing.problem;
     }

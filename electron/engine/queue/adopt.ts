@@ -54,14 +54,14 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
   if (state !== 'held' && state !== 'failed' && state !== 'cancelled') {
     return failure(
       'job-not-adoptable',
-      `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs take up an execution.`,
+      `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs can be linked to a run.`,
       { about: name },
     );
   }
   if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
     return failure(
       'execution-known',
-      `Job ${jobId} (${name}) knows the execution ${executionId} already.`,
+      `Job ${jobId} (${name}) already has the run ${executionId}.`,
       {
         about: name,
       },
@@ -83,7 +83,7 @@ async function find(
   const isIt = (execution: Execution) => execution.executionId === executionId;
   const notThere = failure(
     'execution-not-found',
-    `The service lists no execution ${executionId} on the task of ${name}. Nothing was changed; check the number in the console of the service.`,
+    `The service lists no run ${executionId} for ${name}. Nothing was changed; check the ID in the service's console.`,
     { about: executionId },
   );
   if (taskId === null) return notThere;

@@ -17,7 +17,7 @@ export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdAsked> {
   const result = ledger.results.get(resultId);
   const jobId = ledger.results.jobOf(resultId);
   if (result?.delivered === null || result === undefined || jobId === undefined) {
-    return failure('result-unknown', 'This image is not in the ledger any more.');
+    return failure('result-unknown', 'This image is no longer in the ledger.');
   }
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return loaded;
@@ -30,14 +30,14 @@ export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdAsked> {
   if (execution !== undefined && ledger.deletions.has(execution.taskId)) {
     return failure(
       'task-deleted',
-      `The task of ${name} was deleted at the service, so no layered file can be had of this image any more. Run the photo again for an image that has one.`,
+      `The task of ${name} was deleted at the service, so this image can no longer get a PSD. Run the photo again to get one.`,
       { about: name },
     );
   }
   if (state === 'held' || state === 'failed' || state === 'cancelled') {
     return failure(
       'job-under-way',
-      `The last run of ${name} did not come to its end: answer it in the queue first, then ask for the layered file. Nothing was asked for.`,
+      `The last run of ${name} needs an answer in the queue. Answer it, then request the PSD again.`,
       { about: name },
     );
   }

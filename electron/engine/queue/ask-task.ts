@@ -82,7 +82,7 @@ function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): Ex
 function taskIsFull(job: Job): Problem {
   return {
     code: 'execution-limit-of-task',
-    message: `The task of ${job.name} already lists ${executionsListed} executions, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo under another recipe.`,
+    message: `The task of ${job.name} already lists ${executionsListed} runs, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo with another recipe.`,
     about: job.name,
   };
 }

@@ -42,7 +42,7 @@ export function retry(sendAgain: boolean): Change {
     if (again && !sendAgain) {
       return failure(
         'execution-failed',
-        `Job ${id} (${name}) was bought and the service made no image of it. Only sending it again buys it once more.`,
+        `Job ${id} (${name}) was paid for, and the service created no image. Sending it again is charged again.`,
         { about: name },
       );
     }
@@ -97,14 +97,14 @@ export const cancel: Change = onJob((ledger, job) => {
   const executions = ledger.executions.ofJob(id);
   const isBought = executions.some(mayBeBought);
   if (state === 'done' || state === 'cancelled') {
-    return failure('job-ended', `Job ${id} (${name}) has ended already; it is ${state}.`, {
+    return failure('job-ended', `Job ${id} (${name}) has already ended: ${state}.`, {
       about: name,
     });
   }
   if (isBought && !personStates.includes(state)) {
     return failure(
       'job-paid',
-      `Job ${id} (${name}) is paid for already, so it is not cancelled; its results are still brought.`,
+      `Job ${id} (${name}) is already paid for, so it can't be cancelled. Its images will still be downloaded.`,
       { about: name },
     );
   }
@@ -123,17 +123,13 @@ export const cancel: Change = onJob((ledger, job) => {
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
-    return failure(
-      'job-not-pausable',
-      `Job ${id} (${name}) is ${state}, so there is nothing to pause.`,
-      {
-        about: name,
-      },
-    );
+    return failure('job-not-pausable', `Job ${id} (${name}) is ${state} and cannot be paused.`, {
+      about: name,
+    });
   }
   ledger.jobs.end(id, 'held', {
     code: 'paused',
-    message: 'You paused it. Nothing that was bought is lost; retry it to go on.',
+    message: 'Paused by you. Nothing you paid for is lost; retry to continue.',
   });
   return success({ job, means: 'paused' });
 });
@@ -146,7 +142,7 @@ export function toFront(highest: number): Change {
     if (state !== 'waiting' && state !== 'running') {
       return failure(
         'job-not-waiting',
-        `Job ${id} (${name}) is ${state}; only jobs that wait can go first.`,
+        `Job ${id} (${name}) is ${state}; only waiting jobs can be moved to the front.`,
         {
           about: name,
         },

@@ -34,7 +34,7 @@ export function runWith(
     if (ledger.queue.standings([id])[0]?.isSent !== false) {
       return failure(
         'job-sent',
-        `${name} was sent with its recipe before and may be paid for, so the recipe stays. Nothing was changed; run the photo in Retouch with the new settings.`,
+        `${name} was already sent with its recipe and may be charged, so the recipe stays. Run the photo in Retouch with the new settings.`,
         { about: name },
       );
     }
@@ -43,7 +43,7 @@ export function runWith(
     if (other !== undefined && other !== id) {
       return failure(
         'job-made-already',
-        `Job ${other} has this photo with the same settings already. Nothing was changed and nothing is bought twice.`,
+        `Job ${other} already has this photo with the same settings. Nothing was changed or charged.`,
         { about: name },
       );
     }

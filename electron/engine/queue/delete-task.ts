@@ -22,7 +22,7 @@ export function deleteTask(now: number): Change {
       return isGone
         ? failure(
             'task-deleted-already',
-            `The task of ${name} is deleted at the service already.`,
+            `The task of ${name} is already deleted at the service.`,
             {
               about: name,
             },
@@ -50,7 +50,7 @@ export function checkTaskSpare(
   if (executions.some(isInDoubt) || mayTurnUp(ledger, id, now)) {
     return failure(
       'task-uncertain',
-      `It is not known whether a request for ${name} was charged, and only its task at the service can tell. It is kept, for three days after the request was given up; nothing was deleted.`,
+      `We don't know yet whether ${name} was charged, and only its task at the service can tell. The task is kept for three days; nothing was deleted.`,
       { about: name },
     );
   }
@@ -62,7 +62,7 @@ export function checkTaskSpare(
   if (!isOpen && !isMade && !isComing) return success();
   return failure(
     'task-in-use',
-    `${name} is not finished: what is paid for is still to be brought from its task at the service. Nothing was deleted; do it when the job is done.`,
+    `${name} is not finished: images you paid for still have to be downloaded. Nothing was deleted; try again when the job is done.`,
     { about: name },
   );
 }

@@ -92,13 +92,13 @@ function notKnown(job: Job, requests: number): Problem {
   if (requests > 1) {
     return {
       code: 'execution-unknown',
-      message: `We don't know whether ${requests} requests for ${job.name} were charged: the service's answers were lost and it lists none of these executions. Nothing more was sent. Ask the service again, or send it again once, which buys it once more for each that did arrive.`,
+      message: `We don't know whether ${requests} requests for ${job.name} were charged: their answers were lost. Nothing more was sent; check with the service again, or send it again at the risk of paying twice.`,
       about: job.name,
     };
   }
   return {
     code: 'execution-unknown',
-    message: `We don't know whether ${job.name} was charged: the service's answer was lost and it lists no execution. Nothing more was sent. Ask the service again, or send it again, which buys it a second time if the first one did arrive.`,
+    message: `We don't know whether ${job.name} was charged: the service's answer was lost. Nothing more was sent; check with the service again, or send it again at the risk of paying twice.`,
     about: job.name,
   };
 }

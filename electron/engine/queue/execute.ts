@@ -137,7 +137,7 @@ function reserve(
       if (limit === null || spent() + intent.images <= limit) continue;
       const problem: Problem = {
         code: 'spending-limit',
-        message: `The limit of ${limit} images a day for ${whose} is reached. ${job.name} waits for tomorrow, or until the limit is raised.`,
+        message: `The limit of ${limit} images per day for ${whose} is reached. ${job.name} waits until tomorrow, or until you raise the limit.`,
         about: String(limit),
       };
       return { kind: 'limit', problem, of };

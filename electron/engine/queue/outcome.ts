@@ -94,7 +94,7 @@ export async function expireExecution(
 function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem {
   return {
     code: 'execution-deadline',
-    message: `The execution of ${job.name} has not ended after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry the job to keep waiting, or cancel it to give up.`,
+    message: `The run of ${job.name} has not finished after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry to keep waiting, or cancel it.`,
     about: job.name,
   };
 }
@@ -108,7 +108,7 @@ function notThere(job: Job, execution: ExecutionRow): Report {
     kind: 'hold',
     problem: {
       code: 'download-no-address',
-      message: `The service says that an image of ${job.name} is made, but gives no address to download it from. It is paid for and not lost: retry the job later.`,
+      message: `The service created an image of ${job.name} but gave no address to download it from. It is paid for and not lost: retry the job later.`,
       about: job.name,
     },
   };
@@ -260,7 +260,7 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
 function emptySuccess(job: Job): Problem {
   return {
     code: 'execution-failed',
-    message: `The service reported success but listed no image of ${job.name}. The execution may have been charged; ask the service before you buy it again.`,
+    message: `The service reported success but returned no image of ${job.name}. It may have been charged; check with the service before you send it again.`,
     about: job.name,
   };
 }
@@ -295,7 +295,7 @@ function checkComplete(
   if (psd === undefined) return success();
   return failure(
     'psd-failed',
-    `The images of ${job.name} are delivered, the PSD could not be made: ${psd.error ?? 'no reason was given'}.`,
+    `The images of ${job.name} are delivered, but the PSD could not be created: ${psd.error ?? 'no reason was given'}.`,
     { about: job.name },
   );
 }

@@ -90,7 +90,7 @@ async function photoCopy(
   if (copied.value.sha256 === job.photoSha256) return success(copied.value.file);
   return failure(
     'file-changed',
-    `The photo ${job.source} changed after it was taken in, so this copy is void. The new content counts as a new photo.`,
+    `The photo ${job.source} changed after it was added, so this copy is no longer valid. The new content counts as a new photo.`,
     { about: job.source },
   );
 }
@@ -124,7 +124,7 @@ async function fileCopies(
   const about = names.join(', ');
   return failure(
     'recipe-file-changed',
-    `${about} changed after the photo was taken in, so nothing was sent. Put the original back and try again, or add the photo again to use what is there now.`,
+    `${about} changed after the photo was added, so nothing was sent. Restore the original and try again, or add the photo again to use the new file.`,
     { about },
   );
 }
@@ -140,7 +140,7 @@ async function copyInto(
   try {
     return success({ file, sha256: await disk.copy(source, file, signal) });
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    if (signal.aborted) return failure('aborted', 'Stopped.');
     if (error instanceof FileRefused) return error.failureAt(source);
     const code = errorCode(error);
     if (code === 'ENOSPC' || code === 'EDQUOT') return failure(fullDisk(file, code));

@@ -121,7 +121,7 @@ export function checkAllowed(
   const { kind, rule } = other;
   return failure(
     'own-not-allowed',
-    `The ${kind} "${rule.name}" is meant for other clients or folders, so ${photos} cannot be made with it. Nothing was bought; choose another one, or add the client or the folder to its card.`,
+    `The ${kind} "${rule.name}" is reserved for other clients or folders and cannot be used for ${photos}. Nothing was charged; choose another, or add the client or folder to its card.`,
     ofOwn(kind, rule),
   );
 }

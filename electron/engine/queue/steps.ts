@@ -148,7 +148,7 @@ export function mistake(
     then: 'never',
     problem: {
       code: 'internal',
-      message: `Darkslide made a mistake with ${name}. The photo is untouched and the job is kept; please report it.`,
+      message: `Something went wrong in Darkslide with ${name}. The photo is unchanged and the job is kept; please report it.`,
       about: name,
       detail: error instanceof Error ? (error.stack ?? detail) : detail,
     },

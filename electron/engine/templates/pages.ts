@@ -59,7 +59,7 @@ export function checkWhole(agent: AgentVersion, { listing }: SavedListing): Outc
   if (short === undefined) return success();
   return failure(
     'templates-incomplete',
-    `The service tells of ${short.total} entries for ${agent.name} ${agent.version} and gave ${short.rows.length}. What it gave is here; what is missing can be had by its id.`,
+    `The service has ${short.total} entries for ${agent.name} ${agent.version} but returned ${short.rows.length}. The others can be used by their ID.`,
     { about: `${short.rows.length} / ${short.total}` },
   );
 }

@@ -83,7 +83,7 @@ async function fetchPicture(
   try {
     bytes = await downloads.get({ url: address, kind: 'preview' }, signal, readPicture);
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'It was stopped.');
+    if (signal.aborted) return failure('aborted', 'Stopped.');
     return notFetched(causeText(error));
   }
   if (!bytes.ok) return bytes;
@@ -113,7 +113,7 @@ async function readPicture({
 }
 
 function notFetched(detail: string): Outcome<never> {
-  return failure('picture-unavailable', 'This picture cannot be had right now.', {
+  return failure('picture-unavailable', 'This image cannot be loaded right now.', {
     detail,
   });
 }

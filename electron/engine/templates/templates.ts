@@ -171,7 +171,7 @@ export function createTemplates(parts: TemplateParts): Templates {
       const cached = await cacheOf(agent, list)?.read(list, signal);
       const row = cached?.list && searchableOf(agent, list, cached.list).byId.get(id);
       if (row === undefined || row.image === '') {
-        return failure('picture-unknown', 'There is no picture of this template.');
+        return failure('picture-unknown', 'This template has no image.');
       }
       const name = `template ${place} ${movable(row.image, origin)}`;
       return pictures.get(row.image, name, sizes[size], signal);

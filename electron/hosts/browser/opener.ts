@@ -45,11 +45,9 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
   const isShown = hasDisplay(env) && (await run(call));
   return isShown
     ? success(null)
-    : failure(
-        'file-manager-missing',
-        `No file manager could be opened here. The file lies at ${path}`,
-        { about: path },
-      );
+    : failure('file-manager-missing', `No file manager could be opened. The file is at ${path}`, {
+        about: path,
+      });
 }
 
 /** Starts a program that outlives this one; whether it could be started. */

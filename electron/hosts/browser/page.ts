@@ -152,7 +152,7 @@ function listen(server: Server, port: number): Promise<Outcome<number>> {
       resolve(
         failure(
           'port-unavailable',
-          `The port ${port} is taken by another program or may not be used. Choose another, or leave --port away.`,
+          `Port ${port} is in use by another program or not permitted. Choose another port, or remove --port.`,
           { detail: causeText(error) },
         ),
       ),

@@ -58,13 +58,9 @@ async function buildWhereOutdated(
     }
     return success(null);
   } catch (error) {
-    return failure(
-      'screens-unbuilt',
-      'The screens could not be built, so there is nothing to show.',
-      {
-        detail: causeText(error),
-      },
-    );
+    return failure('screens-unbuilt', 'The window could not be built.', {
+      detail: causeText(error),
+    });
   }
 }
 

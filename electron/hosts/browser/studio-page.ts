@@ -99,7 +99,7 @@ function browserHost(env: Environment, { policy }: Access): Host {
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
     dragOut: () =>
-      failure('drag-unsupported', 'In the browser the page itself hands files to other programs.'),
+      failure('drag-unsupported', 'In the browser, the page itself hands files to other programs.'),
     loginItem: null,
   };
 }

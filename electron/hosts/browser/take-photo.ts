@@ -51,7 +51,7 @@ function tooLarge(name: string, givenFor: GivenFor): Outcome<never> {
   if (givenFor === 'release') return releaseTooLarge(name);
   return failure(
     'upload-too-large',
-    `"${name}" is larger than any photo that is taken through a page. Add it in the desktop app, or put it into a drop folder.`,
+    `"${name}" is too large to add in the browser. Add it in the desktop app, or put it into a hot folder.`,
     { about: name },
   );
 }

@@ -89,7 +89,7 @@ function otherService(holder: Holder): Outcome<never> {
   const name = serviceName(holder);
   return failure(
     'open-with-other-service',
-    `Darkslide is open on this data folder and works with ${name}. Leave --service and DARKSLIDE_SERVICE_URL away to use it, or close that Darkslide, then run the command again.`,
+    `The Darkslide that is open on this data folder uses ${name}. Remove --service and DARKSLIDE_SERVICE_URL to use it too, or close it, then run the command again.`,
     { about: name },
   );
 }

@@ -127,7 +127,7 @@ async function giveUpAfter(
   if (ended.aborted) return;
   giveUp({
     code: 'time-over',
-    message: `Not done after ${timeout} s, the time that --timeout gives. What is bought is safe; run the same command again to go on.`,
+    message: `Not finished after ${timeout} seconds (--timeout). Paid work is safe; run the same command again to continue.`,
     about: `${timeout} s`,
   });
 }

@@ -20,7 +20,7 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(path);
     return errorCode(error) === 'ENOENT'
-      ? failure('file-missing', `${path} is not there.`, { about: path })
+      ? failure('file-missing', `${path} does not exist.`, { about: path })
       : failure('file-unreadable', `${path} cannot be read.`, {
           about: path,
           detail: causeText(error),

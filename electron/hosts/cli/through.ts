@@ -70,7 +70,7 @@ function checkOptions(options: SharedOptions): Outcome<void> {
   const name = studioOptions[given];
   return failure(
     'option-not-taken',
-    `${name} holds for all work in the data folder, where a Darkslide is already open. Leave it out, or close that Darkslide.`,
+    `${name} applies to all work in the data folder, where Darkslide is already open. Remove the option, or close Darkslide.`,
     { about: name },
   );
 }

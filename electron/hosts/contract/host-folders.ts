@@ -27,7 +27,7 @@ export async function listFolders(
   signal: AbortSignal,
 ): Promise<Outcome<FolderListing>> {
   if (path !== null && (!isAbsolute(path) || path.includes('\0'))) {
-    return failure('path-relative', 'A folder is named by its whole path.', {
+    return failure('path-relative', 'Enter the full path of the folder.', {
       about: path.slice(0, 200),
     });
   }
@@ -71,7 +71,7 @@ async function isFolder(folder: string, name: string): Promise<boolean> {
 function unreadable(folder: string, error: unknown): Outcome<never> {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('folder-missing', `The folder "${basename(folder)}" is not there.`, {
+    return failure('folder-missing', `The folder "${basename(folder)}" does not exist.`, {
       about: folder,
     });
   }

@@ -28,15 +28,9 @@ export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
 }
 
 function dialogsOnly(): Outcome<never> {
-  return failure(
-    'request-invalid',
-    'On the desktop, folders are chosen in the dialog of the system.',
-  );
+  return failure('request-invalid', 'In the desktop app, choose folders in the system dialog.');
 }
 
 function desktopOnly(): Outcome<never> {
-  return failure(
-    'login-item-unavailable',
-    'Only the installed desktop app can be started at login.',
-  );
+  return failure('login-item-unavailable', 'Only the installed desktop app can start at login.');
 }

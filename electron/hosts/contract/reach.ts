@@ -93,7 +93,7 @@ function outOfReach(path: string): Outcome<never> {
   const about = basename(path);
   return failure(
     'path-out-of-reach',
-    `In the browser, Darkslide does not open "${about}". Choose a folder in your home folder or on a drive, and no hidden one.`,
+    `Darkslide does not open "${about}" in the browser. Choose a folder in your home folder or on a drive that is not hidden.`,
     { about },
   );
 }

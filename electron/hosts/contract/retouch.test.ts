@@ -110,7 +110,7 @@ describe('a run', () => {
     await window.ask('work.pause', {});
     const acted = await window.act('cancel', ...ids, await jobOf(id, onto('#777777')));
     expect(acted).toMatchObject({ changed: 1, refused: 2 });
-    for (const { message } of acted.problems) expect(message).toContain('is paid for already');
+    for (const { message } of acted.problems) expect(message).toContain('is already paid for');
     window.service.clearFaults();
     await expect.poll(states).toEqual([
       ['cancelled', 'no'],

@@ -19,10 +19,7 @@ export interface Updates {
 /** For a host whose new versions are somebody else's to install. */
 export function noUpdates(source: Exclude<UpdateSource, 'here'>, version: string): Updates {
   const elsewhere = () =>
-    failure(
-      'updates-elsewhere',
-      'This Darkslide does not fetch new versions itself. Settings, Updates, says where they come from.',
-    );
+    failure('updates-elsewhere', 'Updates are managed by the system. See Settings, Updates.');
   return {
     view: () => ({ source, version, step: { kind: 'idle' }, release: null, lookedAt: null }),
     check: () => Promise.resolve(elsewhere()),

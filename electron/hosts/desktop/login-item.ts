@@ -105,6 +105,6 @@ function execWord(text: string): string {
 function refused(): Outcome<never> {
   return failure(
     'login-item',
-    'The system does not let Darkslide start at login. Look into its own settings for what starts then; nothing else was changed.',
+    'The system did not allow Darkslide to start at login. Check its login items; nothing else was changed.',
   );
 }

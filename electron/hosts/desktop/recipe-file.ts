@@ -46,7 +46,7 @@ export async function takeRecipe(
 async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Recipe>> {
   const name = basename(file);
   const unreadable = (detail: string) =>
-    failure('recipe-unreadable', `"${name}" is no recipe of Darkslide. Nothing was changed.`, {
+    failure('recipe-unreadable', `"${name}" is not a Darkslide recipe. Nothing was changed.`, {
       about: name,
       detail,
     });

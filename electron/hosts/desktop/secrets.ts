@@ -130,7 +130,7 @@ async function seal(key: string, scrambled: boolean): Promise<Outcome<string>> {
     const sealed = await safeStorage.encryptStringAsync(key);
     return success(sealed.toString('base64'));
   } catch (error) {
-    return failure('keychain-failed', 'The keychain of the system did not take the key.', {
+    return failure('keychain-failed', 'The system keychain did not accept the key.', {
       detail: causeText(error),
     });
   }

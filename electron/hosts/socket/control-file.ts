@@ -71,7 +71,7 @@ export function readControlFile(folder: string): Outcome<ControlFile | null> {
 export function notSafe(path: string): Outcome<never> {
   return failure(
     'control-not-safe',
-    `${path} belongs to another user or is open to others, so the command does not talk to the Darkslide that is open. Remove it and start Darkslide again.`,
+    `${path} belongs to another user or is open to others, so the command does not use it. Delete it and restart Darkslide.`,
     { about: path },
   );
 }

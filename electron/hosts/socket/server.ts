@@ -75,7 +75,7 @@ export async function openControl(options: ControlOptions): Promise<Outcome<Cont
     server.close();
     return failure(
       'control-unavailable',
-      'Commands cannot reach this Darkslide while it is open: its socket could not be made.',
+      'Commands cannot reach this Darkslide while it is open: its socket could not be created.',
       { detail: causeText(error) },
     );
   }
@@ -164,7 +164,7 @@ function isSame(said: string, secret: string): boolean {
 function otherVersion(theirs: string, ours: string): Problem {
   return failure(
     'version-differs',
-    `Darkslide ${ours} is open on this data folder, and this command is Darkslide ${theirs}. Close the one that is open, or use the command of its version.`,
+    `Darkslide ${ours} is open on this data folder, and this command is Darkslide ${theirs}. Close the open one, or use the command of its version.`,
     { about: ours },
   ).problem;
 }

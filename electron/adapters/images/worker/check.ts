@@ -85,7 +85,7 @@ async function readLayers(file: Buffer): Promise<void> {
 function damaged(path: string, detail: string): Outcome<never> {
   return failure(
     'download-damaged',
-    `"${basename(path)}" did not arrive as it should. It will be fetched again.`,
+    `"${basename(path)}" arrived damaged. Darkslide downloads it again.`,
     { about: basename(path), detail },
   );
 }

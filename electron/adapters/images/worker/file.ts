@@ -37,13 +37,13 @@ export function fileFailure(path: string, error: unknown): Outcome<never> {
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;
   if (code === 'ENOENT') {
-    return failure('file-missing', `"${name}" is not there any more. Was it moved or renamed?`, {
+    return failure('file-missing', `"${name}" is no longer there. Was it moved or renamed?`, {
       about: name,
     });
   }
   return failure(
     'file-unreadable',
-    `"${name}" cannot be read. Check that the disk is connected and that you may open the file.`,
+    `"${name}" cannot be read. Check that the disk is connected and that you have permission to open the file.`,
     { about: name, detail: causeText(error) },
   );
 }
@@ -62,9 +62,13 @@ export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome
 export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {
-    return failure('disk-full', `The disk of "${folder}" is full. Free some space and try again.`, {
-      about: folder,
-    });
+    return failure(
+      'disk-full',
+      `The disk with "${folder}" is full. Free some space and try again.`,
+      {
+        about: folder,
+      },
+    );
   }
   return failure('folder-unwritable', `A copy of the photo cannot be written to "${folder}".`, {
     about: folder,

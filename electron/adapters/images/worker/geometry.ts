@@ -53,14 +53,14 @@ export function canvasFor(
     const short = Math.min(photo.width, photo.height);
     return failure(
       'photo-too-long',
-      `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short one, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
+      `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short side, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
       { about: `${name}, ${sizeText(photo)}`, parameter: 'pad' },
     );
   }
   if (Math.min(canvas.width, canvas.height) < sideAtLeast) {
     return failure(
       'photo-too-small',
-      `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; it is never enlarged.`,
+      `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; Darkslide never enlarges it.`,
       { about: `${name}, ${sizeText(photo)}, ≥ ${sideAtLeast} px` },
     );
   }

@@ -28,9 +28,6 @@ async function answer({ id, work }: Order): Promise<void> {
 function refuse(message: unknown): void {
   const named = v.safeParse(v.object({ id: v.number() }), message);
   if (!named.success) return;
-  const outcome = failure(
-    'internal',
-    'The image process was asked for something it does not know.',
-  );
+  const outcome = failure('internal', 'The image process received an unknown request.');
   port.send({ id: named.output.id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
 }

@@ -29,7 +29,7 @@ export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size):
 export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
   return failure(
     'mask-shape',
-    `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this one is ${sizeText(photo)}: another shape. Draw a mask for it.`,
+    `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this photo is ${sizeText(photo)}. The aspect ratios differ; draw a mask for this photo.`,
     { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
   );
 }
@@ -39,10 +39,14 @@ export function keepsSome(name: string, kept: number): Outcome<null> {
   if (kept > 0 && kept < 1) return success(null);
   const of = { about: name, parameter: 'customMask' };
   return kept === 0
-    ? failure('mask-empty', `The mask "${name}" keeps nothing. Paint what must stay in white.`, of)
+    ? failure(
+        'mask-empty',
+        `The mask "${name}" keeps nothing. Paint the areas to keep in white.`,
+        of,
+      )
     : failure(
         'mask-full',
-        `The mask "${name}" keeps the whole picture, so there is nothing to generate. Leave out what may change.`,
+        `The mask "${name}" keeps the whole image, so there is nothing to generate. Clear the areas that may change.`,
         of,
       );
 }

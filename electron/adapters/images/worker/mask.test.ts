@@ -172,20 +172,20 @@ describe('a mask that was drawn in Darkslide', () => {
   it.each([
     ['of a photo of another shape', drawn([left], { width: 1400 }), 'mask-shape', /1400 × 800/],
     ['that keeps nothing', drawn([]), 'mask-empty', /keeps nothing/],
-    ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-full', /the whole picture/],
-    ['that is none', Buffer.from('{"mask": 1}'), 'mask-file-foreign', /no drawn mask/],
-    ['that breaks off', drawn([left]).subarray(0, 40), 'mask-file-foreign', /no drawn mask/],
+    ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-full', /the whole image/],
+    ['that is none', Buffer.from('{"mask": 1}'), 'mask-file-foreign', /not a Darkslide mask/],
+    ['that breaks off', drawn([left]).subarray(0, 40), 'mask-file-foreign', /not a Darkslide mask/],
     [
       'whose runs lie beside the photo',
       drawn([{ kind: 'region', combine: 'add', columns: 2, rows: 2, runs: [0, 5] }]),
       'mask-file-foreign',
-      /no drawn mask/,
+      /not a Darkslide mask/,
     ],
     [
       'without a number',
       drawn([{ ...stroke, points: [1, 2, null] }]),
       'mask-file-foreign',
-      /no drawn/,
+      /not a Darkslide mask/,
     ],
   ])('%s is refused', async (_, content, code, message) => {
     expect(await masked(content)).toMatchObject({

@@ -42,7 +42,7 @@ export async function perform(
     return await (performers[kind] as Perform<Work>)(raws, request);
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(request.source);
-    return failure('internal', 'Darkslide could not work on the photo: a mistake of its own.', {
+    return failure('internal', 'Something went wrong in Darkslide with this photo.', {
       detail: causeText(error),
     });
   }

@@ -53,7 +53,7 @@ export async function prepare(
   if (copy === null) {
     return failure(
       'photo-too-heavy',
-      `"${source.name}" cannot be brought under ${limits.bytes / 1_000_000} MB. Export it smaller.`,
+      `"${source.name}" cannot be reduced to less than ${limits.bytes / 1_000_000} MB. Export it smaller.`,
       { about: source.name },
     );
   }

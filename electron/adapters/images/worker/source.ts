@@ -73,7 +73,7 @@ async function openRaw(raws: RawPreviews, path: string): Promise<Outcome<Source>
     if (preview === null) {
       return failure(
         'photo-raw-only',
-        `"${name}" is a camera RAW without a preview inside. Develop it and use the JPEG or TIFF.`,
+        `"${name}" is a camera RAW file without a preview. Develop it and use the JPEG or TIFF.`,
         { about: name },
       );
     }
@@ -92,7 +92,7 @@ async function openRaw(raws: RawPreviews, path: string): Promise<Outcome<Source>
   } catch (error) {
     return failure(
       'photo-raw-damaged',
-      `The preview inside "${name}" cannot be read. Develop it and use the JPEG or TIFF.`,
+      `The preview inside "${name}" cannot be read. Develop the RAW file and use the JPEG or TIFF.`,
       { about: name, detail: causeText(error) },
     );
   }
@@ -220,7 +220,7 @@ export function decodeFailure(name: string, error: unknown): Outcome<never> {
 function damaged(name: string, more: Pick<Problem, 'detail'> = {}): Outcome<never> {
   return failure(
     'photo-damaged',
-    `"${name}" is damaged or cut short. Copy it again from the card, or export it anew.`,
+    `"${name}" is damaged or incomplete. Copy it again from the card, or export it again.`,
     { ...more, about: name },
   );
 }

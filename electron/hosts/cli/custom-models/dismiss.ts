@@ -29,7 +29,7 @@ export async function dismissCommand(
     }
     const problem: Problem = {
       code: 'own-creation-unknown',
-      message: `There is no creation ${id} of a ${kind} that has stopped or has sent nothing yet. See darkslide ${command} list.`,
+      message: `There is no unfinished ${kind} ${id} that can be dismissed. See darkslide ${command} list.`,
     };
     out.problem(problem);
     status = exitStatus.unfinished;

@@ -38,9 +38,9 @@ export async function waitCommand(
 function notReady({ interrupted }: Context, { kind, command }: OwnWords, id: number): Problem {
   const goOn = `darkslide ${command} wait ${id} waits on.`;
   return interrupted.aborted
-    ? { code: 'aborted', message: `The service goes on making the ${kind} ${id} ready; ${goOn}` }
+    ? { code: 'aborted', message: `The service is still preparing the ${kind} ${id}; ${goOn}` }
     : {
         code: 'time-over',
-        message: `The ${kind} ${id} is not ready yet; the service goes on with it. ${goOn}`,
+        message: `The ${kind} ${id} is not ready yet; the service continues. ${goOn}`,
       };
 }

@@ -22,6 +22,6 @@ export async function accountOf(name: string, env: Environment): Promise<Outcome
 function unknown(name: string): Outcome<never> {
   return failure(
     'account-unknown',
-    `There is no account "${name.slice(0, 100)}" on this computer. Nothing was changed; make it first, or name another.`,
+    `This computer has no account "${name.slice(0, 100)}". Nothing was changed; create the account first, or enter another.`,
   );
 }

@@ -58,7 +58,7 @@ export async function checkFoldersAs(
 function missing(folder: string, account: string): Failure {
   return failure(
     'folder-missing',
-    `The folder ${folder} is not there for the account "${account}", or it may not read it.`,
+    `The folder ${folder} does not exist for the account "${account}", or the account cannot read it.`,
     { about: folder },
   );
 }

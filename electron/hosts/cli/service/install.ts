@@ -165,7 +165,7 @@ function refused({ name }: Manager, words: readonly string[], said: string): Fai
   const command = words.join(' ').slice(0, 300);
   return failure(
     'service-manager',
-    `${name} did not do what it was asked ("${command}"): ${said.slice(0, 500)} Nothing was left behind; run the command by hand to look into it.`,
+    `${name} could not run "${command}": ${said.slice(0, 500)} Nothing was left behind; run the command by hand to find out why.`,
     { about: name, detail: said },
   );
 }

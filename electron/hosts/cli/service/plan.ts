@@ -40,7 +40,7 @@ export function unwritable(text: string, what: string): Failure {
   const shown = text.replaceAll(/\p{Cc}/gu, '·').slice(0, 200);
   return failure(
     'service-unwritable',
-    `"${shown}" holds ${what}, which the system's services cannot be given. Nothing was changed; choose another name for it.`,
+    `"${shown}" contains ${what}, which system services do not support. Nothing was changed; choose another name.`,
     { about: shown },
   );
 }

@@ -159,7 +159,7 @@ function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   if (manager !== null) return success(manager);
   return failure(
     'system-unsupported',
-    `Darkslide does not know how ${process.platform} runs services.`,
+    `Darkslide does not support system services on ${process.platform}.`,
   );
 }
 
@@ -173,21 +173,21 @@ function findManager(
   if (!isServiceName(name)) {
     return failure(
       'usage',
-      `"${name.slice(0, 100)}" cannot be the name of a service. Use up to 40 small letters a to z, digits and hyphens.`,
+      `"${name.slice(0, 100)}" cannot be the name of a service. Use up to 40 lowercase letters a to z, digits and hyphens.`,
     );
   }
   if (options.user !== undefined && !isSystem) {
-    return failure('usage', '--user is the account of a service of the system: add --system.');
+    return failure('usage', '--user needs --system: it is the account a system service runs as.');
   }
   const isInstalling = 'folder' in options;
   if (isInstalling && isSystem && options.user === undefined) {
-    return failure('usage', 'A service of the system needs --user with the account it runs as.');
+    return failure('usage', 'A system service needs --user with the account it runs as.');
   }
   const mayChange = process.getuid === undefined || process.getuid() === 0;
   if (isSystem && !mayChange && options.print !== true) {
     return failure(
       'administrator-needed',
-      'A service of the system is seen to by an administrator: run the same with sudo.',
+      'A system service needs an administrator. Run the same command with sudo.',
     );
   }
   return managerFor(context, options);
@@ -214,7 +214,7 @@ async function dataFolderFor(
 function noDataFolder(): Problem {
   return failure(
     'usage',
-    'A service of the system needs --data with the folder of its ledger, such as /var/lib/darkslide.',
+    'A system service needs --data with the folder of its ledger, such as /var/lib/darkslide.',
   ).problem;
 }
 
@@ -264,7 +264,7 @@ function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: st
 function unknown({ folder }: Manager, name: string): Problem {
   return failure(
     'system-service-unknown',
-    `There is no service ${name} in ${folder}. See darkslide service list, with --system for those of the computer.`,
+    `There is no service ${name} in ${folder}. Run darkslide service list, with --system for services of the computer.`,
   ).problem;
 }
 

@@ -66,7 +66,7 @@ export async function readChannelFile(
     throw new ProblemError(
       failure(
         'update-foreign',
-        'A version was offered that the makers of Darkslide have not signed. It was thrown away and nothing was installed; tell whoever offers the updates.',
+        'The update was not signed by the makers of Darkslide and was deleted. Nothing was installed; tell whoever provides your updates.',
         { about: name },
       ),
     );

@@ -95,6 +95,6 @@ export function macInstaller({ updater }: Engine, program: string, clock: Clock)
 function notStarted(): Outcome<never> {
   return failure(
     'update-not-installed',
-    'The new version could not be installed. Darkslide stays as it is and looks again later.',
+    'The new version could not be installed. Darkslide stays unchanged and tries again later.',
   );
 }

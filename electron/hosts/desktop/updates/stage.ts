@@ -68,7 +68,7 @@ export function replaceBy(
 function changed({ version }: Staged): Failure {
   return failure(
     'update-changed',
-    `Version ${version} was changed on this computer after it was fetched, so it was not installed. It is fetched again.`,
+    `Version ${version} was changed on this computer after the download, so it was not installed. Darkslide downloads it again.`,
     { about: version },
   );
 }

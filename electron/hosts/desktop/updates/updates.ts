@@ -211,13 +211,13 @@ function problemOf(error: unknown): Problem {
   if ((error as { code?: unknown }).code === 'ERR_UPDATER_INVALID_SIGNATURE') {
     return failure(
       'update-foreign',
-      'A version was offered that the makers of Darkslide have not signed. It was thrown away and nothing was installed; tell whoever offers the updates.',
+      'The update was not signed by the makers of Darkslide and was deleted. Nothing was installed; tell whoever provides your updates.',
       { detail: causeText(error).slice(0, 500) },
     ).problem;
   }
   return failure(
     'update-failed',
-    'The new version could not be fetched. Darkslide stays as it is and looks again later.',
+    'The new version could not be downloaded. Darkslide stays unchanged and tries again later.',
     { detail: causeText(error).slice(0, 500) },
   ).problem;
 }
@@ -226,29 +226,26 @@ function isOlder({ version }: ChannelFile, newest: string): ProblemError {
   return new ProblemError(
     failure(
       'update-older',
-      `Version ${version} was offered as the newest, and ${newest} was seen before. An older version is never installed; Darkslide stays as it is.`,
+      `Version ${version} was offered, but ${newest} was seen before. Darkslide never installs an older version.`,
       { about: version },
     ),
   );
 }
 
 function isOff(): Outcome<never> {
-  return failure(
-    'updates-off',
-    'Looking for new versions is switched off. Settings, Updates, switches it on.',
-  );
+  return failure('updates-off', 'Update checks are turned off. Turn them on in Settings, Updates.');
 }
 
 function notReady(): Outcome<never> {
   return failure(
     'update-not-ready',
-    'No new version is ready to be installed. Look for one first.',
+    'No new version is ready to install. Check for updates first.',
   );
 }
 
 function jobsRun(): Outcome<never> {
   return failure(
     'update-jobs-running',
-    'Photos are being worked on, so nothing was installed. What is paid for comes to a safe end if you restart all the same, and the rest goes on afterwards.',
+    'Photos are being processed, so nothing was installed. You can restart anyway: paid work is completed, and the rest continues afterwards.',
   );
 }
