@@ -43,7 +43,7 @@ test('photos wait for their tickets, and many at once for an answer in the queue
     await takePictures(window, 'tickets-card');
     await writeFile(join(path, 'IMG_1.jpg.json'), '{"params": {"backgroundHex": "#eeeeee"}}');
     await writeFile(join(path, 'IMG_2.jpg.json'), '{}');
-    await expect(card.getByText('2 in · 2 done')).toBeVisible({ timeout: SLOW });
+    await expect(card.getByText('2 of 2 done')).toBeVisible({ timeout: SLOW });
     await expect(waits).toBeHidden();
     await expect(refused).toBeHidden();
   });
@@ -53,14 +53,16 @@ test('photos wait for their tickets, and many at once for an answer in the queue
     const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
     for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
     await rename(look, join(path, 'Look'));
-    await expect(card.getByText('3 photos, 3 images: go?')).toBeVisible({ timeout: SLOW });
+    await expect(card.getByText('3 photos (3 images) are waiting. Process them?')).toBeVisible({
+      timeout: SLOW,
+    });
     await takePictures(window, 'folders-asks');
     await goTo(window, 'Queue');
     const list = window.getByRole('list', { name: 'Hot folders that need attention' });
     const row = list.getByRole('listitem').filter({ hasText: path });
-    await expect(row.getByText('3 photos, 3 images: go?')).toBeVisible();
+    await expect(row.getByText('3 photos (3 images) are waiting. Process them?')).toBeVisible();
     await expect(row.getByRole('button')).toHaveText([
-      'Go: 3 images',
+      'Process 3 photos',
       'Always process large drops',
       'Skip…',
     ]);
@@ -69,5 +71,5 @@ test('photos wait for their tickets, and many at once for an answer in the queue
     await expect(row).toBeHidden();
   });
   await goTo(window, 'Hot folders');
-  await expect(card.getByText('5 in · 5 done')).toBeVisible({ timeout: SLOW });
+  await expect(card.getByText('5 of 5 done')).toBeVisible({ timeout: SLOW });
 });

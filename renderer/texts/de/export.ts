@@ -5,7 +5,7 @@ export const exports: Record<keyof typeof english, string> = {
   'export.title': 'Ergebnisse exportieren',
   'export.what': 'Ergebnisse',
   'export.chosen': '{count, plural, one {Ausgewähltes Ergebnis} other {# ausgewählte}}',
-  'export.picks': '{count, plural, one {Angezeigte Auswahl} other {Alle # markierten}}',
+  'export.picks': '{count, plural, one {# angezeigtes der Auswahl} other {Alle # der Auswahl}}',
   'export.folder': 'Ordner',
   'export.folderWhole': 'Wählen Sie einen Ordner oder geben Sie den vollständigen Pfad ein.',
   'export.format': 'Format',

@@ -2,9 +2,8 @@ import type { folders as english } from '../en/folders.ts';
 
 export const folders: Record<keyof typeof english, string> = {
   'folders.title': 'Überwachte Ordner',
-  'folders.line':
-    'Fotos in diesen Ordnern werden automatisch bearbeitet, auch bei geschlossenem Fenster.',
-  'folders.new': 'Neuer überwachter Ordner',
+  'folders.line': 'Bearbeitet Fotos automatisch, auch bei geschlossenem Fenster.',
+  'folders.new': 'Neuer Ordner',
   'folders.recipes': 'Rezepte',
   'folders.daySheet': 'Tagesbericht',
   'sheet.day': 'Tag',

@@ -210,7 +210,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.updates.available': 'Version {version} ist verfügbar.',
   'settings.updates.downloading': 'Version {version} wird geladen: {share}',
   'settings.updates.ready':
-    'Version {version} ist bereit. Sie wird beim Beenden installiert, oder jetzt bei einem Neustart.',
+    'Version {version} ist bereit. Sie wird beim Beenden oder Neustart installiert.',
   'settings.updates.from.browser':
     'Im Browser aktualisiert sich Darkslide nicht selbst. Aktualisieren Sie es so, wie es installiert wurde.',
   'settings.updates.from.checkout':

@@ -3,7 +3,7 @@ export const exports = {
   'export.title': 'Export results',
   'export.what': 'Results',
   'export.chosen': '{count, plural, one {Selected result} other {# selected}}',
-  'export.picks': '{count, plural, one {Pick shown} other {All # picks shown}}',
+  'export.picks': '{count, plural, one {# pick shown} other {All # picks shown}}',
   'export.folder': 'Folder',
   'export.folderWhole': 'Choose a folder or enter its full path.',
   'export.format': 'Format',

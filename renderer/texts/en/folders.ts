@@ -248,7 +248,7 @@ export const folders = {
   'recipes.padColour': 'Border colour',
   'recipes.gps': 'Keep GPS location',
   'recipes.gpsHelp':
-    "When off, uploads and exports contain no GPS data. Results still have the photo's own.",
+    "When off, uploads and exports contain no GPS data. Results keep the photo's own GPS data.",
   'recipes.results': 'Results',
   'recipes.psdHelp': 'One PSD per run, saved beside its images',
   'recipes.psd': 'Layered PSD',

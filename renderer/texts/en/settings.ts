@@ -202,8 +202,7 @@ export const settings = {
   'settings.updates.up-to-date': 'Darkslide is up to date.',
   'settings.updates.available': 'Version {version} is available.',
   'settings.updates.downloading': 'Downloading version {version}: {share}',
-  'settings.updates.ready':
-    'Version {version} is ready. It is installed when you quit, or when you restart now.',
+  'settings.updates.ready': 'Version {version} is ready. It is installed when you quit or restart.',
   'settings.updates.from.browser':
     'Darkslide in the browser does not update itself. Update it the way it was installed.',
   'settings.updates.from.checkout': 'Darkslide runs from source and does not update itself.',

@@ -15,7 +15,7 @@ export const frame: Record<keyof typeof english, string> = {
   'room.retouch.short': '修图',
   'room.settings': '设置',
   'room.settings.short': '设置',
-  'room.needYou': '{count, plural, other {# 项需要您处理}}',
+  'room.needYou': '{count, plural, other {# 项需要处理}}',
 
   'strip.label': '状态',
   'strip.demo': '演示服务',
@@ -32,7 +32,7 @@ export const frame: Record<keyof typeof english, string> = {
   'strip.update': '版本 {version} 已就绪',
   'strip.running': '{count, number} 项运行中',
   'strip.waiting': '{count, number} 项等待中',
-  'strip.needYou': '{count, plural, other {# 项需要您处理}}',
+  'strip.needYou': '{count, plural, other {# 项需要处理}}',
   'strip.today': '今日 {images, plural, other {# 张图像}}',
   'strip.todayOf': '今日 {images, number} / {limit, plural, other {# 张图像}}',
   'strip.free': '剩余 {size}',

@@ -183,7 +183,7 @@ export const settings: Record<keyof typeof english, string> = {
   'settings.updates.up-to-date': 'Darkslide 已是最新版本。',
   'settings.updates.available': '版本 {version} 可用。',
   'settings.updates.downloading': '正在下载版本 {version}：{share}',
-  'settings.updates.ready': '版本 {version} 已就绪。退出时安装，也可以立即重新启动来安装。',
+  'settings.updates.ready': '版本 {version} 已就绪。退出或重新启动时安装。',
   'settings.updates.from.browser': '在浏览器中 Darkslide 不会自行更新。请按原安装方式更新。',
   'settings.updates.from.checkout': 'Darkslide 从源代码运行，不会自行更新。',
   'settings.updates.from.system': '更新由系统管理。',
