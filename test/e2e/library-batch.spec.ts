@@ -141,7 +141,7 @@ test('many results get their PSDs, are run again after their price was named, an
     await expect(library.getByRole('option')).toHaveCount(12);
     await library.getByRole('option').first().click();
     await more(window, 'Request PSD');
-    await expect(messages(window)).toContainText('Darkslide is not responding');
+    await expect(messages(window)).toContainText('Darkslide does not answer');
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);
