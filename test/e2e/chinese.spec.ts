@@ -170,10 +170,10 @@ test.describe('with jobs of every kind', () => {
       await lookEverywhere(window);
 
       const wrong: readonly (readonly [field: string, text: string])[] = [
-        ['每日图像数（所有文件夹合计）', '12 images'],
+        ['每日上限', '12 images'],
         ['文件名', '{sku}/{nam}'],
-        ['{sku} 的匹配模式', '(a+)+'],
-        ['结果存放位置', 'Results'],
+        ['货号 (SKU) 模式', '(a+)+'],
+        ['输出文件夹', 'Results'],
       ];
       for (const [name, text] of wrong) {
         const field = room.getByRole('textbox', { name });
@@ -188,7 +188,7 @@ test.describe('with jobs of every kind', () => {
       for (const url of ['not an address', 'http://example.com', 'http://127.0.0.1:9']) {
         await room.getByRole('textbox', { name: '服务地址' }).fill(url);
         await test.click();
-        await expect(room.getByRole('status').filter({ hasText: '连接尚不可用' })).toBeVisible();
+        await expect(room.getByRole('status').filter({ hasText: '尚无法连接' })).toBeVisible();
         await expectNoEnglish(window, NAMES);
       }
       await room.getByRole('button', { name: '连接', exact: true }).click();

@@ -110,7 +110,7 @@ test.describe('after a restart on the same port', () => {
       await expect(lost(window)).toBeVisible();
       await takePictures(window, 'signed-out');
       await expect(strip).toContainText('Signed out');
-      await expect(strip).not.toContainText('does not answer');
+      await expect(strip).not.toContainText('is not responding');
       // the page is still the one it was, and says so after a reload as well
       await window.reload();
       await expect(lost(window)).toBeVisible();
