@@ -128,7 +128,7 @@ test('a connection is tested, made and left, and the key never comes back', asyn
   const key = settings.getByLabel('API key');
   const test = settings.getByRole('button', { name: 'Test connection' });
   await expect(key).toHaveAttribute('type', 'password');
-  await expect(settings.getByText('set DARKSLIDE_API_KEY to keep it')).toBeVisible();
+  await expect(settings.getByText('To keep it, set DARKSLIDE_API_KEY')).toBeVisible();
 
   await url.fill('not an address');
   await test.click();
