@@ -82,7 +82,7 @@ test('results are culled and exported for somebody else, also while another room
   await expect(window.getByRole('grid', { name: 'Jobs' })).toBeVisible();
   await goTo(window, 'Library');
   await expect(line(window)).toContainText('Exported 12 of 30');
-  await line(window).getByText('18 could not be exported').click();
+  await line(window).getByText("18 results couldn't be exported").click();
   await expect(line(window)).toContainText('"LOOK_00012.jpg.png" is not there any more');
   const written = (await readdir(client)).filter((name) => name.endsWith('.png'));
   expect(written).toHaveLength(THERE);
