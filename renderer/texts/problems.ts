@@ -36,15 +36,15 @@ function wordsOf(problem: Problem, agent: AgentVersion | undefined): string {
 export function inLabels(text: string, known: readonly AgentVersion[]): string {
   return text.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
     const label = labelOf(name, known);
-    return label === name ? name : `“${label}”`;
+    return label === name ? name : `"${label}"`;
   });
 }
 
 /** As the service's parameters are called, and no word of a sentence is. */
 const CAMEL_CASE = /\b[a-z]+[A-Z]\w*/gu;
 
-/** The name of a parameter that stands behind its label already. */
-const BEHIND_LABEL = / \([a-z]+[A-Z]\w*\)/gu;
+/** Names of parameters in brackets, with their values: their labels are in the sentence already. */
+const BEHIND_LABEL = / \([a-z]+[A-Z]\w*(?:[:,][^)]*)?\)/gu;
 
 interface Values {
   readonly about?: string | undefined;

@@ -29,50 +29,44 @@ export const aimodel = defineAgent({
     generatedContent,
     {
       name: 'maskType',
-      label: 'What stays',
-      help: 'What of the photo is kept; everything else is made anew.',
+      label: 'Keep',
+      help: 'Everything else is generated.',
       kind: { type: 'choice', choices: Object.values(maskChoices) },
-      required:
-        'Choose what stays: maskType is autoApparelSegment to keep all clothing, or another of its values.',
+      required: 'Choose what to keep (maskType: autoApparelSegment keeps all clothing).',
     },
     ...customMasks,
     {
-      ...templateId('locationId', 'locations', 'Scene', 'The scene the picture is set in.'),
+      ...templateId('locationId', 'locations', 'Scene'),
       appliesWhen: {
         parameter: 'maskType',
         isNot: ['autoHumanSegment'],
         otherwise: 'no-effect',
-        because: 'With maskType autoHumanSegment only the model changes, so a scene has no effect.',
+        because:
+          'A scene has no effect when only head and face change (maskType: autoHumanSegment).',
       },
     },
-    tagIds('locationTagIds', 'locations.tags', 'Scene tags', 'Tags of scenes to choose from.'),
+    tagIds('locationTagIds', 'locations.tags', 'Scene tags'),
     {
-      ...templateId('fashionModelId', 'fashionModels', 'Model', 'The model who wears the clothes.'),
+      ...templateId('fashionModelId', 'fashionModels', 'Model'),
       appliesWhen: {
         parameter: 'maskType',
         isNot: ['autoSubjectSegment'],
         otherwise: 'no-effect',
         because:
-          'With maskType autoSubjectSegment only the background changes, so a model has no effect.',
+          'A model has no effect when only the background changes (maskType: autoSubjectSegment).',
       },
     },
-    tagIds(
-      'fashionModelTagIds',
-      'fashionModels.tags',
-      'Model tags',
-      'Tags of models to choose from.',
-    ),
-    description('textDescription', 'Description', 'What the picture should show.'),
-    description('negTextDescription', 'Leave out', 'What the picture should not show.'),
+    tagIds('fashionModelTagIds', 'fashionModels.tags', 'Model tags'),
+    description('textDescription', 'Description'),
+    description('negTextDescription', 'Exclude'),
     {
       name: 'pose',
       label: 'Pose',
-      help: 'Whose pose the model takes.',
       kind: {
         type: 'choice',
         choices: [
-          { value: 'originalImagePose', label: 'The pose of the photo' },
-          { value: 'referenceImagePose', label: 'The pose of the reference image' },
+          { value: 'originalImagePose', label: 'Same as the photo' },
+          { value: 'referenceImagePose', label: 'Same as the reference image' },
           { value: 'freePose', label: 'Free' },
         ],
       },
@@ -87,14 +81,18 @@ export const aimodel = defineAgent({
     {
       need: 'at-least-one',
       of: ['textDescription', 'locationId', 'fashionModelId'],
-      sentence: 'Say what to make: give at least one of {parameters}.',
+      sentence: 'Enter a description, or choose a scene or a model ({parameters}).',
+      narrower: {
+        'textDescription, locationId': 'Enter a description, or choose a scene ({parameters}).',
+        'textDescription, fashionModelId': 'Enter a description, or choose a model ({parameters}).',
+      },
       by: 'service',
     },
   ],
   useCases: [
     {
       name: 'change-model-and-scene',
-      title: 'Change model and scene, clothes unchanged',
+      title: 'New model and scene',
       params: {
         pose: 'originalImagePose',
         generatedContent: 'freeCreation',
@@ -104,7 +102,7 @@ export const aimodel = defineAgent({
     },
     {
       name: 'change-model',
-      title: 'Change the model only, background and clothes unchanged',
+      title: 'New model only',
       params: {
         pose: 'originalImagePose',
         generatedContent: 'referToOrigin',
@@ -114,7 +112,7 @@ export const aimodel = defineAgent({
     },
     {
       name: 'dress-up',
-      title: 'Virtual dress-up: the person in the scene wears the clothes of the photo',
+      title: 'Dress the person in the scene',
       params: {
         pose: 'freePose',
         generatedContent: 'freeCreation',

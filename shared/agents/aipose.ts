@@ -17,7 +17,6 @@ export const aipose = defineAgent({
     {
       name: 'generateVersion',
       label: 'Engine',
-      help: 'Which engine makes the image.',
       kind: {
         type: 'choice',
         choices: [
@@ -28,8 +27,8 @@ export const aipose = defineAgent({
       default: 'lite',
     },
     {
-      ...description('textDescription', 'Pose', 'The new pose, in words.'),
-      required: 'Describe the new pose: give textDescription.',
+      ...description('textDescription', 'New pose'),
+      required: 'Describe the new pose (textDescription).',
     },
     batchCount(16),
   ],

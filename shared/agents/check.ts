@@ -81,6 +81,10 @@ function parameterProblems(agent: AgentVersion, parameter: Parameter, facts: Fac
   return valueProblems(parameter, given[parameter.name], facts);
 }
 
+function sentenceOf({ sentence, narrower }: Rule, names: string): string {
+  return (narrower?.[names] ?? sentence).replace('{parameters}', names);
+}
+
 function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): Problem[] {
   if (rule.when !== undefined && holds(agent, rule.when, given) !== true) return [];
   const concerned = rule.of
@@ -96,7 +100,7 @@ function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): 
   return [
     {
       code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
-      message: rule.sentence.replace('{parameters}', names.join(', ')),
+      message: sentenceOf(rule, names.join(', ')),
       parameter: meant,
       about: names.join(', '),
     },

@@ -8,16 +8,16 @@ import type { IdSource, Parameter, Rule } from './shape.ts';
 const taskName = {
   name: 'taskName',
   label: 'Task name',
-  help: `A name for the task in the account, at most ${taskNameLength} characters. None is sent unless you enter one.`,
+  help: `Shown in your account at the service, up to ${taskNameLength} characters.`,
   kind: { type: 'text', maxLength: taskNameLength, lines: 'one' },
 } as const satisfies Parameter;
 
 const originalImage = {
   name: 'originalImage',
   label: 'Photo',
-  help: 'Web address of the photo to work on. Darkslide uploads the photo and fills this in.',
+  help: 'Web address of the photo. Darkslide uploads the photo and fills this in.',
   kind: { type: 'url' },
-  required: 'The task needs a photo: give originalImage.',
+  required: 'Add a photo (originalImage).',
 } as const satisfies Parameter;
 
 /** The initial parameters that every agent takes. */
@@ -28,13 +28,13 @@ export const furtherImages = [
   {
     name: 'fashionModelImage',
     label: 'Model photo',
-    help: 'Photo of the model. A file is uploaded; a web address must be reachable by everyone.',
+    help: 'A file, or a public web address.',
     kind: { type: 'url' },
   },
   {
     name: 'locationImage',
     label: 'Background photo',
-    help: 'Photo of the background. A file is uploaded; a web address must be reachable by everyone.',
+    help: 'A file, or a public web address.',
     kind: { type: 'url' },
   },
 ] as const satisfies readonly Parameter[];
@@ -44,10 +44,10 @@ export function batchCount<const Max extends number>(max: Max) {
   return {
     name: 'batchCount',
     label: 'Number of images',
-    help: `How many images one execution makes, 1 to ${max}. Each counts towards your limits.`,
+    help: `1–${max} per photo. Each is charged.`,
     kind: { type: 'integer', min: 1, max },
     default: 4,
-    refusal: 'The service would silently make 4 images instead.',
+    refusal: 'The service would create 4 images instead.',
     alwaysSent: true,
     replacedByService: true,
   } as const satisfies Parameter;
@@ -55,22 +55,20 @@ export function batchCount<const Max extends number>(max: Max) {
 
 export const generatedContent = {
   name: 'generatedContent',
-  label: 'Freedom',
-  help: 'How closely the result keeps to the style of the photo.',
+  label: 'Style',
   kind: {
     type: 'choice',
     choices: [
-      { value: 'freeCreation', label: 'Freer, not bound to the style of the photo' },
-      { value: 'referToOrigin', label: 'Refers to the style of the photo' },
+      { value: 'freeCreation', label: 'Free' },
+      { value: 'referToOrigin', label: 'Match the photo' },
     ],
   },
-  required: 'Choose how free the result may be: generatedContent is freeCreation or referToOrigin.',
+  required: 'Choose a style (generatedContent: freeCreation or referToOrigin).',
 } as const satisfies Parameter;
 
 export const resultImageFormat = {
   name: 'resultImageFormat',
   label: 'File format',
-  help: 'File format of the results.',
   kind: {
     type: 'choice',
     choices: [
@@ -83,71 +81,71 @@ export const resultImageFormat = {
 
 export const resizeToOriginalImage = {
   name: 'resizeToOriginalImage',
-  label: 'Size of the photo',
-  help: 'Scale the results to the size of the photo.',
+  label: 'Match photo size',
+  help: 'Scales results to the pixel size of the photo.',
   kind: { type: 'boolean' },
   default: false,
 } as const satisfies Parameter;
 
-/** What stays and what is made anew, in a photographer's words. A mask is what is protected. */
+/** What is kept, in a photographer's words; everything else is generated. A mask protects. */
 export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',
-    label: 'Keeps all clothing',
+    label: 'All clothing',
   },
   autoUpperApparelSegment: {
     value: 'autoUpperApparelSegment',
-    label: 'Keeps the clothes of the upper body',
+    label: 'Upper-body clothing',
   },
   autoLowerApparelSegment: {
     value: 'autoLowerApparelSegment',
-    label: 'Keeps the clothes of the lower body',
+    label: 'Lower-body clothing',
   },
   autoSubjectSegment: {
     value: 'autoSubjectSegment',
-    label: 'Keeps the subject; only the background changes',
+    label: 'Subject (new background)',
   },
   autoHumanSegment: {
     value: 'autoHumanSegment',
-    label: 'Keeps body and background; only head and face change',
+    label: 'All but head and face',
   },
   inverseAutoHumanSegment: {
     value: 'inverseAutoHumanSegment',
-    label: 'Keeps the face; body and background change',
+    label: 'Face (new body and background)',
   },
-  custom: { value: 'custom', label: 'Keeps what your own mask covers' },
+  custom: { value: 'custom', label: 'Custom mask' },
 } as const;
 
 /** maskType of the agents that know the subject and your own mask: aiproduct, removeBG, mannequin. */
 export const subjectMaskType = {
   name: 'maskType',
-  label: 'What stays',
-  help: 'What of the photo is kept; everything else is made anew.',
+  label: 'Keep',
+  help: 'Everything else is generated.',
   kind: { type: 'choice', choices: [maskChoices.autoSubjectSegment, maskChoices.custom] },
-  required: 'Choose what stays: maskType is autoSubjectSegment or custom.',
+  required: 'Choose what to keep (maskType: autoSubjectSegment or custom).',
 } as const satisfies Parameter;
 
 const withCustomMask = {
   parameter: 'maskType',
   is: ['custom'],
   otherwise: 'must-not-be-sent',
-  because: 'A mask of your own is used only when maskType is custom.',
+  because: 'A mask is used only when you keep a custom mask (maskType: custom).',
 } as const;
 
 /** customMask and customMaskUrl: one of them with maskType `custom`, otherwise not sent. */
 export const customMasks = [
   {
     name: 'customMask',
-    label: 'Your own mask',
-    help: 'A mask image as base64 text, transparent outside the kept area, exactly as large as the photo. Easier: give a mask file with the photo.',
+    label: 'Custom mask',
+    help: 'Base64 image in the size of the photo, transparent outside the area to keep. A mask file is easier.',
     kind: { type: 'base64' },
     carriesMask: true,
     appliesWhen: withCustomMask,
   },
   {
     name: 'customMaskUrl',
-    label: 'Address of your own mask',
-    help: 'Web address of a mask image, transparent outside the kept area, exactly as large as the photo. Takes the place of customMask.',
+    label: 'Mask address',
+    help: 'Web address of an image in the size of the photo, transparent outside the area to keep.',
     kind: { type: 'url' },
     carriesMask: true,
     appliesWhen: withCustomMask,
@@ -159,56 +157,45 @@ export const customMaskRules = [
     need: 'at-least-one',
     of: ['customMask', 'customMaskUrl'],
     when: { parameter: 'maskType', is: ['custom'] },
-    sentence: 'maskType custom needs a mask: give a mask file, or one of {parameters}.',
+    sentence: 'A custom mask is missing: give a mask file, or one of {parameters}.',
     by: 'service',
     metByMask: true,
   },
   {
     need: 'at-most-one',
     of: ['customMask', 'customMaskUrl'],
-    sentence: 'The mask is given twice: keep only one of {parameters}.',
+    sentence: 'There are two masks. Keep only one of {parameters}.',
     by: 'darkslide',
   },
 ] as const satisfies readonly Rule[];
 
 /** An id of the agent's template list, from the info operation. */
-export function templateId<const Name extends string>(
-  name: Name,
-  source: IdSource,
-  label: string,
-  help: string,
-) {
-  return { name, label, help, kind: { type: 'id', source } } as const satisfies Parameter;
+export function templateId<const Name extends string>(name: Name, source: IdSource, label: string) {
+  return { name, label, kind: { type: 'id', source } } as const satisfies Parameter;
 }
 
 /** A list of tag ids, from the info operation. */
-export function tagIds<const Name extends string>(
-  name: Name,
-  source: IdSource,
-  label: string,
-  help: string,
-) {
-  return { name, label, help, kind: { type: 'ids', source } } as const satisfies Parameter;
+export function tagIds<const Name extends string>(name: Name, source: IdSource, label: string) {
+  return { name, label, kind: { type: 'ids', source } } as const satisfies Parameter;
 }
 
 /** Free text of one or more lines. */
-export function description<const Name extends string>(name: Name, label: string, help: string) {
-  return { name, label, help, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
+export function description<const Name extends string>(name: Name, label: string) {
+  return { name, label, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
 }
 
 /** Whose words describe the picture: virtualtryon and changemodelbg. */
 export const descriptionType = {
   name: 'descriptionType',
   label: 'Description',
-  help: 'Whether you describe the picture, or the service does.',
   kind: {
     type: 'choice',
     choices: [
-      { value: 'custom', label: 'Your own words' },
-      { value: 'auto', label: 'Generated by the service from the task' },
+      { value: 'custom', label: 'Written by you' },
+      { value: 'auto', label: 'Written by the service' },
     ],
   },
-  required: 'Choose who describes the picture: descriptionType is custom or auto.',
+  required: 'Choose a description (descriptionType: custom or auto).',
 } as const satisfies Parameter;
 
 /**
@@ -217,14 +204,13 @@ export const descriptionType = {
  */
 export const customDescription = {
   name: 'textDescription',
-  label: 'Your words',
-  help: 'What the picture should show.',
+  label: 'Custom description',
   kind: { type: 'text', lines: 'many' },
-  required: 'descriptionType custom needs your words: give textDescription.',
+  required: 'Enter a description (textDescription).',
   appliesWhen: {
     parameter: 'descriptionType',
     is: ['custom'],
     otherwise: 'left-out',
-    because: 'With descriptionType auto the service writes the description itself.',
+    because: 'The service writes the description (descriptionType: auto).',
   },
 } as const satisfies Parameter;

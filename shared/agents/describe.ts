@@ -13,7 +13,7 @@ import { mustBe } from './values.ts';
 export interface ParameterDescription {
   readonly name: string;
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   readonly type: Kind['type'];
   /** What a value must be, in words: type, range, allowed values. */
   readonly mustBe: string;
@@ -73,7 +73,7 @@ function describeParameter(parameter: Parameter): ParameterDescription {
   return {
     name,
     label,
-    help,
+    ...(help === undefined ? {} : { help }),
     type: kind.type,
     mustBe: mustBe(kind),
     required: requirement(parameter),

@@ -16,14 +16,14 @@ const withTemplate = {
   parameter: 'paramType',
   is: ['template'],
   otherwise: 'must-not-be-sent',
-  because: 'Scenes, models and tags are used only when paramType is template.',
+  because: 'Scenes, models and tags are used only with a scene and a model (paramType: template).',
 } as const;
 
 const withPrompt = {
   parameter: 'paramType',
   is: ['prompt'],
   otherwise: 'left-out',
-  because: 'Prompts and their freedom are used only when paramType is prompt.',
+  because: 'Prompts and style are used only with prompts (paramType: prompt).',
 } as const;
 
 /**
@@ -44,72 +44,66 @@ export const mannequin = defineAgent({
   params: [
     {
       name: 'paramType',
-      label: 'Described by',
-      help: 'How the picture is described.',
+      label: 'Describe with',
       kind: {
         type: 'choice',
         choices: [
-          { value: 'textDescription', label: 'Words' },
-          { value: 'template', label: 'A scene and a model' },
+          { value: 'textDescription', label: 'Description' },
+          { value: 'template', label: 'Scene and model' },
           { value: 'prompt', label: 'Prompts' },
         ],
       },
       required:
-        'Choose how the picture is described: paramType is textDescription, template or prompt.',
+        'Choose how to describe the image (paramType: textDescription, template or prompt).',
     },
     subjectMaskType,
     ...customMasks,
     {
-      ...templateId('locationId', 'locations', 'Scene', 'The scene, by the ids of this version.'),
-      required: 'paramType template needs a scene: give locationId.',
+      ...templateId('locationId', 'locations', 'Scene'),
+      required: 'Choose a scene (locationId).',
       appliesWhen: withTemplate,
     },
     {
-      ...templateId(
-        'fashionModelId',
-        'fashionModels',
-        'Model',
-        'The model, by the ids of this version.',
-      ),
-      required: 'paramType template needs a model: give fashionModelId.',
+      ...templateId('fashionModelId', 'fashionModels', 'Model'),
+      required: 'Choose a model (fashionModelId).',
       appliesWhen: withTemplate,
     },
     {
-      ...tagIds('tagIds', 'tags', 'Tags', 'Tags, by the ids of this version.'),
+      ...tagIds('tagIds', 'tags', 'Tags'),
       appliesWhen: withTemplate,
     },
     {
-      ...description('textDescription', 'Description', 'What the picture should show.'),
-      required: 'paramType textDescription needs words: give textDescription.',
+      ...description('textDescription', 'Description'),
+      required: 'Enter a description (textDescription).',
       appliesWhen: {
         parameter: 'paramType',
         is: ['textDescription'],
         otherwise: 'must-not-be-sent',
-        because: 'A description in words is used only when paramType is textDescription.',
+        because:
+          'A description is used only when the image is described with it (paramType: textDescription).',
       },
     },
     {
-      ...description('posPrompt', 'Prompt', 'What the picture should show, as a prompt.'),
-      required: 'paramType prompt needs a prompt: give posPrompt.',
+      ...description('posPrompt', 'Prompt'),
+      required: 'Enter a prompt (posPrompt).',
       appliesWhen: withPrompt,
     },
     {
-      ...description('negPrompt', 'Negative prompt', 'What the picture should not show.'),
-      required: 'paramType prompt needs a negative prompt: give negPrompt.',
+      ...description('negPrompt', 'Negative prompt'),
+      required: 'Enter a negative prompt (negPrompt).',
       appliesWhen: withPrompt,
     },
     {
       name: 'denoiseType',
-      label: 'Freedom',
-      help: 'How closely the result keeps to the photo.',
+      label: 'Style',
       kind: {
         type: 'choice',
         choices: [
-          { value: 14, label: 'Free creation' },
-          { value: 15, label: 'Refers to the photo' },
+          { value: 14, label: 'Free' },
+          { value: 15, label: 'Match the photo' },
         ],
       },
-      required: 'paramType prompt needs a freedom: denoiseType is 14 (free) or 15 (as the photo).',
+      required: 'Choose a style (denoiseType: 14 free, 15 match the photo).',
       appliesWhen: withPrompt,
     },
     resultImageFormat,

@@ -6,7 +6,7 @@ it('C6 no text says what a result shows without a background, which the interfac
   const backgrounds = params.filter(({ name }) => /^background(?:Id|Hex)$/u.test(name));
   expect(backgrounds).toHaveLength(2);
   for (const { help } of backgrounds) {
-    expect(help).toContain('Without a background or a colour, the service decides');
+    expect(help).toContain('Without a background or colour, the service decides');
   }
   const texts = JSON.stringify([purpose, backgrounds, rules]);
   expect(texts).not.toMatch(/transparent|checkered|white background|stays as it is/iu);

@@ -23,16 +23,14 @@ export const removeBG = defineAgent({
   params: [
     subjectMaskType,
     ...customMasks,
-    templateId(
-      'backgroundId',
-      'backgrounds',
-      'Background',
-      "A background from the service's list. Without a background or a colour, the service decides what the result shows.",
-    ),
+    {
+      ...templateId('backgroundId', 'backgrounds', 'Background'),
+      help: 'Without a background or colour, the service decides.',
+    },
     {
       name: 'backgroundHex',
       label: 'Background colour',
-      help: 'A colour of your own, such as #f4f4f4. Without a background or a colour, the service decides what the result shows.',
+      help: 'Such as #f4f4f4. Without a background or colour, the service decides.',
       kind: { type: 'colour' },
     },
     batchCount(4),
@@ -42,8 +40,7 @@ export const removeBG = defineAgent({
     {
       need: 'at-most-one',
       of: ['backgroundId', 'backgroundHex'],
-      sentence:
-        'You gave a background and a colour, and the interface does not say which one the service takes. Keep only one of {parameters}.',
+      sentence: 'Choose a background or a background colour, not both ({parameters}).',
       by: 'darkslide',
     },
   ],

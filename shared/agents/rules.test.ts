@@ -222,15 +222,15 @@ describe('what a person reads', () => {
     const problems = checkParams(agentOf('removeBG'), { maskTyp: 'custom', batchCount: 9 });
     expect(problems.map((problem) => problem.message)).toEqual([
       'removeBG v1.0 has no parameter "maskTyp". Did you mean maskType?',
-      'Choose what stays: maskType is autoSubjectSegment or custom.',
-      'Number of images (batchCount) must be a whole number from 1 to 4, not 9. The service would silently make 4 images instead.',
+      'Choose what to keep (maskType: autoSubjectSegment or custom).',
+      'Number of images (batchCount) must be a whole number from 1 to 4, not 9. The service would create 4 images instead.',
     ]);
   });
 
   it('names only the parameters that would help now', () => {
     const given = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const [problem] = checkParams(agentOf('aimodel'), given);
-    const says = 'Say what to make: give at least one of textDescription, locationId.';
+    const says = 'Enter a description, or choose a scene (textDescription, locationId).';
     expect(problem?.message).toBe(says);
   });
 

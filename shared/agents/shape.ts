@@ -63,7 +63,8 @@ export type AppliesWhen = Condition & {
 export interface Parameter {
   readonly name: string;
   readonly label: string;
-  readonly help: string;
+  /** What the label does not say; absent where the label says it all. */
+  readonly help?: string;
   readonly kind: Kind;
   /** The service's own default, used when the parameter is not sent. */
   readonly default?: ParamValue;
@@ -87,6 +88,8 @@ export interface Rule {
   readonly when?: Condition;
   /** What a person reads; `{parameters}` becomes those of `of` that apply now. */
   readonly sentence: string;
+  /** The sentence while only these parameters apply, by their names with commas between. */
+  readonly narrower?: Readonly<Record<string, string>>;
   /** Who refuses: the service by its interface, or Darkslide alone where the interface is silent. */
   readonly by: 'service' | 'darkslide';
   /** A mask image handed over beside the parameters (`--mask`) satisfies this rule. */

@@ -23,7 +23,6 @@ export const virtualtryon = defineAgent({
     {
       name: 'generateVersion',
       label: 'Engine',
-      help: 'Which engine makes the image.',
       kind: {
         type: 'choice',
         choices: [
@@ -32,12 +31,12 @@ export const virtualtryon = defineAgent({
           { value: 'bananaPro', label: 'Banana Pro' },
         ],
       },
-      required: 'Choose the engine: generateVersion is weshopFlash, weshopPro or bananaPro.',
+      required: 'Choose an engine (generateVersion: weshopFlash, weshopPro or bananaPro).',
     },
     {
       name: 'aspectRatio',
       label: 'Aspect ratio',
-      help: 'Width to height of the result. Left out, the closest to the photo is chosen.',
+      help: 'If not set, the ratio closest to the photo.',
       kind: {
         type: 'choice',
         choices: [
@@ -55,13 +54,13 @@ export const virtualtryon = defineAgent({
         parameter: 'generateVersion',
         is: ['weshopPro', 'bananaPro'],
         otherwise: 'must-not-be-sent',
-        because: 'Only the engines weshopPro and bananaPro can choose the aspect ratio.',
+        because:
+          'Only the engines Pro and Banana Pro have an aspect ratio (generateVersion: weshopPro or bananaPro).',
       },
     },
     {
       name: 'imageSize',
       label: 'Image size',
-      help: 'Size of the result.',
       kind: {
         type: 'choice',
         choices: [
@@ -70,18 +69,18 @@ export const virtualtryon = defineAgent({
           { value: '4K', label: '4K' },
         ],
       },
-      required: 'The engine bananaPro needs a size: imageSize is 1K, 2K or 4K.',
+      required: 'Choose an image size (imageSize: 1K, 2K or 4K).',
       appliesWhen: {
         parameter: 'generateVersion',
         is: ['bananaPro'],
         otherwise: 'must-not-be-sent',
-        because: 'Only the engine bananaPro can choose the image size.',
+        because: 'Only the engine Banana Pro has an image size (generateVersion: bananaPro).',
       },
     },
     descriptionType,
     {
       ...customDescription,
-      help: 'What the picture should show. May refer to the images by number: 1 the photo, 2 the model photo, 3 the background photo.',
+      help: 'Can refer to images by number: 1 photo, 2 model photo, 3 background photo.',
     },
     batchCount(16),
   ],

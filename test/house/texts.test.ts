@@ -56,7 +56,7 @@ describe.each(languages)('texts of the screens in $language', ({ language, words
       ...[...init.filter(({ name }) => name !== 'originalImage'), ...params].flatMap(
         ({ label, help, kind }) => [
           label,
-          help,
+          ...(help === undefined ? [] : [help]),
           ...(kind.type === 'choice' ? kind.choices.map((choice) => choice.label) : []),
         ],
       ),

@@ -28,12 +28,16 @@ function requiredText({ required, appliesWhen }: ParameterDescription): string {
   return `${required === 'no' ? 'only' : 'required'} when ${condition}`;
 }
 
+function whatItIs({ label, help }: ParameterDescription): string {
+  return help === undefined ? `**${label}**` : `**${label}.** ${help}`;
+}
+
 function parameterTable(parameters: readonly ParameterDescription[]): string {
   return table(
     ['parameter', 'what it is', 'value', 'default', 'when'],
     parameters.map((parameter) => [
       code(parameter.name),
-      `**${parameter.label}.** ${parameter.help}`,
+      whatItIs(parameter),
       valueText(parameter),
       parameter.default === undefined ? '' : code(String(parameter.default)),
       requiredText(parameter),
