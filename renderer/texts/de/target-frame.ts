@@ -13,12 +13,12 @@ export const targetFrame: Record<keyof typeof english, string> = {
   'targetFrame.top': 'Oberer Rand des Rahmens',
   'targetFrame.bottom': 'Unterer Rand des Rahmens',
   'targetFrame.help':
-    'Ziehen oder mit den Pfeiltasten bewegen: um 1 px, mit Shift um 10. Beim Ziehen rastet es an Mitte, Rändern und Dritteln ein; mit Ctrl oder Command nicht.',
-  'targetFrame.centreAcross': 'Foto zwischen links und rechts zentrieren',
-  'targetFrame.centreDown': 'Foto zwischen oben und unten zentrieren',
-  'targetFrame.scale': 'Größe des Fotos in seinem Rahmen',
-  'targetFrame.fitIn': 'Das ganze Foto in den Rahmen bringen',
+    'Ziehen oder mit den Pfeiltasten um 1 px bewegen (Shift: 10 px). Beim Ziehen rastet es an Mitte, Rändern und Dritteln ein; Ctrl oder Command schaltet das aus.',
+  'targetFrame.centreAcross': 'Horizontal zentrieren',
+  'targetFrame.centreDown': 'Vertikal zentrieren',
+  'targetFrame.scale': 'Fotogröße im Rahmen',
+  'targetFrame.fitIn': 'Foto in den Rahmen einpassen',
   'targetFrame.sizes': 'Vergleichsgrößen',
-  'targetFrame.keys.move': 'Foto oder Rand im Zielrahmen bewegen (Shift: um 10 px)',
+  'targetFrame.keys.move': 'Foto oder Kante bewegen (Shift: 10 px)',
   'targetFrame.keys.undo': 'Im Zielrahmen rückgängig',
 };

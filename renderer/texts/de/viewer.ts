@@ -2,7 +2,7 @@ import type { viewer as english } from '../en/viewer.ts';
 
 export const viewer: Record<keyof typeof english, string> = {
   'viewer.label': 'Ansicht',
-  'viewer.mode': 'Was gezeigt wird',
+  'viewer.mode': 'Ansicht',
   'viewer.mode.photo': 'Foto',
   'viewer.mode.result': 'Ergebnis',
   'viewer.mode.split': 'Geteilt',
@@ -14,10 +14,9 @@ export const viewer: Record<keyof typeof english, string> = {
   'viewer.both': 'Foto und Ergebnis',
   'viewer.divider': 'Trennlinie zwischen Foto und Ergebnis',
   'viewer.kept': 'Was die Maske behält',
-  'viewer.keptOnly': 'Nur der behaltene Bereich',
-  'viewer.keptOnlyHelp':
-    'Was außerhalb der Maske liegt, sollte neu entstehen: Die Differenz dort sagt nichts aus',
-  'viewer.gain': 'Wie stark die Differenz hervorgehoben wird',
+  'viewer.keptOnly': 'Nur behaltener Bereich',
+  'viewer.keptOnlyHelp': 'Vergleicht nur den Bereich, den die Maske behält',
+  'viewer.gain': 'Verstärkung',
   'viewer.fit': 'Einpassen',
   'viewer.full': '100 %',
   'viewer.zoom': 'Zoom',
@@ -25,15 +24,15 @@ export const viewer: Record<keyof typeof english, string> = {
   'viewer.out': 'Verkleinern (−)',
   'viewer.loupe': 'Lupe (L)',
   'viewer.none':
-    'Dieses Bild lässt sich nicht anzeigen. Vielleicht ist die Datei beschädigt; zur Sicherheit in einem anderen Programm öffnen.',
-  'viewer.away': 'Darkslide antwortet nicht. Was vom Bild schon da ist, bleibt.',
+    'Dieses Bild lässt sich nicht zeigen. Die Datei ist vielleicht beschädigt; in einem anderen Programm öffnen.',
+  'viewer.away': 'Darkslide antwortet nicht. Nur der geladene Teil wird gezeigt.',
 
   'viewer.keys.zoom': 'Vergrößern und verkleinern',
   'viewer.keys.toggle': 'Zwischen Einpassen und 100 %',
   'viewer.keys.pan': 'Vergrößertes Bild bewegen (auch mit den Pfeiltasten)',
   'viewer.keys.space': 'ziehen',
-  'viewer.keys.before': 'Das Foto, solange gehalten',
-  'viewer.keys.split': 'Foto und Ergebnis, geteilt',
+  'viewer.keys.before': 'Foto zeigen, solange gedrückt',
+  'viewer.keys.split': 'Geteilte Ansicht',
   'viewer.keys.side': 'Nebeneinander',
   'viewer.keys.difference': 'Differenz',
   'viewer.keys.loupe': 'Lupe bei 100 %, solange gehalten oder bis zum nächsten Druck',
