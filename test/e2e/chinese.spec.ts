@@ -107,12 +107,12 @@ test('the room of drop folders and the recipes speak Chinese', async ({ studio, 
 
 const list = (window: Page) => window.getByRole('grid', { name: '任务列表' });
 const chip = (window: Page, name: string) =>
-  window.getByRole('group', { name: '按状态显示' }).getByRole('button', { name });
+  window.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name });
 
 /** How many of the 400 jobs each filter shows. */
 const jobsOf = [
   ['失败', 4],
-  ['需要您处理', 7],
+  ['需要处理', 7],
   ['已取消', 3],
   ['已完成', 350],
   ['等待中', 40],
@@ -149,14 +149,14 @@ test.describe('with jobs of every kind', () => {
       await expect(cancel).toHaveAccessibleDescription('所选任务都无法取消。');
       await expectNoEnglish(window, NAMES);
 
-      await chip(window, '需要您处理').click();
+      await chip(window, '需要处理').click();
       const held = window.getByRole('row').filter({ hasText: '无法确定' }).first();
       await held.click();
       const details = window.getByRole('complementary', { name: '任务详情' });
-      await details.getByRole('button', { name: '认领一次执行' }).click();
-      const field = details.getByRole('textbox', { name: '执行编号' });
+      await details.getByRole('button', { name: '关联已有运行' }).click();
+      const field = details.getByRole('textbox', { name: '运行 ID' });
       await field.fill('no-such-execution');
-      await details.getByRole('button', { name: '认领', exact: true }).click();
+      await details.getByRole('button', { name: '关联', exact: true }).click();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expectNoEnglish(window, [...NAMES, SAID]);
       await lookEverywhere(window, [...NAMES, SAID]);

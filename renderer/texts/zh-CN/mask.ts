@@ -1,13 +1,13 @@
 import type { mask as english } from '../en/mask.ts';
 
 export const mask: Record<keyof typeof english, string> = {
-  'mask.title': '要保留的部分',
+  'mask.title': '蒙版',
   'mask.editor': '蒙版编辑器',
   'mask.name': '蒙版 {number, number}',
   'mask.size': '{width} × {height} 像素',
   'mask.sentAt': '以 {width} × {height} 发送',
   'mask.sentAtHelp': '照片缩小后发送，蒙版也以完全相同的尺寸发送。',
-  'mask.surface': '照片及其保留的部分：{kept}',
+  'mask.surface': '照片，保留 {kept}',
   'mask.undo': '撤销 ({key})',
   'mask.redo': '重做 ({key})',
   'mask.steps': '{count, plural, other {# 步}}',
@@ -29,8 +29,8 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.takeTheirs': '采用另一个',
   'mask.putBack': '恢复',
   'mask.otherSize':
-    '照片现在是 {width} × {height} 像素；此蒙版绘制时为 {maskWidth} × {maskHeight} 像素。请新绘制一个，或将此蒙版缩放后沿用。',
-  'mask.takeOver': '沿用到这张照片',
+    '此蒙版为 {maskWidth} × {maskHeight} 像素，照片现为 {width} × {height} 像素。请重新绘制，或缩放此蒙版。',
+  'mask.takeOver': '缩放到这张照片',
 
   'mask.tools': '工具',
   'mask.tool.brush': '画笔',
@@ -47,14 +47,13 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.hint.brush': '涂抹要保留的部分。Alt 为擦除；Shift 从上一笔画直线。',
   'mask.hint.eraser': '从保留的部分中擦除。Shift 从上一笔画直线。',
   'mask.hint.edge-brush': '只涂抹与笔尖中心相近的颜色，直到边缘。',
-  'mask.hint.lasso':
-    '圈出一个区域；它会自动闭合。Shift 添加，Alt 减去，同时按住只保留两者共有的部分。',
+  'mask.hint.lasso': '圈出一个区域。Shift 添加，Alt 减去，同时按住取交集。',
   'mask.hint.polygon':
     '逐个点击角点；Enter 或双击闭合，Backspace 撤回一个角点。Shift 添加，Alt 减去。',
   'mask.hint.rectangle':
-    'Shift 添加，Alt 减去，同时按住只保留两者共有的部分。拖动时按 Shift 为正方形，按 Alt 从中心绘制。',
+    'Shift 添加，Alt 减去，同时按住取交集。拖动时按 Shift 为正方形，按 Alt 从中心绘制。',
   'mask.hint.ellipse':
-    'Shift 添加，Alt 减去，同时按住只保留两者共有的部分。拖动时按 Shift 为正圆，按 Alt 从中心绘制。',
+    'Shift 添加，Alt 减去，同时按住取交集。拖动时按 Shift 为正圆，按 Alt 从中心绘制。',
   'mask.hint.wand': '选取与点击处相近的颜色。Shift 添加，Alt 减去。',
   'mask.hint.fill': '点击封闭的区域以保留它；按住 Alt 则不保留。',
   'mask.hint.hand': '拖动照片。按住空格键时，每个工具都可以。',
@@ -65,11 +64,11 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.hardness': '硬度',
   'mask.pressure': '笔压控制大小',
   'mask.tolerance': '容差',
-  'mask.contiguous': '仅相连的部分',
+  'mask.contiguous': '连续',
   'mask.px': '像素',
   'mask.percent': '%',
 
-  'mask.selection': '全部保留的部分',
+  'mask.selection': '整个蒙版',
   'mask.invert': '反转',
   'mask.fillAll': '全部保留',
   'mask.clear': '清除',
@@ -106,14 +105,14 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.duplicate': '复制',
   'mask.remove': '移除',
   'mask.removed': '已移除“{name}”。',
-  'mask.takeFrom': '沿用 {photo} 的“{name}”',
+  'mask.takeFrom': '使用 {photo} 的“{name}”',
   'mask.suit.same': '尺寸相同',
   'mask.suit.scaled': '将被缩放',
   'mask.suit.none': '比例不同',
   'mask.load': '载入文件…',
-  'mask.loadNow': '松开即可载入为要保留的部分',
+  'mask.loadNow': '松开即可载入为蒙版',
   'mask.loading': '正在读取蒙版…',
-  'mask.loaded': '现在保留的是文件中的部分。撤销可恢复之前的内容。',
+  'mask.loaded': '已从文件载入蒙版。撤销可恢复之前的蒙版。',
   'mask.savePng': '存为 PNG',
   'mask.notFetched': '无法取得蒙版的 PNG。请稍后重试。',
 
@@ -124,10 +123,10 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.series.none': '{count, plural, other {# 张不能使用}}：比例不同',
   'mask.selectSame': '选择另外 {count, plural, other {# 张}}此尺寸的照片',
 
-  'mask.kept': '照片的 {kept} 保留。其余部分重新生成。',
-  'mask.keptUnknown': '正在计算保留的部分…',
-  'mask.nothing': '还没有要保留的部分：请涂抹要保留之处。',
-  'mask.everything': '整张照片都保留，因此不会重新生成任何内容。',
+  'mask.kept': '保留照片的 {kept}，其余由服务生成。',
+  'mask.keptUnknown': '正在计算保留区域…',
+  'mask.nothing': '尚无保留区域。请涂抹要保留之处。',
+  'mask.everything': '整张照片都保留，不会生成任何内容。',
   'mask.problem.photo': '照片尚未载入。请稍后再试。',
   'mask.problem.nothing-there': '那里没有可选取的内容。请提高容差，或点击别处。',
 
@@ -152,8 +151,8 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.panHint': '移动',
   'mask.sizeHint': '大小',
 
-  'mask.field': '要保留的部分',
-  'mask.field.none': '还没有蒙版。蒙版保留的部分不变，其余部分重新生成。',
+  'mask.field': '蒙版',
+  'mask.field.none': '还没有蒙版。蒙版标出要保留的部分，其余由服务生成。',
   'mask.field.draw': '绘制蒙版',
   'mask.field.edit': '编辑',
   'mask.field.remove': '移除蒙版',
@@ -164,8 +163,7 @@ export const mask: Record<keyof typeof english, string> = {
   'mask.field.other.scaled': '绘制于 {photo}：将缩放到此照片。',
   'mask.field.other.none': '绘制于 {photo}，比例不同。请为此照片绘制一个。',
   'mask.field.fileSize': '文件为 {width} × {height} 像素，与照片不同。请按照片的尺寸保存它。',
-  'mask.field.needed': '请绘制要保留的部分，或载入蒙版。',
+  'mask.field.needed': '请绘制或载入蒙版。',
   'mask.field.typed': '路径或网址',
-  'mask.field.typedHelp':
-    '一个蒙版用于所有照片：此计算机上的路径或网址。不透明处保留；尺寸与照片完全相同。',
+  'mask.field.typedHelp': '一个蒙版用于所有照片，尺寸与照片完全相同。不透明处保留。',
 };
