@@ -11,11 +11,11 @@ it('stops telling what was done when the language changes, and keeps what went w
   notices.say(t('retouch.added', { count: 3 }));
   notices.warn('IMG_1.jpg cannot be read.');
   flushSync();
-  expect(document.body.textContent).toContain('3 photos are on the filmstrip.');
+  expect(document.body.textContent).toContain('3 photos added');
 
   await speak('zh-CN');
   flushSync();
 
-  expect(document.body.textContent).not.toContain('photos are on the filmstrip');
+  expect(document.body.textContent).not.toContain('photos added');
   expect(document.body.textContent).toContain('IMG_1.jpg cannot be read.');
 });

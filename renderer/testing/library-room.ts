@@ -7,10 +7,10 @@ import { showWindow } from './window.ts';
 
 export const grid = page.getByRole('listbox', { name: 'Results' });
 /** What can be done with the results that are chosen, and how many they are. */
-export const bar = page.getByRole('toolbar', { name: 'What to do with them' });
+export const bar = page.getByRole('toolbar', { name: 'Actions for selected results' });
 export const listed = bar.getByRole('status');
 export const survey = page.getByRole('dialog', { name: 'Survey' });
-export const looks = survey.getByRole('button', { name: /^Look at/ });
+export const looks = survey.getByRole('button', { name: /^Open / });
 export const loupe = page.getByRole('dialog', { name: /\.png/ });
 export const cells = () => grid.getByRole('option').elements();
 

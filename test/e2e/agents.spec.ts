@@ -38,12 +38,7 @@ const refusals: readonly (readonly [string, Typed, string, RegExp])[] = [
   ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
   ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
   ['Remove background', [['backgroundHex', 'white']], 'backgroundHex', /#rrggbb/],
-  [
-    'Mannequin',
-    [['paramType', 'A scene and a model']],
-    'locationId',
-    /needs a scene: give “Scene”/,
-  ],
+  ['Mannequin', [['paramType', 'Scene and model']], 'locationId', /Choose a scene/],
   // what the service has no more, as its list says
   [
     'AI model',
@@ -52,7 +47,7 @@ const refusals: readonly (readonly [string, Typed, string, RegExp])[] = [
       ['locationId', '4711'],
     ],
     'locationId',
-    /does not hold 4711 any more/,
+    /no longer offers 4711/,
   ],
 ];
 
@@ -62,8 +57,8 @@ const drives: readonly Drive[] = [
     title: 'AI model',
     agent: ['aimodel', 'v1.0'],
     typed: [
-      ['generatedContent', 'Refers to the style'],
-      ['maskType', 'Keeps the clothes of the upper body'],
+      ['generatedContent', 'Match the photo'],
+      ['maskType', 'Upper-body clothing'],
       ['negTextDescription', 'hats'],
       ['locationId', '1004'],
       ['locationTagIds', '11, 13'],
@@ -93,7 +88,7 @@ const drives: readonly Drive[] = [
     agent: ['aiproduct', 'v1.0'],
     typed: [
       ['generatedContent', 'Freer'],
-      ['maskType', 'Keeps the subject'],
+      ['maskType', 'Subject'],
       ['textDescription', 'auf Marmor, weiches Licht ☀️'],
       ['batchCount', '1'],
     ],
@@ -135,7 +130,7 @@ const drives: readonly Drive[] = [
     title: 'Remove background',
     agent: ['removeBG', 'v1.0'],
     typed: [
-      ['maskType', 'Keeps the subject'],
+      ['maskType', 'Subject'],
       ['backgroundHex', '#f4f4f4'],
       ['backgroundHex', ''],
       ['backgroundId', '3004'],
@@ -151,7 +146,7 @@ const drives: readonly Drive[] = [
       ['generateVersion', 'Banana Pro'],
       ['aspectRatio', 'Portrait 3:4'],
       ['imageSize', '2K'],
-      ['descriptionType', 'Your own words'],
+      ['descriptionType', 'Written by you'],
       ['textDescription', 'image 2 wears what image 1 shows'],
       ['batchCount', '1'],
     ],
@@ -193,8 +188,8 @@ const drives: readonly Drive[] = [
     version: 'v1.5',
     agent: ['mannequin', 'v1.5'],
     typed: [
-      ['paramType', 'A scene and a model'],
-      ['maskType', 'Keeps the subject'],
+      ['paramType', 'Scene and model'],
+      ['maskType', 'Subject'],
       ['locationId', '6104'],
       ['fashionModelId', '6303'],
       ['tagIds', '6401, 6402'],
@@ -216,8 +211,8 @@ const drives: readonly Drive[] = [
     agent: ['mannequin', 'v1.0'],
     // the ids of the other version are not carried over
     typed: [
-      ['paramType', 'A scene and a model'],
-      ['maskType', 'Keeps the subject'],
+      ['paramType', 'Scene and model'],
+      ['maskType', 'Subject'],
       ['locationId', '104'],
       ['fashionModelId', '303'],
       ['batchCount', '1'],

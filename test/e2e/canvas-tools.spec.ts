@@ -93,7 +93,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   // limits of this photo are told beside the field
   await set(window, 'fillLeft', '-713');
   await expect(parameter(window, 'fillLeft')).toContainText(
-    'Photo from the left must be a whole number of pixels from -712 to 1592',
+    'Left margin must be a whole number of pixels from -712 to 1592',
   );
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   await set(window, 'fillLeft', '-700');
@@ -107,12 +107,12 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await dragBy(photo, 3, 0);
   await expect(parameter(window, 'fillLeft')).toContainText('centred');
   await set(window, 'targetWidth', '680');
-  await retouch.getByRole('button', { name: 'Bring all of the photo into the frame' }).click();
+  await retouch.getByRole('button', { name: 'Fit photo in frame' }).click();
   await expect(photo).toHaveAccessibleName(/ 0 px from the left, 517 px from the top/);
   await photo.focus();
   await photo.press('Shift+ArrowDown');
   await set(window, 'fillLeft', '-40');
-  await retouch.getByRole('button', { name: 'Centre the photo between top and bottom' }).click();
+  await retouch.getByRole('button', { name: 'Centre vertically' }).click();
   await set(window, 'batchCount', '1');
   await takePictures(window, 'frame-placed');
   await generate(window).click();
@@ -137,7 +137,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await frame.click();
 
   await chooseAgent(window, 'Virtual try-on');
-  const slots = panel(window).getByRole('region', { name: 'Photos by number' });
+  const slots = panel(window).getByRole('region', { name: 'Numbered photos' });
   const model = parameter(window, 'fashionModelImage');
   const background = parameter(window, 'locationImage');
   await expect(slots).toContainText('A.jpg');
@@ -149,7 +149,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   ]);
   const dataTransfer = await carried(window, [file, ...others]);
   await model.dispatchEvent('dragover', { dataTransfer });
-  await expect(retouch.getByText('Let go to put them on the filmstrip')).toBeHidden();
+  await expect(retouch.getByText('Drop to add photos')).toBeHidden();
   await model.dispatchEvent('drop', { dataTransfer });
   await expect(model).toContainText('Model.jpg');
   await expect(model).toContainText('640 × 900');
@@ -168,7 +168,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
 
   // by keyboard from the filmstrip, cleared, and refused beside the slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');
-  await expect(model).toContainText('Drop a photo here');
+  await expect(model).toContainText('Drop or choose a photo');
   await model.getByRole('button', { name: /: take from the filmstrip$/ }).press('Enter');
   await window.getByRole('dialog').getByRole('button', { name: 'B.jpg' }).press('Enter');
   await expect(model).toContainText('B.jpg');

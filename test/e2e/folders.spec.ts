@@ -64,7 +64,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await other.getByRole('row').filter({ hasText: 'Done' }).first().click();
     const details = jobDetails(other);
     await expect(details.getByRole('region', { name: 'Results' })).toContainText('PSD');
-    await expect(details).toContainText('Taken by the service');
+    await expect(details).toContainText('Accepted by the service');
     await expectAccessible(other);
     await takePictures(other, 'queue-result');
   });

@@ -45,12 +45,12 @@ async function chooseAll(window: Page, grid: Locator): Promise<void> {
     .getByRole('option')
     .last()
     .click({ modifiers: ['Shift'] });
-  await expect(window.getByText('6 results are chosen')).toBeVisible();
+  await expect(window.getByText('6 results selected')).toBeVisible();
 }
 
 async function more(window: Page, name: string): Promise<void> {
   await window
-    .getByRole('toolbar', { name: 'What to do with them' })
+    .getByRole('toolbar', { name: 'Actions for selected results' })
     .getByRole('button', { name: 'More' })
     .click();
   await window.getByRole('menuitem', { name }).click();
@@ -67,35 +67,33 @@ test('many results get their PSDs, are run again after their price was named, an
   const first = library.getByRole('option').first();
   await first.click();
   await more(window, 'Request PSD');
-  await expect(window.getByText(/A layered PSD is being made/)).toBeVisible();
+  await expect(window.getByText(/Creating 1 layered PSD/)).toBeVisible();
   await expect(first).toHaveAccessibleName(/PSD delivered/);
 
   await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await more(window, 'Copy path');
-  await expect(window.getByText('The path is on the clipboard.')).toBeVisible();
+  await expect(window.getByText('Path copied')).toBeVisible();
   const copied = await window.evaluate<string>('navigator.clipboard.readText()');
   expect(copied.startsWith(join(studio.dataFolder, 'Results'))).toBe(true);
   expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
 
   await chooseAll(window, library);
   await more(window, 'Request PSDs');
-  await expect(
-    window.getByText(/2 layered PSDs are being made.*1 was there already/),
-  ).toBeVisible();
+  await expect(window.getByText(/Creating 2 layered PSDs.*1 was already delivered/)).toBeVisible();
   for (const cell of await library.getByRole('option').all()) {
     await expect(cell).toHaveAccessibleName(/PSD delivered/);
   }
   await takePictures(window, 'library-psds');
 
-  await more(window, 'Run again like this …');
+  await more(window, 'Run again…');
   const question = window.getByRole('alertdialog');
   await expect(question).toContainText('3 photos × 2 images = 6 images');
   await takePictures(window, 'library-run-again');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(books().executions).toHaveLength(3);
-  await more(window, 'Run again like this …');
-  await question.getByRole('button', { name: 'Buy 6 images' }).click();
-  await expect(window.getByText('3 photos run again: 6 images.')).toBeVisible();
+  await more(window, 'Run again…');
+  await question.getByRole('button', { name: 'Generate 6 images' }).click();
+  await expect(window.getByText('Running 3 photos again: 6 images')).toBeVisible();
   await expect(library.getByRole('option')).toHaveCount(12);
   expect(books().executions).toHaveLength(6);
   expect(books().tasks).toHaveLength(3);
@@ -103,13 +101,13 @@ test('many results get their PSDs, are run again after their price was named, an
   await library.getByRole('option').first().click();
   await window.keyboard.press('p');
   await library.getByRole('option').first().click();
-  await more(window, 'Delete task at the service …');
-  await expect(question).toContainText('Delete 1 task at the service?');
-  await expect(question).toContainText('layered PSDs that were not fetched');
+  await more(window, 'Delete task from the service…');
+  await expect(question).toContainText('Delete 1 task from the service?');
+  await expect(question).toContainText('layered PSDs not downloaded yet');
   await expectAccessible(window);
   await takePictures(window, 'library-delete-task');
-  await question.getByRole('button', { name: 'Delete at the service' }).click();
-  await expect(window.getByText(/1 task is being deleted at the service/)).toBeVisible();
+  await question.getByRole('button', { name: 'Delete from the service' }).click();
+  await expect(window.getByText(/Deleting 1 task from the service/)).toBeVisible();
   await expect.poll(() => books().tasks.filter(({ deleted }) => deleted).length).toBe(1);
   await expect(library.getByRole('option').first()).toHaveAccessibleName(/picked/);
   await more(window, 'Request PSD');
@@ -123,14 +121,14 @@ test('many results get their PSDs, are run again after their price was named, an
   const details = jobDetails(window);
   const jobs = window.getByRole('grid', { name: 'Jobs' }).getByRole('row');
   await jobs.filter({ hasText: photo }).click();
-  await expect(details).toContainText('Task deleted at the service');
+  await expect(details).toContainText('Task deleted from the service');
   await expect(details.getByRole('button', { name: /^Delete task/ })).toHaveCount(0);
   await jobs.filter({ hasText: /\.jpg/ }).filter({ hasNotText: photo }).first().click();
-  await details.getByRole('button', { name: 'Delete task at the service …' }).click();
-  await expect(question).toContainText(/Delete the task of [ABC]\.jpg at the service\?/);
+  await details.getByRole('button', { name: 'Delete task from the service…' }).click();
+  await expect(question).toContainText(/Delete the task of [ABC]\.jpg from the service\?/);
   const other = /of ([ABC]\.jpg)/.exec(await question.innerText())?.[1] ?? '';
-  await question.getByRole('button', { name: 'Delete at the service' }).click();
-  await expect(details).toContainText('Task deleted at the service');
+  await question.getByRole('button', { name: 'Delete from the service' }).click();
+  await expect(details).toContainText('Task deleted from the service');
   expect(books().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
 
   await goTo(window, 'Library');

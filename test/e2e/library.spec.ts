@@ -39,7 +39,7 @@ const stoodOn = (window: Page, index: number) =>
     `result-cell-${index}`,
   );
 const listed = (window: Page) =>
-  window.getByRole('toolbar', { name: 'What to do with them' }).getByRole('status');
+  window.getByRole('toolbar', { name: 'Actions for selected results' }).getByRole('status');
 /** The pictures of the first results are there, which are the ones that lie on the disk. */
 async function arePainted(within: Locator): Promise<void> {
   const first = within.locator('img').first();
@@ -78,7 +78,7 @@ test('results are culled by keyboard, looked at and surveyed, kept over a kill, 
   await expect(grid).toBeFocused();
 
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'n']) await window.keyboard.press(key);
-  const looks = survey(window).getByRole('button', { name: /^Look at/ });
+  const looks = survey(window).getByRole('button', { name: /^Open / });
   await expect(looks).toHaveCount(3);
   await arePainted(survey(window));
   await takePictures(window, 'library-survey');
@@ -119,7 +119,7 @@ test('results are culled by keyboard, looked at and surveyed, kept over a kill, 
   // all that are chosen go along with one of them, and alone goes what is not among them
   await cell(window, 3).click();
   await cell(window, 5).click({ modifiers: ['Shift'] });
-  await expect(listed(window)).toHaveText('3 results are chosen');
+  await expect(listed(window)).toHaveText('3 results selected');
   const all = await dragFrom(window, cell(window, 4));
   expect(all.data['text/uri-list']?.split('\r\n')).toHaveLength(3);
   expect(all.data['downloadurl']).toContain('image/jpeg:LOOK_4_result.jpg:');

@@ -72,7 +72,7 @@ export const test = base.extend<
   viewer: async ({ window, tiles: _tiles }, use) => {
     await goTo(window, 'Queue');
     await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
-    await window.getByRole('button', { name: /^Look at same-size\.jpg/ }).click();
+    await window.getByRole('button', { name: /^Compare same-size\.jpg/ }).click();
     const viewer = window.getByRole('dialog', { name: /same-size\.jpg/ });
     await drawn(viewer, 'Photo');
     await use(viewer);

@@ -31,7 +31,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   const tall = await like('tall.png', 528, 640);
 
   // nothing is kept yet, and single keys are tools
-  const use = bar(window).getByRole('button', { name: 'Use this mask' });
+  const use = bar(window).getByRole('button', { name: 'Use mask' });
   await expect(use).toHaveAttribute('aria-disabled', 'true');
   await expect(editor).toBeFocused();
   await keyboard.press('p');
@@ -47,7 +47,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await hand.drag([200, 100], [300, 200]);
   await expectSteps(window, 1);
   await editor.dispatchEvent('dragover', { dataTransfer: await carried(window, [half]) });
-  await expect(window.getByText('Let go to load it')).toBeVisible();
+  await expect(window.getByText('Drop to load')).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: await carried(window, [half]) });
   await expect(editor).toHaveAccessibleName(/50(\.\d)?%$/);
   const undo = messages(window).getByRole('button', { name: 'Undo' });
@@ -56,18 +56,18 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(editor).toHaveAccessibleName(/3\.0%$/);
   await keyboard.press('Control+i');
   await expectSteps(window, 2);
-  await expect(window.getByText('97.0% of the photo stays')).toBeVisible();
+  await expect(window.getByText('97.0% of the photo is kept')).toBeVisible();
 
   // its name, a copy of it, and one that is removed and comes back
   const masks = window.getByRole('list', { name: 'Masks of this photo' });
-  await masks.getByRole('button', { name: 'Mask 1: more' }).click();
+  await masks.getByRole('button', { name: 'Mask 1: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Rename' }).click();
-  await masks.getByRole('textbox', { name: 'Name of the mask' }).fill('All but the middle');
+  await masks.getByRole('textbox', { name: 'Mask name' }).fill('All but the middle');
   await keyboard.press('Enter');
-  await masks.getByRole('button', { name: 'All but the middle: more' }).click();
+  await masks.getByRole('button', { name: 'All but the middle: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(2);
-  await masks.getByRole('button', { name: 'Mask 2: more' }).click();
+  await masks.getByRole('button', { name: 'Mask 2: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(1);
   await undo.last().click();
@@ -91,7 +91,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   for (const way of ways) await way.close();
   await hand.drag([210, 110], [260, 160]);
   await expect(bar(window)).toContainText('Not saved yet');
-  await expect(window.getByText('Go on painting')).toBeVisible();
+  await expect(window.getByText('Keep painting')).toBeVisible();
   await keyboard.press('Control+z');
   await keyboard.press('Control+y');
   isCut = false;
@@ -106,13 +106,13 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expectSteps(window, 3);
   await film(window, 'tall.png').click({ modifiers: ['Shift'] });
   await expect(window.getByText('1 is scaled')).toBeVisible();
-  await expect(window.getByText('1 cannot: another shape')).toBeVisible();
+  await expect(window.getByText("1 can't be used: different aspect ratio")).toBeVisible();
   await expectAccessible(window);
   await takePictures(window, 'mask-editor');
   await expectRoomAtTwice(window);
   await keyboard.press('Escape');
   const field = parameter(window, 'mask');
-  await expect(field.getByRole('button', { name: 'Draw a mask' })).toBeFocused();
+  await expect(field.getByRole('button', { name: 'Draw mask' })).toBeFocused();
 
   // a mask file says what it keeps, or why it cannot be used; then the one that is there stays
   await film(window, 'things.png').click();
@@ -120,7 +120,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await fileOf.setInputFiles(half);
   await expect(field).toContainText('mask.png');
   await expect(field).toContainText('640 × 528 px');
-  await expect(field).toContainText(/\b50(\.\d)?% stays/);
+  await expect(field).toContainText(/\b50(\.\d)?% kept/);
   await fileOf.setInputFiles(await like('white.png', 640, 528, '#ffffff'));
   await expect(messages(window)).toContainText('white.png" keeps the whole picture');
   await expect(field).toContainText('mask.png');

@@ -264,7 +264,7 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await expectKept(window, strokes.slice(0, 2));
 
   // a notice that goes meanwhile lies over the picture
-  await expect(window.getByText('1 photo is on the filmstrip.')).toBeHidden();
+  await expect(window.getByText('1 photo added')).toBeHidden();
   // a graphics card is reset, and a tab that slept comes back
   const before = await settledPictureOf(editor);
   await loseCanvases(editor);
@@ -282,7 +282,7 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await expectSteps(window, 2);
 
   const kept = (await editor.getAttribute('aria-label'))?.replace(/^.*: /, '');
-  await window.getByRole('button', { name: 'Use this mask' }).click();
+  await window.getByRole('button', { name: 'Use mask' }).click();
   const field = parameter(window, 'mask');
   await expect(field).toContainText('Mask 1');
   await expect(field).toContainText(`${kept} stays`);
@@ -310,14 +310,14 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await window.goto(studio.address());
   await goTo(window, 'Retouch');
   // a hand that is faster than the answer which mask it is does not begin another
-  await field.getByRole('button', { name: 'Draw a mask' }).click();
+  await field.getByRole('button', { name: 'Draw mask' }).click();
   goOn();
   await expectSaved(window, strokes.slice(0, 2));
   // what was undone before the crash is there to be done again
   await keyboard.press('Control+y');
   await expectSaved(window, strokes);
 
-  await window.getByRole('button', { name: 'Use this mask' }).click();
+  await window.getByRole('button', { name: 'Use mask' }).click();
   await generate(window).click();
   await expect.poll(() => service.books().executions.length).toBe(1);
   const masks = join(serviceFolder, 'masks');

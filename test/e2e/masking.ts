@@ -51,7 +51,7 @@ export const test = base.extend<MaskFixtures>({
     await enter(window);
     await give(window, [photoFile]);
     await chooseAgent(window, 'Remove background');
-    await set(window, 'maskType', 'Keeps what your own mask covers');
+    await set(window, 'maskType', 'Custom mask');
     await use(parameter(window, 'mask'));
   },
   editor: async ({ window, field: _field }, use) => {
@@ -63,7 +63,7 @@ export const test = base.extend<MaskFixtures>({
 /** Opens it by the field in the panel. */
 export async function openEditor(window: Page): Promise<void> {
   await parameter(window, 'mask')
-    .getByRole('button', { name: /^(Draw a mask|Edit)$/ })
+    .getByRole('button', { name: /^(Draw mask|Edit)$/ })
     .click();
   await expect(surface(window)).toHaveAccessibleName(/%$/);
 }

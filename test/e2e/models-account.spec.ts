@@ -26,7 +26,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   service,
 }) => {
   test.slow();
-  const detail = beside(room, 'Own model');
+  const detail = beside(room, 'Custom model');
   await cell(room, 'Studio model 2').click();
   await detail.getByRole('button', { name: 'Rename' }).click();
   await window.keyboard.type('Bea');
@@ -45,20 +45,20 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await detail.getByRole('group', { name: 'Release file' }).getByRole('button').click();
   await (await chooser).setFiles([release]);
   await expect(detail.getByText('release.pdf')).toBeVisible();
-  const last = detail.getByLabel('Last day it may be used');
+  const last = detail.getByLabel('Release expires');
   await last.fill(dayIn(10));
-  await expect(cell(room, 'Bea')).toContainText('Ends in 10 days');
-  await expect(detail.getByText(/^It ends in 10 days/)).toBeVisible();
+  await expect(cell(room, 'Bea')).toContainText('Expires in 10 days');
+  await expect(detail.getByText(/^Expires in 10 days/)).toBeVisible();
   await detail.getByRole('textbox', { name: 'Notes' }).fill('Only in autumn.');
   await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
   await takePictures(window, 'models-ends');
   await detail.getByRole('button', { name: 'Use in Retouch' }).click();
   const field = retouching.parameter(window, 'fashionModelId');
-  await expect(field.getByText(/^Its release ends on /)).toBeVisible();
-  await field.getByRole('link', { name: /^Card/ }).click();
+  await expect(field.getByText(/^The release expires on /)).toBeVisible();
+  await field.getByRole('link', { name: /^Details/ }).click();
 
   await last.fill(dayIn(-1));
-  await expect(cell(room, 'Bea')).toContainText('Release over');
+  await expect(cell(room, 'Bea')).toContainText('Release expired');
   await expect(detail.getByRole('button', { name: 'Use in Retouch' })).toBeDisabled();
   await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
   await takePictures(window, 'models-over');
@@ -70,8 +70,8 @@ test('a card holds until when it may be used, a release and a name, and is taken
 
   await retouching.enter(window);
   await retouching.give(window, [join(shoot, 'wall.jpg')]);
-  await expect(field.getByText(/^Its release was good until /)).toBeVisible();
-  await expect(retouching.panel(window)).toContainText('Model: its release is over.');
+  await expect(field.getByText(/^The release expired on /)).toBeVisible();
+  await expect(retouching.panel(window)).toContainText('Model: release expired.');
   await expect(retouching.generate(window)).toBeDisabled();
   await takePictures(window, 'models-over-retouch');
   await retouching
@@ -79,26 +79,26 @@ test('a card holds until when it may be used, a release and a name, and is taken
     .getByRole('button', { name: /^Model: .*search$/ })
     .click();
   const option = window.getByRole('dialog').getByRole('option', { name: /^Bea Yours/ });
-  await expect(option).toContainText('Release over');
+  await expect(option).toContainText('Release expired');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await takePictures(window, 'models-over-picker');
   await window.keyboard.press('Escape');
 
   await enter(window);
-  const cards = room.getByRole('button', { name: 'Cards' });
+  const cards = room.getByRole('button', { name: 'Studio details' });
   await cards.click();
   const saved = window.waitForEvent('download');
-  await window.getByRole('menuitem', { name: 'Export cards…' }).click();
+  await window.getByRole('menuitem', { name: 'Export studio details…' }).click();
   const file = join(shoot, 'cards.json');
   await (await saved).saveAs(file);
   const exported = await readFile(file, 'utf8');
   await writeFile(file, exported.replace('"Bea"', '"Bea Lind"'));
   await cards.click();
   const picked = window.waitForEvent('filechooser');
-  await window.getByRole('menuitem', { name: 'Import cards…' }).click();
+  await window.getByRole('menuitem', { name: 'Import studio details…' }).click();
   await (await picked).setFiles([file]);
   await expect(cell(room, 'Bea Lind')).toBeVisible();
-  await expect(notices).toContainText('1 card was changed');
+  await expect(notices).toContainText('1 updated');
   await notices.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(room, 'Bea')).toBeVisible();
 
@@ -107,7 +107,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
     await retouching.enter(window);
     await set(window, 'textDescription', 'at dusk');
     await set(window, 'batchCount', '1');
-    await set(window, 'maskType', 'only the background changes');
+    await set(window, 'maskType', 'new background');
     await expect(field).toBeHidden();
     await retouching.chooseAgent(window, 'AI pose');
     const use = async (shelf: string, name: string) => {
@@ -118,7 +118,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
       await expect(retouching.generate(window)).toBeVisible();
     };
 
-    await use('Own models', 'Studio model 1');
+    await use('Custom models', 'Studio model 1');
     const agent = { name: 'Agent: AI model' };
     await expect(retouching.panel(window).getByRole('combobox', agent)).toBeVisible();
     await expect(field).toBeInViewport();
@@ -126,15 +126,15 @@ test('a card holds until when it may be used, a release and a name, and is taken
     const chosen = field.getByRole('radio', { checked: true });
     await expect(chosen).toHaveAccessibleName('Studio model 1, Yours');
     await expect(
-      window.getByText(/"Studio model 1" is set in the panel, and "What stays" is/),
+      window.getByText(/"Studio model 1" selected\. "Keep" was changed to/),
     ).toBeVisible();
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(field).toBeHidden();
-    await expect(parameter(window, 'maskType')).toContainText('only the background changes');
+    await expect(parameter(window, 'maskType')).toContainText('new background');
 
-    await use('Own scenes', 'Studio scene 1');
-    await expect(window.getByText('"Studio scene 1" is set in the panel.')).toBeVisible();
-    await use('Own models', 'Studio model 1');
+    await use('Custom scenes', 'Studio scene 1');
+    await expect(window.getByText('"Studio scene 1" selected')).toBeVisible();
+    await use('Custom models', 'Studio model 1');
     await expect(chosen).toHaveCount(1);
     await expectAccessible(window);
     await takePictures(window, 'own-use-panel');

@@ -28,7 +28,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
 
   const form = await begin(room, 'model');
   await expect(form.getByText('The full face is visible')).toBeVisible();
-  const photos = form.getByRole('region', { name: 'Photos it is made of' });
+  const photos = form.getByRole('region', { name: 'Source photos' });
   const dataTransfer = await retouching.carried(window, [at('face.jpg')]);
   await photos.dispatchEvent('drop', { dataTransfer });
   await choose(form, [at('left.png')]);
@@ -44,11 +44,11 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await expect(making.getByText(/^Photo 2 of 2, [1-9]\d?%$/)).toBeVisible();
   await expect(making.getByText('Uploaded', { exact: true })).toHaveCount(1);
   await takePictures(window, 'models-uploading');
-  await expect(cell(room, 'Ann')).toContainText('Being prepared');
-  const detail = beside(room, 'Own model');
+  await expect(cell(room, 'Ann')).toContainText('Preparing');
+  const detail = beside(room, 'Custom model');
   const use = detail.getByRole('button', { name: 'Use in Retouch' });
   await expect(use).toBeDisabled();
-  await expect(detail).toContainText('It can be used as soon as it is ready');
+  await expect(detail).toContainText('Still being prepared');
   endPreparation(serviceFolder);
   await expect(cell(room, 'Ann')).toContainText('Ready');
   await expect(room.getByText('1 of 1,000')).toBeVisible();
@@ -67,7 +67,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await retouching.generate(window).click();
   const panel = retouching.panel(window);
   await panel.getByRole('button', { name: 'Save as recipe' }).click();
-  await panel.getByRole('textbox', { name: 'Name of the recipe' }).fill('Ann at work');
+  await panel.getByRole('textbox', { name: 'Recipe name' }).fill('Ann at work');
   await window.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: /Recipe: Ann at work/ })).toBeVisible();
   await expect(window.getByText('1 image today')).toBeVisible();
@@ -79,12 +79,12 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await cell(room, 'Ann').click();
   await detail.getByRole('button', { name: 'Delete model…' }).click();
   const question = window.getByRole('alertdialog');
-  await expect(question).toContainText('Delete the model “Ann” from the account?');
+  await expect(question).toContainText('Delete the model "Ann" from the account?');
   await expect(question).toContainText('The recipe “Ann at work” uses it');
-  await expect(question).toContainText('1 delivered image stays');
+  await expect(question).toContainText('1 delivered image is kept');
   await takePictures(window, 'models-question');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(room.getByText('No own models yet')).toBeVisible();
+  await expect(room.getByText('No custom models yet')).toBeVisible();
   expect(owned(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
   // what the list says of it gives way to what a run would be refused for, as soon as that is known

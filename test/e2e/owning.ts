@@ -57,7 +57,7 @@ export const test = base.extend<OwnFixtures>({
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Models and scenes');
   const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
-  await expect(room.getByText(/^looked through/)).toBeVisible();
+  await expect(room.getByText(/^Updated/)).toBeVisible();
   return room;
 }
 
@@ -80,7 +80,7 @@ export function endPreparation(folder: string): void {
 
 /** Cells of the account's own, those that are being made first. */
 const cells = (room: Locator): Locator =>
-  room.getByRole('listbox', { name: /^Own (models|scenes)$/ }).getByRole('option');
+  room.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
 export const cell = (room: Locator, name: string | RegExp): Locator =>
   cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
 /** The panel beside the list. */
@@ -97,7 +97,7 @@ export async function begin(room: Locator, kind: OwnKind): Promise<Locator> {
 /** Chooses photos in the dialog of the browser. */
 export async function choose(form: Locator, files: readonly string[]): Promise<void> {
   const chooser = form.page().waitForEvent('filechooser');
-  await form.getByRole('button', { name: /^Choose (a photo|photos)…$/ }).click();
+  await form.getByRole('button', { name: /^Choose (photo|photos)…$/ }).click();
   await (await chooser).setFiles([...files]);
 }
 

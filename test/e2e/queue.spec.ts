@@ -19,7 +19,7 @@ test.afterAll(removeFilled);
 
 const line = (window: Page, index: number) => window.locator(`#job-line-${index}`);
 const chip = (window: Page, name: string) =>
-  window.getByRole('group', { name: 'Show by state' }).getByRole('button', { name });
+  window.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name });
 
 test(
   'the list is filtered, searched, sorted, scrolled to its end, and changed at once',
@@ -32,9 +32,9 @@ test(
     await expectAccessible(window);
     await takePictures(window, 'queue-many');
 
-    await chip(window, 'Need you').click();
+    await chip(window, 'Needs attention').click();
     await expect(queue).toHaveAttribute('aria-rowcount', String(held + failed + 1));
-    await expect(chip(window, 'Need you')).toContainText(String(held + failed));
+    await expect(chip(window, 'Needs attention')).toContainText(String(held + failed));
     await expect(window.getByRole('contentinfo')).toContainText(`${held + failed} need attention`);
     await expect(window.getByTitle(`${held + failed} need attention`)).toBeVisible();
     await expect(window).toHaveURL(/states=held%2Cfailed/);
@@ -52,7 +52,7 @@ test(
     await window.keyboard.press('Escape');
     await expect(queue).toHaveAttribute('aria-rowcount', all);
 
-    await pick(window, /^Order:/, 'By name');
+    await pick(window, /^Order:/, 'Name');
     await expect(line(window, 0)).toContainText(photoName(0));
     await queue.focus();
     await window.keyboard.press('End');
@@ -66,9 +66,9 @@ test(
       await expect(queue).toHaveAttribute('aria-rowcount', '301');
       await queue.focus();
       await window.keyboard.press('Control+a');
-      await expect(window.getByText('All 300 jobs here are marked')).toBeVisible();
+      await expect(window.getByText('All 300 jobs selected')).toBeVisible();
       await window.getByRole('button', { name: 'Cancel jobs' }).click();
-      await expect(messages(window)).toContainText('300 jobs are cancelled.');
+      await expect(messages(window)).toContainText('300 jobs cancelled');
       await expect(window.getByText('No matching jobs')).toBeVisible();
       await window.getByRole('button', { name: 'Show all jobs' }).click();
       await expect(chip(window, 'Cancelled')).toContainText(String((3 * jobs) / 1000 + 300));

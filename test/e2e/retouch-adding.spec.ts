@@ -60,23 +60,21 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await dropOn(room, [join(many, 'p0000.jpg'), join(many, 'p0001.jpg')]);
     await expect(films(window)).toHaveCount(2);
     await expect(window).toHaveURL(/photo=1/);
-    await expect(room.getByText('Let go')).toBeHidden();
+    await expect(room.getByText('Drop to add')).toBeHidden();
   });
 
   await test.step('a large folder is added while one works, stopped, and what was refused is summed up', async () => {
     for (const at of [1, 2, 3, 4, 5]) await copyAs(import.meta.filename, many, `x${at}.jpg`);
     await chooseAgent(window, 'AI pose');
     await addFolder(window, many);
-    await expect(room.getByText('5 of 17 files looked at')).toBeVisible();
+    await expect(room.getByText('5 of 17 files checked')).toBeVisible();
     await expectTotal(5);
     await set(window, 'textDescription', 'typed while photos come in');
     await takePictures(window, 'retouch-adding');
     await room.getByRole('button', { name: 'Stop adding' }).click();
     letThrough();
     // those that were on their way when it was stopped are still added
-    await expect(notices).toContainText(
-      'Stopped: 10 photos are on the filmstrip, 7 files were left',
-    );
+    await expect(notices).toContainText('Stopped. 10 photos were added, 7 files were skipped');
     await expectTotal(10);
 
     await addFolder(window, many);
@@ -86,7 +84,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     // what was refused is told in the view that it belongs to
     await expect(notices).toBeEmpty();
     await enter(window);
-    await expect(notices).toContainText('5 files were not taken.');
+    await expect(notices).toContainText("5 files couldn't be added.");
     await expect(notices).toContainText('"x1.jpg"');
     await expect(notices).toContainText('Also: x4.jpg, x5.jpg.');
     await expectTotal(12);
@@ -96,7 +94,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     const odd = await copyAs(join(many, 'p0000.jpg'), shoot, `${'ü'.repeat(90)} صورة.jpg`);
     await give(window, [odd, join(import.meta.dirname, 'window.ts')]);
     // the same content is the same photo, under its newest name
-    await expect(notices).toContainText('1 file was not taken.');
+    await expect(notices).toContainText("1 file couldn't be added.");
     await expect(films(window).first()).toHaveAccessibleName(/صورة/);
     await expectTotal(12);
     await expectNoOverflow(window);
@@ -106,8 +104,8 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     const [typed, pasted, dropped] = await Promise.all(
       ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => addressOf(service, join(shoot, name), name)),
     );
-    await room.getByRole('button', { name: 'Add from address' }).click();
-    const dialog = window.getByRole('dialog', { name: 'Add from address' });
+    await room.getByRole('button', { name: 'Add from web address' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Add from web address' });
     const field = dialog.getByRole('textbox', { name: 'Image address' });
     const add = dialog.getByRole('button', { name: 'Add photo' });
     await expect(field).toBeFocused();
@@ -122,7 +120,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
 
     /** Copies a text, closes the dialog that it was typed in, and pastes it where no field has the focus. */
     const paste = async (text: string) => {
-      await room.getByRole('button', { name: 'Add from address' }).click();
+      await room.getByRole('button', { name: 'Add from web address' }).click();
       await field.fill(text);
       await field.press('ControlOrMeta+a');
       await field.press('ControlOrMeta+x');
@@ -152,7 +150,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
   });
 
   await test.step('one that vanished is not run', async () => {
-    await window.getByRole('listbox', { name: 'Photos' }).press('Home');
+    await window.getByRole('listbox', { name: 'Filmstrip' }).press('Home');
     await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
     await film(window, 'p0001.jpg').click();
     await expect(room.getByText('is not the photo any more').first()).toBeVisible();
@@ -163,7 +161,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
       .first()
       .click({ modifiers: ['Shift'] });
     await generate(window).click();
-    await expect(notices).toContainText('1 photo was not run, and nothing was paid for it.');
+    await expect(notices).toContainText("1 photo wasn't run. Nothing was charged.");
     await expect.poll(() => service.books().executions.length).toBe(1);
 
     await film(window, 'p0001.jpg').click();

@@ -20,14 +20,14 @@ test('a run that needs a person says beside its photo what can be done, over a k
   retouch,
   complaints,
 }) => {
-  const answers = window.getByRole('dialog', { name: 'What can be done' });
+  const answers = window.getByRole('dialog', { name: 'Options' });
   await test.step('its charge is unknown', async () => {
     const executed = () => service.books().executions.length;
     service.inject({ on: 'execute', kind: 'reset' });
     await removeBackground(window);
     await film(window, 'B.jpg').click();
     await generate(window).click();
-    await expect(retouch.getByText('It may be paid for')).toBeVisible();
+    await expect(retouch.getByText('It may already be paid for')).toBeVisible();
     await studio.stop('SIGKILL');
     holdInDoubt(studio.dataFolder);
     service.clearFaults();
@@ -36,17 +36,17 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
     await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
+    await retouch.getByRole('button', { name: 'Resolve…' }).click();
     await expect(answers.getByRole('button')).toHaveText([
-      'Ask the service again',
-      'Take up an execution',
+      'Check with the service again',
+      'Link an existing run',
       'Send again…',
       'Cancel job',
     ]);
     await takePictures(window, 'retouch-held');
     await answers.getByRole('button', { name: 'Send again…' }).click();
     const question = window.getByRole('alertdialog');
-    await expect(question).toContainText('bought twice');
+    await expect(question).toContainText('charged twice');
     expect(executed()).toBe(0);
     await question.getByRole('button', { name: 'Send again' }).click();
     await expect(runs(window).first()).toContainText('1 of 1 ready');
@@ -62,8 +62,8 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await removeBackground(window);
     await generate(window).click();
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
-    const help = answers.getByRole('region', { name: 'What helps' });
+    await retouch.getByRole('button', { name: 'Resolve…' }).click();
+    const help = answers.getByRole('region', { name: 'Suggested fixes' });
     await expect(help.getByRole('link')).toHaveText([
       'Change settings in Retouch',
       'Choose another agent',
@@ -85,7 +85,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await expect(generate(window)).toContainText('1 image');
     await takePictures(window, 'retouch-opened-job');
 
-    await retouch.getByRole('button', { name: 'What to do…' }).click();
+    await retouch.getByRole('button', { name: 'Resolve…' }).click();
     await help.getByRole('link', { name: 'Change settings in Retouch' }).click();
     await expect(answers).toBeHidden();
     await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');

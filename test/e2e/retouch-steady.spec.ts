@@ -81,9 +81,9 @@ test('B13 zoom and position survive a change of compare view, and notices cover 
 
   await film(window, 'C.jpg').click();
   await window.keyboard.press('Delete');
-  const notice = messages(window).getByText('1 photo is off the filmstrip');
+  const notice = messages(window).getByText('1 photo removed from the filmstrip');
   await expect(notice).toBeVisible();
-  const strip = window.getByRole('listbox', { name: 'Photos' });
+  const strip = window.getByRole('listbox', { name: 'Filmstrip' });
   for (const size of [
     { width: 1280, height: 800 },
     { width: 2560, height: 1440 },

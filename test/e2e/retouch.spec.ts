@@ -37,7 +37,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
   await test.step('refused in words, generated, watched, marked and run again', async () => {
     await chooseAgent(window, 'AI pose');
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-    await expect(panel(window)).toContainText(/Describe the new pose: give “/);
+    await expect(panel(window)).toContainText('Describe the new pose');
     await window.keyboard.press('Control+Enter');
     await expect(textOf(window, 'textDescription')).toBeFocused();
     await set(window, 'batchCount', '17');
@@ -51,7 +51,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await window.keyboard.press('Control+Enter');
     await expect(image(window, 2)).toBeVisible();
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-    await expect(panel(window)).toContainText('being made of this photo already');
+    await expect(panel(window)).toContainText('already in progress for this photo');
     service.clearFaults();
     await expect(runs(window).first()).toContainText('2 of 2 ready');
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 2 results');
@@ -90,7 +90,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await removeBackground(window);
     await set(window, 'backgroundHex', '#123456');
     await panel(window).getByRole('button', { name: 'Save as recipe' }).click();
-    await panel(window).getByRole('textbox', { name: 'Name of the recipe' }).fill('Night blue');
+    await panel(window).getByRole('textbox', { name: 'Recipe name' }).fill('Night blue');
     await window.keyboard.press('Enter');
     await expect(panel(window).getByRole('button', { name: /Recipe: Night blue/ })).toBeVisible();
     await generate(window).click();
@@ -110,12 +110,12 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await retouch.getByRole('button', { name: 'Settings of this run' }).click();
     await expect(window.getByRole('definition').filter({ hasText: '#123456' })).toBeVisible();
     await window.keyboard.press('Escape');
-    await retouch.getByRole('button', { name: 'More for this run' }).click();
-    await window.getByRole('menuitem', { name: 'Take its settings' }).click();
+    await retouch.getByRole('button', { name: 'More actions for this run' }).click();
+    await window.getByRole('menuitem', { name: 'Use these settings' }).click();
     await expect(background).toHaveValue('#123456');
 
     await image(window, 1).click();
-    await retouch.getByRole('button', { name: 'More for this run' }).click();
+    await retouch.getByRole('button', { name: 'More actions for this run' }).click();
     await window.getByRole('menuitem', { name: 'Use the result' }).click();
     await expect(films(window)).toHaveCount(4);
     await expect(films(window).nth(3)).toHaveAttribute('aria-selected', 'true');
@@ -128,13 +128,13 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await film(window, 'C.jpg').click();
     await removeBackground(window);
     await generate(window).click();
-    await expect(retouch.getByText('Nothing is paid for it yet.')).toBeVisible();
+    await expect(retouch.getByText('Nothing has been charged yet.')).toBeVisible();
     await retouch.getByRole('button', { name: 'Cancel' }).click();
-    await expect(runs(window).first()).toContainText('cancelled');
+    await expect(runs(window).first()).toContainText('Cancelled');
     const notices = messages(window);
-    await expect(notices).toContainText('Nothing was paid for it.');
+    await expect(notices).toContainText('Nothing was charged.');
     await notices.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(runs(window).first()).toContainText('waiting');
+    await expect(runs(window).first()).toContainText('Waiting');
     expect(executed(service)).toBe(3);
   });
 });
@@ -175,15 +175,15 @@ test('several runs go side by side, and none is lost with the room or the progra
   service.inject(keepRunning);
   await set(window, 'backgroundHex', '#ffffff');
   await generate(window).click();
-  await expect(panel(window)).toContainText('being made of this photo already');
+  await expect(panel(window)).toContainText('already in progress for this photo');
   await film(window, 'C.jpg').click({ modifiers: ['Shift'] });
   await expect(generate(window)).toHaveAccessibleName(/Generate 2 images \(2 photos\)/);
-  await expect(panel(window)).toContainText('2 photos are new.');
-  await expect(panel(window)).toContainText('1 photo is under way already and left out.');
+  await expect(panel(window)).toContainText('2 new photos.');
+  await expect(panel(window)).toContainText('1 photo is already running and skipped.');
   await takePictures(window, 'retouch-selection');
   await set(window, 'backgroundHex', '#808080');
   await expect(generate(window)).toHaveAccessibleName(/Generate 3 images \(3 photos\)/);
-  await expect(panel(window)).toContainText('3 photos have this already and get one more');
+  await expect(panel(window)).toContainText('3 photos already have results and get another run');
 
   await chooseAgent(window, 'AI pose');
   await set(window, 'batchCount', '2');
@@ -223,7 +223,7 @@ test.describe('with 2,000 photos', () => {
     window,
   }) => {
     await enter(window);
-    const strip = window.getByRole('listbox', { name: 'Photos' });
+    const strip = window.getByRole('listbox', { name: 'Filmstrip' });
     await expect(films(window).first()).toHaveAttribute('aria-setsize', '2000');
     expect(await films(window).count()).toBeLessThan(60);
     await strip.focus();
@@ -245,7 +245,7 @@ test('the keyboard alone does it all, also with text at 200 %, with a long text,
   retouch,
 }) => {
   await films(window).first().click();
-  await expect(window.getByRole('listbox', { name: 'Photos' })).toBeFocused();
+  await expect(window.getByRole('listbox', { name: 'Filmstrip' })).toBeFocused();
   await window.keyboard.press('ArrowRight');
   await expect(window).toHaveURL(/photo=2/);
   await window.keyboard.press('Shift+ArrowRight');
@@ -277,7 +277,7 @@ test('the keyboard alone does it all, also with text at 200 %, with a long text,
   await window.keyboard.press('5');
   await expect(image(window, 2)).toHaveAccessibleName(/5 stars/);
   await window.keyboard.press('?');
-  await expect(window.getByRole('dialog')).toContainText('Take off the filmstrip');
+  await expect(window.getByRole('dialog')).toContainText('Remove from filmstrip');
   await window.keyboard.press('Escape');
   await expectAccessible(window);
   await expectNoOverflow(window);
@@ -293,7 +293,7 @@ test('the keyboard alone does it all, also with text at 200 %, with a long text,
   await takePicture(window, 'retouch-200-percent');
   await window.setViewportSize({ width: 1280, height: 800 });
   await goToChinese(window, '修图');
-  await expect(window.getByRole('listbox', { name: '照片' })).toBeVisible();
+  await expect(window.getByRole('listbox', { name: '胶片显示窗格' })).toBeVisible();
   await expectNoEnglish(window, [long]);
   await expectAccessible(window);
   await takePictures(window, 'retouch-chinese');

@@ -85,7 +85,7 @@ export function fillStrip(dataFolder: string, count: number): void {
 export async function dropOn(room: Locator, files: readonly string[]): Promise<void> {
   const transfer = await carried(room.page(), files);
   await room.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(room.getByText('Let go to put them on the filmstrip')).toBeVisible();
+  await expect(room.getByText('Drop to add photos')).toBeVisible();
   await room.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
@@ -117,8 +117,8 @@ export async function enter(window: Page): Promise<Locator> {
 
 /** Chooses a folder in the dialog of the page. */
 export async function addFolder(window: Page, folder: string): Promise<void> {
-  await window.getByRole('button', { name: 'Add a folder' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Add a folder' });
+  await window.getByRole('button', { name: 'Add folder' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Add folder' });
   const path = dialog.getByRole('textbox').first();
   // where it begins is filled in when it is known
   await expect(path).not.toHaveValue('');
@@ -135,7 +135,7 @@ export async function give(window: Page, files: readonly string[]): Promise<void
 }
 
 export const films = (window: Page): Locator =>
-  window.getByRole('listbox', { name: 'Photos' }).getByRole('option');
+  window.getByRole('listbox', { name: 'Filmstrip' }).getByRole('option');
 export const film = (window: Page, name: string): Locator =>
   films(window).and(window.getByRole('option', { name: new RegExp(`^${name}`) }));
 export const chosenFilms = (window: Page): Locator =>
@@ -181,8 +181,8 @@ export async function set(window: Page, name: string, value: string | boolean): 
     const has = (selector: string) => element.querySelector(selector) !== null;
     const named = (name: string) => `button[aria-label$=": ${name}"]`;
     if (has('[role="combobox"]')) return 'list';
-    if (has(`${named('type a path or address')}[aria-expanded="false"]`)) return 'address';
-    return has(`${named('Type an id')}, ${named('Type ids')}`) ? 'ids' : 'text';
+    if (has(`${named('enter path or web address')}[aria-expanded="false"]`)) return 'address';
+    return has(`${named('Enter ID')}, ${named('Enter IDs')}`) ? 'ids' : 'text';
   });
   if (control === 'list') {
     await field.getByRole('combobox').click();
@@ -190,7 +190,7 @@ export async function set(window: Page, name: string, value: string | boolean): 
     return;
   }
   if (control === 'address') {
-    await field.getByRole('button', { name: /: type a path or address$/ }).click();
+    await field.getByRole('button', { name: /: enter path or web address$/ }).click();
   }
   if (control === 'ids') await field.getByRole('button', { name: /: Type (an id|ids)$/ }).click();
   await field.getByRole('textbox').first().fill(value);

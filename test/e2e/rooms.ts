@@ -36,7 +36,7 @@ export async function expectRoomAtTwice(window: Page, picture?: string): Promise
 
 export const messages = (window: Page): Locator => window.getByRole('region', { name: 'Messages' });
 export const jobDetails = (window: Page): Locator =>
-  window.getByRole('complementary', { name: 'Details of the job' });
+  window.getByRole('complementary', { name: 'Job details' });
 
 /** Settings that lie in a data folder before the first start. */
 export const withPreferences = (preferences: object) => (dataFolder: string) =>

@@ -18,7 +18,7 @@ test(
       await rail.getByRole('link', { name: room, exact: true }).click();
       await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
       if (room !== 'Retouch') continue;
-      const photos = window.getByRole('listbox', { name: 'Photos' }).getByRole('option');
+      const photos = window.getByRole('listbox', { name: 'Filmstrip' }).getByRole('option');
       await expect(photos).toHaveCount(10, { timeout: 30_000 });
       await takePictures(window, 'first-start');
     }

@@ -120,14 +120,14 @@ test('what stops the work is told once, with the way to go on', async ({
     await window.getByRole('button', { name: /^Failed/ }).click();
     const line = (name: string) => window.getByRole('row').filter({ hasText: name });
     const details = jobDetails(window);
-    const help = details.getByRole('region', { name: 'What helps' });
+    const help = details.getByRole('region', { name: 'Suggested fixes' });
     const standing = details.getByRole('paragraph').filter({ hasText: 'Done' });
 
     await line('pad-1.png').click();
     await window.keyboard.press('Enter');
     await look(window, 'queue-pad');
     await help.getByRole('button', { name: 'Pad and run again' }).click();
-    await expect(window.getByText('1 photo is padded and run again.')).toBeVisible();
+    await expect(window.getByText('Padding 1 photo and running again')).toBeVisible();
     await expect(standing).toBeVisible();
 
     await line('pad-2.png').click();
@@ -140,7 +140,7 @@ test('what stops the work is told once, with the way to go on', async ({
     await look(window, 'recipe-save-and-run');
     await window.getByRole('button', { name: 'Save and run again' }).click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
-    await expect(window.getByText('1 photo is run again with the changed recipe.')).toBeVisible();
+    await expect(window.getByText('Running 1 photo again with the changed recipe')).toBeVisible();
     await expect(standing).toBeVisible();
     expect(service.books().executions).toHaveLength(9);
   });

@@ -109,7 +109,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
     await expectDrawn(own);
     await opener(again, 'Scene').click();
     await expect(picker(window)).toContainText('cannot be reached');
-    await expect(picker(window)).toContainText('This is what the service gave');
+    await expect(picker(window)).toContainText('Last updated');
     await takePictures(window, 'templates-offline');
     await window.keyboard.press('Escape');
     await expect(picker(window)).toBeHidden();

@@ -46,8 +46,8 @@ test('a real account begins with recipes, defaults that tell their price, and us
     await films(window).first().click();
     await chooseAgent(window, 'AI model');
     const useCase = panel(window).getByRole('combobox', { name: /^Use case:/u });
-    await pick(window, /^Use case:/u, 'Change the model only');
-    await expect(useCase).toHaveAccessibleName(/Change the model only/u);
+    await pick(window, /^Use case:/u, 'New model only');
+    await expect(useCase).toHaveAccessibleName(/New model only/u);
     await expect(panel(window).getByText('Still to choose: Model')).toBeVisible();
     await takePictures(window, 'retouch-use-case');
     await set(window, 'fashionModelId', '5003');
@@ -68,7 +68,7 @@ test('a real account begins with recipes, defaults that tell their price, and us
       batchCount: 1,
     });
     // another setting makes it no use case
-    await set(window, 'maskType', 'Keeps the subject');
+    await set(window, 'maskType', 'Subject');
     await expect(useCase).toHaveAccessibleName(/Custom settings/u);
   });
 });

@@ -147,7 +147,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await viewer.getByRole('radio', { name: '16×' }).click();
     // the mask keeps the left half: the difference tells of that, and of nothing else
     const both = pane(viewer);
-    const only = viewer.getByRole('button', { name: 'Only the kept area' });
+    const only = viewer.getByRole('button', { name: 'Kept area only' });
     await expect(only).toHaveAttribute('aria-pressed', 'true');
     await window.keyboard.press('z');
     await viewer.getByRole('button', { name: 'Fit', exact: true }).click();
@@ -184,7 +184,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await expect(viewer).toBeVisible();
     await window.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
-    await expect(window.getByRole('button', { name: /^Look at same-size\.jpg/ })).toBeFocused();
+    await expect(window.getByRole('button', { name: /^Compare same-size\.jpg/ })).toBeFocused();
   });
 
   await test.step('results of another size lie over the photo', async () => {
@@ -204,7 +204,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
   });
 
   await test.step('a photo that changes or goes is told of, and stays on screen', async () => {
-    await window.getByRole('button', { name: /^Look at same-size/ }).click();
+    await window.getByRole('button', { name: /^Compare same-size/ }).click();
     await drawn(viewer, 'Result');
     const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
     await writeFile(photo, 'another one');
@@ -217,7 +217,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await expectAccessible(window);
 
     await studio.stop('SIGKILL');
-    await expect(viewer).toContainText('What has come of the picture stays');
+    await expect(viewer).toContainText('Only the part loaded so far is shown');
     await drawn(viewer, 'Result');
     complaints.length = 0;
   });

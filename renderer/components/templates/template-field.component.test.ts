@@ -45,8 +45,8 @@ describe('what of one’s own cannot be used', () => {
   const release = { standing: 'over', expires: '2026-03-01' } as const;
   const wrong: [string, Partial<TemplateCard>, string][] = [
     ['failed', { status: 'failed' }, 'Preparation failed'],
-    ['is being prepared', { status: 'prepare' }, 'Still being prepared'],
-    ['has a release that is over', { release }, 'Release over'],
+    ['is being prepared', { status: 'prepare' }, 'Preparing'],
+    ['has a release that is over', { release }, 'Release expired'],
   ];
   it.each(wrong)('because it %s is not to be chosen', async (_, some, said) => {
     const { chosen } = showField(() => [ownTemplate(1, some), ownTemplate(2)]);
@@ -62,12 +62,12 @@ describe('what of one’s own cannot be used', () => {
 
   it('because its release is over says so where it was chosen before, and leads to its card', async () => {
     showField(() => [ownTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
-    const over = page.getByText(/^Its release was good until Mar 1, 2026, so nothing/);
+    const over = page.getByText(/^The release expired on Mar 1, 2026/);
     await expect.element(over).toBeVisible();
     expect(over.elements()).toHaveLength(1);
     const models = page.getByRole('radiogroup', { name: 'Model' });
     await expect.element(models).toHaveAttribute('aria-invalid', 'true');
-    const card = page.getByRole('link', { name: 'Card of Anna "A" <b> ../ אנה' });
+    const card = page.getByRole('link', { name: 'Details of Anna "A" <b> ../ אנה' });
     await expect.element(card).toHaveAttribute('href', '#/models?id=1');
     await expectAccessible();
   });
@@ -77,9 +77,9 @@ it('a release that ends is told of, and keeps nobody from using it', async () =>
   const release = { standing: 'ends', expires: '2026-03-01' } as const;
   const { chosen } = showField(() => [ownTemplate(1, { release })], 1);
   const told = page.getByRole('status').first();
-  await expectText(told, 'Its release ends on Mar 1, 2026. Until then it may be used.');
+  await expectText(told, 'The release expires on Mar 1, 2026.');
   await openYours();
-  await expectText(option('Studio model 1'), 'Release ends soon');
+  await expectText(option('Studio model 1'), 'Release expires soon');
   await option('Studio model 1').click();
   expect(chosen).toEqual([1]);
 });
@@ -100,9 +100,9 @@ it('one is there to be chosen the moment it is ready, in the picker that is open
 it('who has none of their own is led to making one', async () => {
   showField(() => [ownTemplate(5, { owner: 'AI' })]);
   await openYours();
-  await expectText(picker, 'The account has no own models yet.');
+  await expectText(picker, 'No custom models yet');
   await expect
-    .element(picker.getByRole('link', { name: 'Make one of your photos' }))
+    .element(picker.getByRole('link', { name: 'Create from your photos' }))
     .toHaveAttribute('href', '#/models?new=yes');
 });
 

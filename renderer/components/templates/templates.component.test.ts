@@ -17,7 +17,7 @@ const picker = page.getByRole('dialog');
 const search = picker.getByRole('searchbox');
 const grid = picker.getByRole('listbox');
 const cells = grid.getByRole('option');
-const id = recipes.getByRole('textbox', { name: 'Scene: id' });
+const id = recipes.getByRole('textbox', { name: 'Scene: ID' });
 
 const warm = { id: 1, name: 'Warm' };
 const loft = ownTemplate(1, { name: 'Our loft' });
@@ -56,7 +56,7 @@ describe('a scene', () => {
     await expectAccessible();
 
     await userEvent.keyboard('nowhere');
-    await expectText(picker, 'Nothing in the list is like that.');
+    await expectText(picker, 'No matches');
     await button('Show all', picker).click();
     await expectText(picker, '136 entries');
     await button('Warm', picker).click();
@@ -94,7 +94,7 @@ describe('a scene', () => {
     await expect.element(picker).not.toBeInTheDocument();
     await button('Scene: Type an id', recipes).click();
     await id.fill('2');
-    await expectText(recipes, 'Our roof', 'The service could not prepare it');
+    await expectText(recipes, 'Our roof', "The service couldn't prepare it");
   });
 
   it('of an id that the list does not hold is told beside the field, and nonsense is kept', async () => {
@@ -102,7 +102,7 @@ describe('a scene', () => {
     await button('Scene: Type an id', recipes).click();
     await expect.element(id).toHaveFocus();
     await id.fill('4711');
-    await expectText(recipes, 'does not hold 4711 any more');
+    await expectText(recipes, 'no longer offers 4711');
     await id.fill('a loft');
     await button('Save recipe', recipes).click();
     await expect.element(id).toHaveValue('a loft');
@@ -126,7 +126,7 @@ describe('a list of the service', () => {
     [
       'of before',
       { refreshedAt: Date.now() - 7_200_000, problem },
-      /It cannot be reached\. This is what the service gave 2 .* Try again/,
+      /It cannot be reached\. Last updated 2 .* Try again/,
     ],
   ] as const)('%s is shown with the reason, and asked for again', async (_what, some, says) => {
     const state = () => ({ ...wholeList, ...some });
@@ -153,7 +153,7 @@ describe('a list of the service', () => {
     await expect.element(loading.first()).toBeInTheDocument();
     state = wholeList;
     stage.tell('templates');
-    const none = recipes.getByText('The service has none to choose from.');
+    const none = recipes.getByText('The service offers nothing to choose from.');
     await expect.element(none.first()).toBeVisible();
   });
 });
@@ -168,7 +168,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   });
   await newRecipe(lists);
   await choose(/^Agent:/, /mannequin/, recipes);
-  await choose(/^Described by:/, 'A scene and a model', recipes);
+  await choose(/^Described by:/, 'Scene and model', recipes);
   const group = recipes.getByRole('group', { name: 'Tags' });
   const outdoors = button('Outdoors', group);
   await outdoors.click();
@@ -179,7 +179,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   await button('Warm', group).click();
   await expect.element(opener('Scene')).toHaveTextContent('36 · search');
   await choose(/^Version:/, 'v1.0', recipes);
-  await choose(/^Described by:/, 'A scene and a model', recipes);
+  await choose(/^Described by:/, 'Scene and model', recipes);
   await expect.element(opener('Scene')).toHaveTextContent('24 · search');
   await expect.element(button('Warm', group)).toHaveAttribute('aria-pressed', 'false');
   await expect.element(outdoors).not.toBeInTheDocument();

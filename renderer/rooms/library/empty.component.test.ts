@@ -11,7 +11,7 @@ const middle = (element: Element) => {
 
 it('B11 the empty library keeps heading, text and action together', async () => {
   showWindow('#/library', (told) => studioOfLibrary([], told));
-  const heading = page.getByRole('heading', { name: 'Nothing is finished yet' });
+  const heading = page.getByRole('heading', { name: 'No results yet' });
   const action = page.getByRole('link', { name: 'Go to Retouch' });
   for (const [width, height] of [
     [2560, 1440],

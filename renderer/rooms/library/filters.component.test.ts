@@ -7,7 +7,7 @@ import { expectAccessible, expectNoOverflow, expectText } from '../../testing/lo
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { resultsOf } from '../../testing/plain-library.ts';
 
-const none = page.getByText('No result is like that');
+const none = page.getByText('No matching results');
 
 it('results are narrowed and sorted, and the address keeps it', async () => {
   const results = resultsOf(60).map((one) => ({ ...one, recipe: one.id % 2 ? 'Grey' : 'White' }));
@@ -27,7 +27,7 @@ it('results are narrowed and sorted, and the address keeps it', async () => {
   await choose(/^Order:/, 'Oldest first');
   await expectSaid(0, /LOOK_0059/);
   expect(location.hash).toMatch(/recipe=Grey.*sort=oldest/);
-  await choose(/^Days:/, 'From … to …');
+  await choose(/^Days:/, 'Custom range');
   await page.getByLabelText('Last day').fill('2020-01-01');
   const lastDay = () => stage.asked('library.cells').at(-1)?.filter.before;
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());
@@ -57,11 +57,11 @@ it('photos that wait have no results: each leads to its answer', async () => {
         : queue['queue.page']!(asked, signal);
     },
   });
-  await page.getByRole('button', { name: /^Held/ }).click();
+  await page.getByRole('button', { name: /^Needs attention/ }).click();
   await expect.element(grid).not.toBeInTheDocument();
-  const waiting = page.getByRole('list', { name: 'Photos that wait for you' });
+  const waiting = page.getByRole('list', { name: 'Photos that need attention' });
   const answer = waiting.getByRole('link', {
-    name: /^LOOK_00060\.jpg: .*Answer it in the queue\.$/,
+    name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
   // a key for marks does not reach what is not shown
@@ -69,11 +69,11 @@ it('photos that wait have no results: each leads to its answer', async () => {
   expect(stage.asked('retouch.mark')).toEqual([]);
   await expectAccessible();
   await choose(/^Recipe:/, 'White');
-  await expect.element(page.getByText('No photo waits for you')).toBeVisible();
+  await expect.element(page.getByText('No photos need attention')).toBeVisible();
   expect(location.hash).toMatch(/recipe=White&held=yes/);
   await choose(/^Recipe:/, 'All recipes');
   await answer.click();
   await expect.poll(() => location.hash).toMatch(/queue\?states=held&job=7/);
-  const details = page.getByRole('complementary', { name: 'Details of the job' });
+  const details = page.getByRole('complementary', { name: 'Job details' });
   await expectText(details, 'LOOK_00060.jpg');
 });

@@ -18,7 +18,7 @@ import { result, resultsOf } from '../../testing/plain-library.ts';
 
 const chip = (name: string) =>
   page
-    .getByRole('group', { name: 'Show by what you think of them' })
+    .getByRole('group', { name: 'Filter by pick' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
 it('a mark goes on to the next result, and is taken back', async () => {
@@ -53,7 +53,7 @@ it('several that are chosen are marked at once, without going on', async () => {
   const stage = await showLibrary(resultsOf(60));
   await page.elementLocator(cell(8)).click();
   await page.elementLocator(cell(10)).click({ modifiers: ['Shift'] });
-  await expect.element(listed).toHaveTextContent('3 results are chosen');
+  await expect.element(listed).toHaveTextContent('3 results selected');
   await press('2');
   await expectSaid(9, /2 stars/);
   await expectStoodOn(10);
@@ -138,9 +138,9 @@ it('a result is opened beside its photo, gone on from, and left where one stands
 it('a few are surveyed side by side until the best is left', async () => {
   await showLibrary(resultsOf(12));
   await press('n');
-  await expect.element(page.getByText(/Choose 2 to 8 results first/)).toBeVisible();
+  await expect.element(page.getByText(/Select 2 to 8 results/)).toBeVisible();
   await press('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
-  await expect.element(listed).toHaveTextContent('3 results are chosen');
+  await expect.element(listed).toHaveTextContent('3 results selected');
   await bar.getByRole('button', { name: 'Survey' }).click();
   await expect.poll(() => looks.elements()).toHaveLength(3);
   await expect.element(looks.first()).toHaveFocus();
@@ -158,5 +158,5 @@ it('a few are surveyed side by side until the best is left', async () => {
   await press('{Escape}');
   await expect.element(survey).not.toBeInTheDocument();
   await expectSaid(2, /picked/);
-  await expect.element(listed).toHaveTextContent('3 results are chosen');
+  await expect.element(listed).toHaveTextContent('3 results selected');
 });

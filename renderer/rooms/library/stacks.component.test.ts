@@ -62,9 +62,9 @@ it('B11 results of one photo are one stack, which is expanded, rated in and coll
 it('B11 what is chosen of collapsed stacks is what is seen, and a filter makes stacks of what it lets through', async () => {
   await showLibrary(results.map((one) => (one.id === 2 ? { ...one, stars: 4 } : one)));
   await press('{Shift>}{ArrowRight}{/Shift}');
-  const tops = '2 results are chosen, only the top of each stack';
+  const tops = '2 results selected, top of each stack only';
   await expect.element(listed).toHaveTextContent(tops);
-  const stars = page.getByRole('group', { name: 'Show by stars' });
+  const stars = page.getByRole('group', { name: 'Filter by rating' });
   await stars.getByRole('button', { name: 'At least 1 star' }).click();
   await expect.element(listed).toHaveTextContent('1 result');
   expect(badge(0)).toBeNull();

@@ -8,7 +8,7 @@ import type { Answers, Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
 
 const form = page.getByRole('complementary', { name: /^New (model|scene)$/ });
-const photos = form.getByRole('region', { name: 'Photos it is made of' });
+const photos = form.getByRole('region', { name: 'Source photos' });
 const slots = photos.getByRole('listitem');
 const button = (name: string | RegExp) => form.getByRole('button', { name });
 const field = (name: string) => form.getByRole('textbox', { name });
@@ -23,11 +23,11 @@ const pathsAsked = (stage: Stage) => () =>
 
 it('the form for a model is filled and sent by the keyboard alone', async () => {
   const stage = showRoom('', { chosen: [['/shoot/face.jpg']] });
-  await expect.element(page.getByText('No own models yet')).toBeVisible();
+  await expect.element(page.getByText('No custom models yet')).toBeVisible();
   await press('n');
   await expect.element(button('Choose photos…')).toHaveFocus();
   await expect.element(button(/^Create model/)).toBeDisabled();
-  await expectText(form, 'Give at least one photo.');
+  await expectText(form, 'Add at least one photo.');
   await press('{Enter}');
   await expect.element(button('Create model from 1 photo')).toBeEnabled();
   const advice = form.getByRole('checkbox', { name: 'The full face is visible' });
@@ -69,16 +69,14 @@ it('what cannot be used is said at its place, and takes nothing from the others'
   await button('Choose photos…').click();
   await expectText(photos, 'again.jpg is the same photo as face.jpg');
   await button('Choose photos…').click();
-  const leftOut = photos.getByText(
-    'A model is made of at most 4 photos. 1 was left out: wall.jpg.',
-  );
+  const leftOut = photos.getByText('A model takes up to 4 photos. 1 was skipped: wall.jpg.');
   await expect.element(leftOut).toBeInViewport({ ratio: 0.9 });
   await expectAccessible();
   expectNoOverflow();
 
   await button('Remove notes.jpg').click();
   await expect.element(photos.getByRole('alert')).not.toBeInTheDocument();
-  await button('right.jpg: one place up').click();
+  await button('Move right.jpg up').click();
   await expectText(slots.nth(1), 'right.jpg');
   await button('Create model from 3 photos').click();
   const inOrder = ['/shoot/face.jpg', '/shoot/right.jpg', '/shoot/left.jpg'];
@@ -93,7 +91,7 @@ it('whoever has photos that made a model before chooses between it and another o
     earlier: { ...found, state: 'ready', id: 3 },
   });
   const asked = () => stage.asked('own.create').map(({ again }) => again);
-  const question = form.getByRole('group', { name: /“Anna” was already created/ });
+  const question = form.getByRole('group', { name: /"Anna" was already created/ });
   await button('Choose photos…').click();
   await button('Create model from 1 photo').click();
   await expect.element(question.getByRole('button', { name: 'Show existing model' })).toHaveFocus();
@@ -121,7 +119,7 @@ it('a request for a scene that may have arrived is shown, not sent again', async
     chosen: [['/shoot/loft.jpg']],
     earlier: { state: 'uncertain', creationId: 7, id: null, name: null, problem },
   });
-  await button('Choose a photo…').click();
+  await button('Choose photo…').click();
   await button('Create scene').click();
   await expectText(
     form,
@@ -141,8 +139,8 @@ it('a scene is made of one photo that is not too small', async () => {
     chosen: [['/shoot/tiny.jpg', '/shoot/meadow.jpg'], ['/shoot/meadow.jpg']],
   });
   await page.getByRole('button', { name: 'New scene' }).first().click();
-  await button('Choose a photo…').click();
-  await expectText(form, 'A scene is made of one photo. 1 was left out: meadow.jpg');
+  await button('Choose photo…').click();
+  await expectText(form, 'A scene takes one photo. 1 was skipped: meadow.jpg');
   await expectText(slots.first().getByRole('alert'), '513');
   await button('Replace tiny.jpg').click();
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
@@ -177,13 +175,13 @@ it('C5 a scene is made of an image address, which is replaced in its field', asy
 
 it('a full account is told before anything is filled in', async () => {
   showRoom('?new=yes', { cards: [ownCard(1)], inAccount: 1000 });
-  await expectText(form, 'The account holds 1,000 own models, and may hold no more.');
+  await expectText(form, 'The account has reached its limit of 1,000 custom models.');
   await expect.element(button('Create model')).toBeDisabled();
 });
 
 it('photos for a new one are picked from the filmstrip by the keyboard, in their order', async () => {
   showRoom('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
-  await button('Filmstrip or library…').click();
+  await button('Filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   await expect.element(picker.getByRole('searchbox')).toHaveFocus();
   await expect.poll(() => picker.getByRole('option').elements()).toHaveLength(3);
@@ -203,7 +201,7 @@ it('photos for a new one are picked from the filmstrip by the keyboard, in their
 
 it('whoever has nothing on the filmstrip picks from the library, and is led back', async () => {
   showRoom('?new=yes', {}, filmstripOf([]));
-  await button('Filmstrip or library…').click();
+  await button('Filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   const library = picker.getByRole('radio', { name: 'Library' });
   await expect.element(library).toBeChecked();
@@ -213,5 +211,5 @@ it('whoever has nothing on the filmstrip picks from the library, and is led back
   await expect.element(library).toBeChecked();
   await press('{Escape}', '{Escape}');
   await expect.element(picker).not.toBeInTheDocument();
-  await expect.element(button('Filmstrip or library…')).toHaveFocus();
+  await expect.element(button('Filmstrip or Library…')).toHaveFocus();
 });

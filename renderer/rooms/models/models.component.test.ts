@@ -12,9 +12,9 @@ import {
 import type { Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
 
-const list = page.getByRole('listbox', { name: 'Own models' });
+const list = page.getByRole('listbox', { name: 'Custom models' });
 const cell = (name: string) => list.getByRole('option', { name: new RegExp(`^${name} `) });
-const detail = page.getByRole('complementary', { name: 'Own model' });
+const detail = page.getByRole('complementary', { name: 'Custom model' });
 const use = detail.getByRole('button', { name: 'Use in Retouch' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -104,7 +104,7 @@ describe('a long list of models', () => {
 
   it('follows what is made elsewhere when it is looked through', async () => {
     const { stage, account } = showModels({ cards });
-    await page.getByRole('button', { name: 'Look through the account now' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => stage.asked('own.refresh')).toHaveLength(1);
     account.set([...Array.from({ length: 700 }, (_, at) => ownCard(1000 - at)), ...cards]);
     await expect.element(page.getByText('1,000 of 1,000')).toBeVisible();
@@ -114,21 +114,16 @@ describe('a long list of models', () => {
 
 describe('how a model stands is said where it is used', () => {
   const states: [string, Partial<OwnCard>, string, string][] = [
-    ['being prepared', { status: 'prepare' }, 'Being prepared', 'as soon as it is ready'],
-    [
-      'not prepared',
-      { status: 'failed' },
-      'Failed',
-      'Most often no face was seen: make a new one from photos',
-    ],
+    ['being prepared', { status: 'prepare' }, 'Preparing', 'being prepared'],
+    ['not prepared', { status: 'failed' }, 'Failed', 'usually because no face was found'],
     [
       'of a release that is over',
       { releaseStanding: 'over' },
-      'Release over',
-      'Its release is over',
+      'Release expired',
+      'The release has expired',
     ],
-    ['being deleted', { presence: 'deleting' }, 'Being deleted', 'It is being deleted.'],
-    ['not told of', { status: 'Unknown' }, 'Not known', 'does not say yet'],
+    ['being deleted', { presence: 'deleting' }, 'Deleting', 'Being deleted.'],
+    ['not told of', { status: 'Unknown' }, 'Unknown', "hasn't reported its status"],
   ];
 
   it.each(states)('one %s cannot be', async (_, card, status, why) => {
@@ -145,13 +140,13 @@ describe('how a model stands is said where it is used', () => {
     await expect.element(use).toBeEnabled();
     account.set([ownCard(2), ownCard(1, { presence: 'gone' })]);
     await expect.element(use).toBeDisabled();
-    await button('Need attention').click();
+    await button('Needs attention').click();
     await expectText(list.getByRole('option'), 'Deleted elsewhere');
     await expectText(detail, 'deleted elsewhere, so it cannot be used');
-    await detail.getByRole('button', { name: 'Take off the list' }).click();
+    await detail.getByRole('button', { name: 'Remove from list' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Take off the list' }).click();
-    await expect.element(page.getByText('No model is like that')).toBeVisible();
+    await question.getByRole('button', { name: 'Remove from list' }).click();
+    await expect.element(page.getByText('No matching models')).toBeVisible();
   });
 });
 
@@ -192,9 +187,9 @@ describe('a model that is being made', () => {
   it('and whose answer was lost is in doubt, and nothing sends it again', async () => {
     const lost = creation({ name: 'Ann', state: 'doubt', problem: null });
     showModels({ creations: [lost] }, '?creation=7');
-    await expectText(cell('Ann'), 'Not known yet');
-    await expectText(making('Ann'), "We don't know yet whether it was created.");
-    await expectText(making('Ann'), 'does not send it again');
+    await expectText(cell('Ann'), 'Checking');
+    await expectText(making('Ann'), "We don't know yet whether the model was created.");
+    await expectText(making('Ann'), "doesn't send the request again");
     await expect.element(making('Ann').getByRole('button')).toHaveTextContent('');
     await expectAccessible();
   });

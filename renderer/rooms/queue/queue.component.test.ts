@@ -9,12 +9,12 @@ import type { Answers, Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
 
 const grid = page.getByRole('grid', { name: 'Jobs' });
-const details = page.getByRole('complementary', { name: 'Details of the job' });
+const details = page.getByRole('complementary', { name: 'Job details' });
 const messages = page.getByRole('region', { name: 'Messages' });
 const button = (name: string) => page.getByRole('button', { name });
 const chip = (name: string) =>
   page
-    .getByRole('group', { name: 'Show by state' })
+    .getByRole('group', { name: 'Filter by status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 /** The row of a job, the first one 1. */
 const line = (job: number) => grid.getByRole('row', { name: new RegExp(`A${1000 + job}\\.jpg`) });
@@ -49,16 +49,16 @@ describe('jobs that are marked', () => {
     await mark(1).click();
     await mark(5).click({ modifiers: ['Shift'] });
     await mark(3).click({ modifiers: ['Control'] });
-    await expect.element(page.getByText('4 jobs marked')).toBeVisible();
+    await expect.element(page.getByText('4 jobs selected')).toBeVisible();
     // what can be done appears where room was kept for it
     expect(grid.element().getBoundingClientRect()).toEqual(room);
     expectNoOverflow();
 
     await button('Cancel jobs').click();
-    await expectText(messages, '4 jobs are cancelled.');
+    await expectText(messages, '4 jobs cancelled');
     await rowsAre(26);
     await messages.getByRole('button', { name: 'Undo' }).click();
-    await expectText(messages, '4 jobs go on.');
+    await expectText(messages, 'Retrying 4 jobs');
     await rowsAre(30);
     expect(stage.asked('queue.act').map(({ jobs, action }) => [jobs, action])).toEqual([
       [{ ids: [1, 2, 4, 5] }, 'cancel'],
@@ -71,7 +71,7 @@ describe('jobs that are marked', () => {
     await chip('Waiting').click();
     await mark(1).click();
     await userEvent.keyboard('{Control>}a{/Control}');
-    await expect.element(page.getByText('All 30 jobs here are marked')).toBeVisible();
+    await expect.element(page.getByText('All 30 jobs selected')).toBeVisible();
     await button('Cancel jobs').click();
     await expect.element(page.getByText('No matching jobs')).toBeVisible();
     expect(stage.asked('queue.act')[0]?.jobs).toEqual({ filter: { states: ['waiting'] } });
@@ -84,7 +84,7 @@ describe('jobs that are marked', () => {
     await mark(1).click();
     const cancel = button('Cancel jobs');
     await expect.element(cancel).toHaveAttribute('aria-disabled', 'true');
-    const why = 'None of the marked jobs can be cancelled.';
+    const why = 'None of the selected jobs can be cancelled.';
     await expect.element(cancel).toHaveAccessibleDescription(why);
   });
 });
@@ -100,27 +100,27 @@ describe('the details of a job', () => {
     const held = { rows: [jobRow(1, inDoubt)], detail: () => ({ answers }) };
     const stage = await showQueue(held, { 'queue.adopt': () => unknown });
     await line(1).click();
-    await expectText(details, 'It waits for your answer', 'The answer was lost');
+    await expectText(details, 'Needs attention', 'Answer lost');
     await expectAccessible();
 
-    await details.getByRole('button', { name: 'Take up an execution' }).click();
-    const field = details.getByRole('textbox', { name: 'Id of the execution' });
-    await details.getByRole('button', { name: 'Take it up' }).click();
-    await expectText(details, 'Paste the id of the execution first.');
+    await details.getByRole('button', { name: 'Link an existing run' }).click();
+    const field = details.getByRole('textbox', { name: 'Run ID' });
+    await details.getByRole('button', { name: 'Link run' }).click();
+    await expectText(details, 'Enter a run ID.');
     expect(stage.asked('queue.adopt')).toEqual([]);
     await field.fill('no-such-execution');
-    await details.getByRole('button', { name: 'Take it up' }).click();
+    await details.getByRole('button', { name: 'Link run' }).click();
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveValue('no-such-execution');
 
     await details.getByRole('button', { name: 'Send again…' }).click();
     const question = page.getByRole('alertdialog');
-    await expectText(question, 'bought twice');
+    await expectText(question, 'charged twice');
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(stage.asked('queue.act')).toEqual([]);
 
-    await details.getByRole('button', { name: 'Ask the service again' }).click();
-    await expectText(messages, '1 job goes on.');
+    await details.getByRole('button', { name: 'Check with the service again' }).click();
+    await expectText(messages, 'Retrying 1 job');
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 
@@ -130,11 +130,11 @@ describe('the details of a job', () => {
       rows: failed,
       detail: () => ({ answers: [{ action: 'cancel', means: 'puts-away' }] }),
     });
-    await expectText(chip('Need you'), '2');
+    await expectText(chip('Needs attention'), '2');
     await line(1).click();
     await details.getByRole('button', { name: 'Dismiss' }).click();
-    await expectText(messages, '1 job is cancelled.');
-    await expectText(chip('Need you'), '1');
+    await expectText(messages, '1 job cancelled');
+    await expectText(chip('Needs attention'), '1');
     await expectText(page.getByRole('contentinfo'), '1 needs attention');
   });
 
@@ -149,14 +149,14 @@ describe('the details of a job', () => {
       effects: { retry: 0 },
     });
     await line(1).click();
-    const retry = button('Try again');
+    const retry = button('Retry');
     await expect.element(retry).toHaveAttribute('aria-disabled', 'true');
-    const why = 'None of the marked jobs can be tried again.';
+    const why = 'None of the selected jobs can be retried.';
     await expect.element(retry).toHaveAccessibleDescription(why);
     await expect.element(button('Cancel jobs')).toHaveAttribute('aria-disabled', 'false');
-    const help = details.getByRole('region', { name: 'What helps' });
-    await expect.element(help.getByRole('button')).toHaveTextContent('Show photo on disk');
-    const again = details.getByRole('button', { name: 'Try again' });
+    const help = details.getByRole('region', { name: 'Suggested fixes' });
+    await expect.element(help.getByRole('button')).toHaveTextContent('Show photo in folder');
+    const again = details.getByRole('button', { name: 'Retry' });
     await expect.element(again).not.toBeInTheDocument();
     await expectAccessible();
     expectNoOverflow();
@@ -173,12 +173,12 @@ describe('the details of a job', () => {
       effects: { pad: 1, 'changed-recipe': 1 },
     });
     const toolbar = page.getByRole('toolbar');
-    const help = details.getByRole('region', { name: 'What helps' });
+    const help = details.getByRole('region', { name: 'Suggested fixes' });
     await line(1).click();
     await help.getByRole('button', { name: 'Pad and run again' }).click();
-    await expectText(messages, '1 photo is padded and run again.');
+    await expectText(messages, 'Padding 1 photo and running again');
     await details.getByRole('button', { name: 'Run again with the changed recipe' }).click();
-    await expectText(messages, 'run again with the changed recipe.');
+    await expectText(messages, 'again with the changed recipe');
     const always = help.getByRole('link', { name: 'Always pad with this recipe' });
     const address = '#/folders?recipe=7&fix=pad-recipe&job=1&from=queue';
     await expect.element(always).toHaveAttribute('href', address);
@@ -207,9 +207,9 @@ it('the keyboard alone does it all', async () => {
   await expect.element(grid).toHaveAttribute('aria-activedescendant', 'job-line-1');
   await expect.element(line(2)).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-  await expect.element(page.getByText('3 jobs marked')).toBeVisible();
+  await expect.element(page.getByText('3 jobs selected')).toBeVisible();
   await userEvent.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control} ');
-  await expect.element(page.getByText('4 jobs marked')).toBeVisible();
+  await expect.element(page.getByText('4 jobs selected')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(details).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -218,6 +218,6 @@ it('the keyboard alone does it all', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('30 jobs', { exact: true })).toBeVisible();
   await userEvent.keyboard('?');
-  await expectText(page.getByRole('dialog'), 'Mark or unmark the row');
+  await expectText(page.getByRole('dialog'), 'Select or deselect the row');
   await userEvent.keyboard('{Escape}');
 });

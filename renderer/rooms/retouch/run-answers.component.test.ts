@@ -8,7 +8,7 @@ import { plainStudio } from '../../testing/plain-studio.ts';
 import { show, type Stage } from '../../testing/stage.ts';
 import RunAnswers from './RunAnswers.svelte';
 
-const dialog = page.getByRole('dialog', { name: 'What can be done' });
+const dialog = page.getByRole('dialog', { name: 'Options' });
 const button = (name: string) => dialog.getByRole('button', { name });
 
 /** The answers that there are for a job, opened beside its photo. */
@@ -20,7 +20,7 @@ async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]):
       ...studioOfJobs({ rows: [jobRow(1, row)], detail: () => ({ answers }) }, () => stage),
     },
   });
-  await page.getByRole('button', { name: 'What to do…' }).click();
+  await page.getByRole('button', { name: 'Resolve…' }).click();
   return stage;
 }
 
@@ -29,7 +29,7 @@ it('a run that failed is ordered once more or put away beside its photo, without
     { action: 'send-again', means: 'buys-again' },
     { action: 'cancel', means: 'puts-away' },
   ]);
-  await expectText(dialog, 'It is ordered and charged once more.');
+  await expectText(dialog, 'Sending it again is charged again.');
   await expectAccessible();
   expect(stage.asked('queue.act')).toEqual([]);
   await button('Send again').click();
@@ -49,7 +49,7 @@ it('a run whose charge is unknown is sent again after a question alone', async (
   ]);
   await button('Send again…').click();
   const question = page.getByRole('alertdialog');
-  await expectText(question, 'bought twice');
+  await expectText(question, 'charged twice');
   expect(stage.asked('queue.act')).toEqual([]);
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect
