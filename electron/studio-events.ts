@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Commit } from './adapters/ledger/commits.ts';
 import type { HotFolderEvent } from './engine/intake/supervised-folder.ts';
-import type { OwnEvent } from './engine/models/types.ts';
+import type { CustomModelEvent } from './engine/models/types.ts';
 import type { QueueEvent } from './engine/queue/runner-types.ts';
 import { mistake } from './engine/queue/steps.ts';
 
@@ -14,7 +14,7 @@ export type StudioEvent =
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** A list of templates may be another now. */
   | { readonly kind: 'templates' }
-  | OwnEvent
+  | CustomModelEvent
   /** How notifications are listened for, or what came, is another now. */
   | { readonly kind: 'callback' }
   /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */

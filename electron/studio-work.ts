@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from './base/clock.ts';
 import { createReceiver, type Receiver } from './adapters/callback/receiver.ts';
-import { keepMarks, type MarkKeeper } from './adapters/delivery/keep-marks.ts';
+import { superviseMarks, type MarkSupervisor } from './adapters/delivery/mark-supervisor.ts';
 import { keepFiles, type KeptFiles } from './adapters/images/kept-files.ts';
 import type { OpenLedger } from './adapters/ledger/open.ts';
 import { accountMark } from './adapters/ledger/owner.ts';
@@ -10,8 +10,8 @@ import { createSupervisor, type HotFolderSupervisor } from './engine/intake/supe
 import { createPhotoMover } from './engine/intake/photo-mover.ts';
 import { createTidier, type Tidier } from './engine/intake/tidier.ts';
 import { createCopies } from './engine/models/copies.ts';
-import { createOwn } from './engine/models/own.ts';
-import type { Own } from './engine/models/types.ts';
+import { createCustomModels } from './engine/models/custom-models.ts';
+import type { CustomModels } from './engine/models/types.ts';
 import { systemDisk } from './engine/queue/disk.ts';
 import type { QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
@@ -38,8 +38,8 @@ export interface WorkParts {
 export interface StudioWork {
   readonly previews: KeptFiles;
   readonly templates: Templates;
-  readonly own: Own;
-  readonly marks: MarkKeeper;
+  readonly customModels: CustomModels;
+  readonly marks: MarkSupervisor;
   readonly tidier: Tidier;
   readonly callback: Receiver;
   readonly runner: Runner;
@@ -69,8 +69,8 @@ export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   opening.defer(() => tidier.ended());
   const templates = wireTemplates(parts, previews);
   opening.defer(() => templates.close());
-  const own = wireModels(parts, previews, templates);
-  opening.defer(() => own.stop());
+  const customModels = wireModels(parts, previews, templates);
+  opening.defer(() => customModels.stop());
   const marks = wireMarks(parts, stopping);
   opening.defer(() => marks.ended());
   const { callback, runner } = wireQueue(parts, tidier);
@@ -84,7 +84,7 @@ export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   );
   opening.defer(() => hotFolders.close());
   opening.defer(() => callback.close());
-  return { previews, templates, own, marks, tidier, callback, runner, hotFolders };
+  return { previews, templates, customModels, marks, tidier, callback, runner, hotFolders };
 }
 
 function wireTemplates({ options, tools, reporter, clock, random }: WorkParts, files: KeptFiles) {
@@ -112,7 +112,7 @@ function wireModels(
 ) {
   const { service, serviceUrl, isDemo, images, network, downloads } = tools;
   const folder = join(options.dataFolder, 'work', 'own');
-  return createOwn(
+  return createCustomModels(
     {
       ledger,
       service,
@@ -139,7 +139,7 @@ function wireMarks(
   { options, ledger, tools, reporter, clock, random }: WorkParts,
   stopping: AbortSignal,
 ) {
-  return keepMarks(
+  return superviseMarks(
     {
       ledger,
       marker: tools.delivery,

@@ -79,12 +79,12 @@ it('B4 tools release the lock when one of them fails to close', async () => {
   expect(isFree(folder)).toBe(true);
 });
 
-it('B4 a desk closes all of itself, and notes what failed in its log', async () => {
+it('B4 a studio closes all of itself, and notes what failed in its log', async () => {
   const folder = await ownFolder('closing');
-  const desk = await sessionIn(folder, { startHelper: brokenWay });
-  await desk.stop();
+  const harness = await sessionIn(folder, { startHelper: brokenWay });
+  await harness.stop();
   const text = expect.stringContaining('while Darkslide closed') as string;
-  expect(desk.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
+  expect(harness.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
   expect(isFree(folder)).toBe(true);
 
   await expect(sessionIn(folder, { startHelper: noStart })).rejects.toThrow('no process starts');

@@ -17,7 +17,7 @@ import { pausedProblem } from './adapters/ledger/pauses.ts';
 import type { Downloads } from './adapters/network/downloads.ts';
 import type { Service } from './adapters/service/types.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
-import type { Own } from './engine/models/types.ts';
+import type { CustomModels } from './engine/models/types.ts';
 import type { ClosedGate } from './engine/queue/gates.ts';
 import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
@@ -57,8 +57,8 @@ export interface Studio extends Pictures {
   /** The way to a folder that photos come from or results go to. */
   readonly access: FolderAccess;
   readonly templates: Templates;
-  /** The account's own models and scenes. */
-  readonly own: Own;
+  /** The account's custom models and scenes. */
+  readonly customModels: CustomModels;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The hot folders that are watched. */
@@ -158,7 +158,7 @@ export async function openStudio(
       work.runner.start();
       if (options.callback !== undefined) void work.callback.set(options.callback);
       if (options.keeps !== undefined) work.hotFolders.start(options.keeps.askAbove);
-      work.own.start({ sync: options.keeps !== undefined });
+      work.customModels.start({ sync: options.keeps !== undefined });
       const { notice, tell } = reporter;
       const gone = (problem: Problem) => tell({ kind: 'gone', problem });
       const kept = { ledger, folder: options.dataFolder, clock, random };
@@ -193,7 +193,7 @@ type Controls = Pick<
 
 function partsOf(
   { options, ledger, tools }: WorkParts,
-  { previews, templates, own, callback, runner, hotFolders }: StudioWork,
+  { previews, templates, customModels, callback, runner, hotFolders }: StudioWork,
 ): Omit<Studio, keyof Controls | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
   const { service, images, delivery, downloads, serviceUrl, isDemo } = tools;
   return {
@@ -208,7 +208,7 @@ function partsOf(
     place: delivery.place,
     access: options.access,
     templates,
-    own,
+    customModels,
     serviceUrl,
     isDemo,
     hotFolders,

@@ -3,7 +3,7 @@ import { command, event, query } from './contract/channel.ts';
 import { callbackChannels } from './contract/callback-channels.ts';
 import { libraryChannels, libraryFilter } from './contract/library-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
-import { own, ownChannels } from './contract/own-channels.ts';
+import { customModel, customModelChannels } from './contract/custom-model-channels.ts';
 import { queueChannels } from './contract/queue-channels.ts';
 import {
   between,
@@ -29,22 +29,22 @@ import {
   type CommandLineFolder,
   type DayLine,
   type FolderAttention,
-  type Foreseen,
+  type FolderForesight,
   type HotFolderCard,
 } from './views/folders.ts';
 import type { RecipeCard } from './views/recipes.ts';
 import type {
-  Added,
+  AddedPhotos,
   FilmstripPage,
   FurtherView,
   ForeseenRun,
   FoundPhotos,
-  Marked,
+  MarkedResult,
   OpenedJob,
   PanelState,
   PhotoFacts,
   RetouchPhoto,
-  Started,
+  StartedRun,
 } from './views/retouch.ts';
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
@@ -97,7 +97,7 @@ export const channels = {
       v.strictObject({ resultId: id }),
       v.strictObject({ stripId: id }),
       v.strictObject({ refused: refusedFile }),
-      v.strictObject({ release: v.strictObject(own) }),
+      v.strictObject({ release: v.strictObject(customModel) }),
     ]),
   ).returns<null>(),
   /** Whether the system starts Darkslide at login; null where it cannot. */
@@ -114,7 +114,9 @@ export const channels = {
   'work.try-again': command(v.strictObject({ gate: v.picklist(gateNames) })).returns<null>(),
 
   'folders.all': query(none).returns<readonly HotFolderCard[]>(),
-  'folders.foresee': query(v.strictObject({ draft, id: v.nullable(id) })).returns<Foreseen>(),
+  'folders.foresee': query(
+    v.strictObject({ draft, id: v.nullable(id) }),
+  ).returns<FolderForesight>(),
   'folders.add': command(
     v.strictObject({ draft, existing: v.picklist(['process', 'skip']) }),
   ).returns<HotFolderCard>(),
@@ -157,11 +159,11 @@ export const channels = {
   /** Puts files, and the photos in folders, on the filmstrip. */
   'retouch.add': command(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
-  ).returns<Added>(),
+  ).returns<AddedPhotos>(),
   /** Downloads a photo from its web address, keeps it in the data folder, and puts it on the filmstrip. */
-  'retouch.add-address': command(v.strictObject({ url: webAddress })).returns<Added>(),
+  'retouch.add-address': command(v.strictObject({ url: webAddress })).returns<AddedPhotos>(),
   /** Puts a result on the filmstrip, to go on from it. */
-  'retouch.use-result': command(v.strictObject({ resultId: id })).returns<Added>(),
+  'retouch.use-result': command(v.strictObject({ resultId: id })).returns<AddedPhotos>(),
   /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
@@ -177,7 +179,9 @@ export const channels = {
    * Has a recipe run on photos of the filmstrip, before all that drop folders wait for. The very same
    * that was done before is done once more on the same task; while it is made, nothing is added.
    */
-  'retouch.run': command(v.strictObject({ ids: stripIds, recipe: v.unknown() })).returns<Started>(),
+  'retouch.run': command(
+    v.strictObject({ ids: stripIds, recipe: v.unknown() }),
+  ).returns<StartedRun>(),
   /** What `retouch.run` would do with the same input now; photos themselves are not looked at. */
   'retouch.foresee': query(
     v.strictObject({ ids: stripIds, recipe: v.unknown() }),
@@ -202,11 +206,11 @@ export const channels = {
       pick: v.optional(v.picklist([-1, 0, 1])),
       stars: v.optional(between(0, 5)),
     }),
-  ).returns<readonly Marked[]>(),
+  ).returns<readonly MarkedResult[]>(),
 
   ...maskChannels,
 
-  ...ownChannels,
+  ...customModelChannels,
   ...callbackChannels,
 
   ...libraryChannels,
@@ -249,7 +253,7 @@ export const channels = {
 } as const;
 
 /** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
-export interface Changed {
+export interface StudioChange {
   /** Parts of the studio whose answers may differ now. */
   readonly parts: readonly (
     | 'status'
@@ -258,7 +262,7 @@ export interface Changed {
     | 'retouch'
     | 'marks'
     | 'masks'
-    | 'own'
+    | 'custom-models'
     | 'export'
     | 'templates'
     | 'pauses'
@@ -272,7 +276,7 @@ export interface Changed {
 }
 
 export const events = {
-  changed: event<Changed>(),
+  changed: event<StudioChange>(),
 } as const;
 
 export type Channels = typeof channels;

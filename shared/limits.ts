@@ -13,10 +13,10 @@ export const uploadLimits = {
 } as const;
 
 /** Own model creation: at most 4 images of at most 5M each, at most 1000 models an account. */
-export const ownModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
+export const customModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
 
 /** Own scene creation: both sides at least 512 px, at most 10M, at most 1000 scenes an account. */
-export const ownSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
+export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
 
 export const taskNameLength = 20;
 

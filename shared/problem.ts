@@ -206,7 +206,7 @@ export const problemCodes = {
 
   'photo-unknown': 'The photo is not on the filmstrip',
 
-  // own models and scenes
+  // custom models and scenes
   'own-unknown': 'There is no such own model or scene',
   'own-creation-unknown': 'There is no such unfinished model or scene',
   'own-photos': 'It is not made of this many photos',

@@ -106,7 +106,7 @@ export interface AgentInfo {
   };
 }
 
-export interface OwnModel {
+export interface CustomModel {
   readonly fashionModelId: number;
   readonly name: string;
   readonly cover: string | null;
@@ -114,7 +114,7 @@ export interface OwnModel {
   readonly status: PreparationStatus;
 }
 
-export interface OwnScene {
+export interface CustomScene {
   readonly locationId: number;
   readonly name: string;
   readonly cover: string | null;

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 import { handClock, type HandClock } from '../../test/fixtures/hand-clock.ts';
 import type { Table } from '../adapters/ledger/commits.ts';
 import { gatherChanges, type Changes } from './changes.ts';
 
 let clock: HandClock;
 let changes: Changes;
-let told: Changed[];
+let told: StudioChange[];
 
 beforeEach(() => {
   clock = handClock();
@@ -75,12 +75,21 @@ describe('changes', () => {
   it('are of every part that shows a ledger when another one is open', async () => {
     changes.reopened();
     await pass(0);
-    const shown = ['folders', 'marks', 'masks', 'own', 'pauses', 'recipes', 'retouch', 'status'];
+    const shown = [
+      'custom-models',
+      'folders',
+      'marks',
+      'masks',
+      'pauses',
+      'recipes',
+      'retouch',
+      'status',
+    ];
     expect(told[0]?.parts.toSorted()).toEqual([...shown, 'templates']);
   });
 
   it('are told to nobody who has stopped listening, and to nobody after the end', async () => {
-    const more: Changed[] = [];
+    const more: StudioChange[] = [];
     const unlisten = changes.onChange((changed) => more.push(changed));
     unlisten();
     changes.touch('log');

@@ -1,8 +1,8 @@
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 import type { Commit, Table } from '../adapters/ledger/commits.ts';
 import type { Clock } from '../base/clock.ts';
 
-export type Part = Changed['parts'][number];
+export type Part = StudioChange['parts'][number];
 
 /** Parts of the screens that show rows of a table. What shows a job is told by the id of the job as well. */
 const shownIn: Readonly<Record<Table, readonly Part[]>> = {
@@ -20,8 +20,8 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   masks: ['masks'],
   mask_operations: ['masks'],
   used_masks: ['masks'],
-  own: ['own', 'templates', 'folders'],
-  own_creations: ['own'],
+  own: ['custom-models', 'templates', 'folders'],
+  own_creations: ['custom-models'],
   history: [],
   written_marks: ['marks'],
 };
@@ -36,7 +36,7 @@ export interface Changes {
   /** The same of a job. */
   touchJob(jobId: number): void;
   /** Calls `listener` with what was gathered until the function it returns is called. */
-  onChange(listener: (changed: Changed) => void): () => void;
+  onChange(listener: (changed: StudioChange) => void): () => void;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ const MOST_JOBS = 200;
 
 /** The first change after a pause is told at once, the others with what came in the meantime. */
 export function gatherChanges(clock: Clock): Changes {
-  const listeners = new Set<(changed: Changed) => void>();
+  const listeners = new Set<(changed: StudioChange) => void>();
   const closing = new AbortController();
   let parts = new Set<Part>();
   let jobs = new Set<number>();
@@ -61,7 +61,7 @@ export function gatherChanges(clock: Clock): Changes {
     isTelling = false;
     if (closing.signal.aborted) return;
     toldAt = clock.mono();
-    const changed: Changed = {
+    const changed: StudioChange = {
       parts: [...parts],
       jobs: jobs.size > MOST_JOBS ? null : [...jobs],
     };

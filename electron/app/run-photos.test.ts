@@ -99,9 +99,9 @@ it('refuses a photo that its scene is not meant for, before anything is written'
     images: null,
     status: 'complete',
   } as const;
-  ledger.own.told('scene', [scene], false);
+  ledger.customModels.told('scene', [scene], false);
   const blank = { localName: null, notes: '', tags: [], expires: null, clients: [], folders: [] };
-  ledger.own.saveNotes('scene', SCENE, 0, { ...blank, folders: ['/for/others'] });
+  ledger.customModels.saveNotes('scene', SCENE, 0, { ...blank, folders: ['/for/others'] });
   expect(codeOf(await order(false)(copies[0]))).toBe('own-not-allowed');
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0, held: 0 });
 });

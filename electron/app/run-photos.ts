@@ -6,7 +6,7 @@ import {
   type Admission,
   type AdmitRequest,
 } from '../engine/intake/admit.ts';
-import { ownRulesOf, checkAllowed } from '../engine/queue/permit.ts';
+import { customModelRulesOf, checkAllowed } from '../engine/queue/permit.ts';
 import type { OutputFolder } from '../base/permitted.ts';
 import type { Studio } from '../studio.ts';
 
@@ -34,7 +34,7 @@ export function runPhotos(
   return async ({ seen, outFolder, ...photo }, signal) => {
     const { source, recipe } = photo;
     const name = nameOf(source);
-    const allowed = checkAllowed(ownRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
+    const allowed = checkAllowed(customModelRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
     if (!allowed.ok) return allowed;
     const identified = await identifyPhoto(source, signal);
     if (!identified.ok) return identified;

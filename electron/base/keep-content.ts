@@ -12,7 +12,7 @@ import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from '.
 const LONGEST_NAME = 200;
 
 /** A file that is handed over by its content. */
-export interface GivenContent {
+export interface NamedContent {
   readonly name: string;
   readonly content: Readable;
 }
@@ -41,7 +41,7 @@ export function keptName(name: string, otherwise: string): string {
 export async function keepContent(
   folder: string,
   letters: number,
-  { name, content }: GivenContent,
+  { name, content }: NamedContent,
   signal: AbortSignal,
 ): Promise<Outcome<KeptContent>> {
   const part = unfinishedBeside(join(folder, 'part'), Math.random);

@@ -3,19 +3,19 @@ import { plainJpeg, quickDemo, until } from '../../test/demo/harness.ts';
 import { serveHere } from '../../test/network/server.ts';
 import { handClock } from '../../test/fixtures/hand-clock.ts';
 
-interface Told {
+interface CallbackBody {
   readonly status: string;
   readonly body: { data: { executions: { executionId: string; status: string }[] } };
 }
 
 /** Somebody who listens, and answers each notification with the next of `answers`, then SUCCESS. */
 async function listener(answers: string[]) {
-  const told: Told[] = [];
+  const told: CallbackBody[] = [];
   const { origin } = await serveHere((message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Told['body'];
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as CallbackBody['body'];
       told.push({ status: body.data.executions[0]?.status ?? '', body });
       response.end(answers.shift() ?? 'SUCCESS');
     });
@@ -34,7 +34,7 @@ async function executed(callbackUrl: string) {
   const notified = (count: number) =>
     until(() => {
       clock.pass(20);
-      return one.demo.books().callbacks.length === count || undefined;
+      return one.demo.records().callbacks.length === count || undefined;
     });
   return { one, executionId, notified };
 }
@@ -46,7 +46,7 @@ describe('notifications', () => {
     await notified(2);
     expect(told.map(({ status }) => status)).toEqual(['Running', 'Success']);
     expect({ ...told[1]?.body, status: 200 }).toEqual(await one.client.query({ executionId }));
-    expect(one.demo.books().callbacks.every((callback) => callback.acknowledged)).toBe(true);
+    expect(one.demo.records().callbacks.every((callback) => callback.acknowledged)).toBe(true);
   });
 
   it('are tried again twice until SUCCESS comes, and no more', async () => {
@@ -55,7 +55,7 @@ describe('notifications', () => {
     await notified(5);
     const seen = told.map(({ status }) => status);
     expect(seen).toEqual(['Running', 'Running', 'Running', 'Success', 'Success']);
-    expect(one.demo.books().callbacks).toMatchObject([
+    expect(one.demo.records().callbacks).toMatchObject([
       { attempt: 1, acknowledged: false },
       { attempt: 2, acknowledged: false },
       { attempt: 3, acknowledged: false },

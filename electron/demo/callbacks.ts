@@ -15,7 +15,7 @@ const answerDeadline = 5000;
 /** ms between two looks at an execution whose images are not made yet. */
 const pollEvery = 50;
 
-export interface Notified {
+export interface CallbackNotice {
   readonly status: string;
   /** The answer that a query would get. */
   readonly body: string;
@@ -25,11 +25,15 @@ export class Callbacks {
   readonly #store: Store;
   readonly #clock: Clock;
   /** What a query for the execution would be answered now; undefined when its task was deleted. */
-  readonly #look: (executionId: string) => Notified | undefined;
+  readonly #look: (executionId: string) => CallbackNotice | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(store: Store, clock: Clock, look: (executionId: string) => Notified | undefined) {
+  constructor(
+    store: Store,
+    clock: Clock,
+    look: (executionId: string) => CallbackNotice | undefined,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#look = look;
@@ -70,7 +74,7 @@ export class Callbacks {
   }
 
   /** Waits until the execution runs, or has ended. */
-  async #whenReached(executionId: string, end: boolean): Promise<Notified | undefined> {
+  async #whenReached(executionId: string, end: boolean): Promise<CallbackNotice | undefined> {
     for (;;) {
       const now = this.#look(executionId);
       if (now === undefined || this.#closing.signal.aborted) return undefined;
@@ -79,7 +83,7 @@ export class Callbacks {
     }
   }
 
-  async #notify(row: ExecutionRow, notice: Notified): Promise<void> {
+  async #notify(row: ExecutionRow, notice: CallbackNotice): Promise<void> {
     const before = this.#store.all<CallbackRow>(
       'SELECT * FROM callbacks WHERE executionId = ? AND status = ?',
       row.executionId,

@@ -10,7 +10,7 @@ import type { StoredPicture } from './pictures.ts';
 import { templatesOf } from './templates.ts';
 import type { AgentTemplates } from './templates.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
 type Source = Extract<AgentVersion['params'][number]['kind'], { type: 'id' | 'ids' }>['source'];
 
 function knownIds(templates: AgentTemplates, source: Source): Set<number> {
@@ -36,7 +36,7 @@ function checkCustomModel(
 }
 
 /** Refuses template and tag ids that the agent's lists do not hold. */
-export function checkIds(demo: DemoContext, agent: AgentVersion, given: Given): Reply<void> {
+export function checkIds(demo: DemoContext, agent: AgentVersion, given: Params): Reply<void> {
   const templates = templatesOf(agent.name, agent.version);
   for (const { name, kind } of agent.params) {
     if (kind.type !== 'id' && kind.type !== 'ids') continue;

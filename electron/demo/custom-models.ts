@@ -13,8 +13,8 @@ export interface CustomModel {
 
 function read(demo: DemoContext, row: CustomModelRow): CustomModel {
   const images = (JSON.parse(row.images) as string[]).map((one) => demo.pictures.present(one));
-  const own = { createdAt: row.createdAt, fails: row.fails === 1 };
-  const status = preparationAt(own, demo.now(), demo.settings.speed.preparationMs);
+  const model = { createdAt: row.createdAt, fails: row.fails === 1 };
+  const status = preparationAt(model, demo.now(), demo.settings.speed.preparationMs);
   return { id: row.id, name: row.name, images, status };
 }
 

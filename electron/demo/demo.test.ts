@@ -80,7 +80,7 @@ describe('the demo service', () => {
     await psd('create');
     expect((await psd('query')).data).toEqual({ executionId, status: 'Failed' });
     await psd('create');
-    expect(one.demo.books().psds[0]).toMatchObject({ requests: 2 });
+    expect(one.demo.records().psds[0]).toMatchObject({ requests: 2 });
   });
 
   it('fetches a photo from this machine, and fails with a sentence for one it cannot reach', async () => {
@@ -112,12 +112,12 @@ describe('the demo service', () => {
     const one = await quickDemo({ speed: { executionMs: 700, jitterMs: 0 } }, clock);
     const taskId = await one.client.task('removeBG', await photo());
     const { executionId } = (await one.client.execute(taskId, cut)).data;
-    const before = one.demo.books();
+    const before = one.demo.records();
     await one.demo.close();
     const speed = { executionMs: 1, jitterMs: 0 };
     await using again = await quickDemo({ folder: one.folder, speed }, clock);
-    expect(again.demo.books().requests).toEqual(before.requests);
-    expect(again.demo.books().executions).toHaveLength(1);
+    expect(again.demo.records().requests).toEqual(before.requests);
+    expect(again.demo.records().executions).toHaveLength(1);
     const still = (await again.client.query({ executionId })).data;
     expect(still.executions[0].status).not.toBe('Success');
     expect(still.initParams.originalImage).toContain(`:${again.demo.port}/`);
@@ -147,8 +147,8 @@ describe('the demo service', () => {
     await using again = await quickDemo({ folder, render: 'full', speed: fast });
     const execution = await again.client.ended(executionId);
     expect(execution.status).toBe('Success');
-    expect(again.demo.books().executionsByTask[taskId]).toBe(1);
-    const files = again.demo.books().results.map(({ file }) => file ?? '');
+    expect(again.demo.records().executionsByTask[taskId]).toBe(1);
+    const files = again.demo.records().results.map(({ file }) => file ?? '');
     expect(files).toHaveLength(2);
     for (const file of files)
       expect((await sharp(await readFile(file)).stats()).isOpaque).toBe(true);
@@ -159,7 +159,7 @@ describe('the demo service', () => {
     await expect(quickDemo({ port: one.demo.port })).rejects.toThrow(/EADDRINUSE/);
     one.demo.inject({ on: 'query', kind: 'hang' });
     const hanging = one.client.query({ taskId: 'x' }).catch((error: unknown) => error);
-    await until(() => (one.demo.books().requests['query'] === 1 ? true : undefined));
+    await until(() => (one.demo.records().requests['query'] === 1 ? true : undefined));
     await one.remove();
     expect(await hanging).toBeInstanceOf(Error);
   });

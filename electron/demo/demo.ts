@@ -125,7 +125,7 @@ export async function startDemo(
   const port = await listen(server, options.port ?? 0);
   opening.defer(() => server.close());
   demo.pictures.servedFrom(`http://127.0.0.1:${port}`);
-  fillCustomModels(demo, options.own ?? {});
+  fillCustomModels(demo, options.models ?? {});
   demo.renders.resume();
   demo.callbacks.resume();
   const open = opening.move();
@@ -137,8 +137,8 @@ export async function startDemo(
     key: keys[0] ?? defaultKey,
     inject: (fault) => faults.inject(fault),
     clearFaults: () => faults.clear(),
-    addCustomModels: (own) => addCustomModels(demo, own),
-    books: () => readRecords(demo),
+    addCustomModels: (models) => addCustomModels(demo, models),
+    records: () => readRecords(demo),
     close: () => (closing ??= closeAll(open)),
   };
 }

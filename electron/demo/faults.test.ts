@@ -19,7 +19,7 @@ afterEach(() => one.demo.clearFaults());
 afterAll(() => one.remove());
 
 const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
-const own = { agentName: 'aimodel', agentVersion: 'v1.0', name: 'Ann' };
+const customModel = { agentName: 'aimodel', agentVersion: 'v1.0', name: 'Ann' };
 
 /** One request on a connection of its own: how it ended. */
 async function post(path: string, body: object, patience = 60_000) {
@@ -47,22 +47,22 @@ async function listed(list: string): Promise<{ id: number; name: string; status:
   return entries.filter(({ type }) => type === 'Yours');
 }
 
-const ownKinds = [
+const customModelKinds = [
   {
     name: 'an own model',
     path: '/agent/myFashionModel',
     idName: 'fashionModelId',
     list: 'fashionModels',
-    on: 'own-model',
-    given: () => ({ ...own, images: [image] }),
+    on: 'custom-model',
+    given: () => ({ ...customModel, images: [image] }),
   },
   {
     name: 'an own scene',
     path: '/agent/myLocation',
     idName: 'locationId',
     list: 'locations',
-    on: 'own-scene',
-    given: () => ({ ...own, image }),
+    on: 'custom-scene',
+    given: () => ({ ...customModel, image }),
   },
 ] as const;
 
@@ -73,10 +73,10 @@ const makings = [
     on: 'execute',
     path: '/agent/task/execute',
     given: () => ({ taskId, params }),
-    count: () => Promise.resolve(one.demo.books().executionsByTask[taskId] ?? 0),
+    count: () => Promise.resolve(one.demo.records().executionsByTask[taskId] ?? 0),
     swapped: '"msg":"success"',
   },
-  ...ownKinds.map(({ name, on, path, given, list }) => ({
+  ...customModelKinds.map(({ name, on, path, given, list }) => ({
     name,
     on: `${on}-create` as const,
     path: `${path}/create`,
@@ -173,7 +173,7 @@ describe.each(makings)('making $name', ({ on, path, given, count, swapped }) => 
   );
 });
 
-describe.each(ownKinds)('$name', ({ path, idName, list, on, given }) => {
+describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => {
   const newOne = async () =>
     (await one.client.post(`${path}/create`, given())).data[idName] as number;
   const query = (id: number) => one.client.get(`${path}/query?${idName}=${id}`);
@@ -311,10 +311,10 @@ describe('when a fault happens', () => {
   });
 
   it('counts requests whatever becomes of them', async () => {
-    const before = one.demo.books().requests['query'] ?? 0;
+    const before = one.demo.records().requests['query'] ?? 0;
     one.demo.inject({ ...fault, times: 1 });
     await refused();
-    expect(one.demo.books().requests['query']).toBe(before + 1);
+    expect(one.demo.records().requests['query']).toBe(before + 1);
   });
 });
 
@@ -334,7 +334,7 @@ describe('a slow upload', () => {
     const other = await quickDemo({ faults: [{ ...pace, bytesPerSecond: 10 }] });
     const [ended] = await Promise.all([
       Promise.allSettled([other.client.upload(await plainJpeg())]),
-      until(() => other.demo.books().requests['upload']).then(() => other.remove()),
+      until(() => other.demo.records().requests['upload']).then(() => other.remove()),
     ]);
     expect(ended[0].status).toBe('rejected');
   });

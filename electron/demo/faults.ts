@@ -6,72 +6,78 @@
 import { chance } from './chance.ts';
 import type { Envelope, Operation } from './envelope.ts';
 
-interface Named<K extends string> {
+interface NamedFault<K extends string> {
   readonly kind: K;
 }
 
 export type FaultKind =
   /** The connection is reset before the body is read. */
-  | Named<'reset'>
+  | NamedFault<'reset'>
   /** Processed, then the connection is closed without an answer. */
-  | Named<'accept-then-close'>
+  | NamedFault<'accept-then-close'>
   /** As above, with a reset instead of an orderly close. */
-  | Named<'accept-then-reset'>
+  | NamedFault<'accept-then-reset'>
   /** Processed; the answer (JSON, image or PSD) ends half way and the connection closes. */
-  | Named<'cut'>
+  | NamedFault<'cut'>
   /** The answer says it is `by` bytes longer than it is (default 10); negative: shorter. */
-  | (Named<'wrong-length'> & { readonly by?: number })
+  | (NamedFault<'wrong-length'> & { readonly by?: number })
   /** 5xx with an error page that is no envelope. */
-  | (Named<'server-error'> & { readonly status?: number; readonly processed?: boolean })
+  | (NamedFault<'server-error'> & { readonly status?: number; readonly processed?: boolean })
   /** A captive portal: HTML with 200. */
-  | (Named<'html'> & { readonly processed?: boolean })
-  | (Named<'redirect'> & { readonly status?: 301 | 302 | 303 | 307 | 308; readonly to?: string })
-  | (Named<'unauthorised'> & { readonly status?: 401 | 403 })
+  | (NamedFault<'html'> & { readonly processed?: boolean })
+  | (NamedFault<'redirect'> & {
+      readonly status?: 301 | 302 | 303 | 307 | 308;
+      readonly to?: string;
+    })
+  | (NamedFault<'unauthorised'> & { readonly status?: 401 | 403 })
   /** 407 as a proxy answers it. */
-  | Named<'proxy-auth'>
+  | NamedFault<'proxy-auth'>
   /** 429; `retryAfter` is the header as it stands: seconds, a date, garbage. `bare`: no envelope. */
-  | (Named<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
+  | (NamedFault<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
   /** A valid envelope that refuses with this text; `processed`: although it was done. */
-  | (Named<'refused'> & {
+  | (NamedFault<'refused'> & {
       readonly text: string;
       readonly status?: number;
       readonly processed?: boolean;
     })
   /** Processed; the service's own answer with another HTTP status, by default 502. */
-  | (Named<'wrong-status'> & { readonly status?: number })
+  | (NamedFault<'wrong-status'> & { readonly status?: number })
   /** The body of an upload is taken at this pace. */
-  | (Named<'slow-upload'> & { readonly bytesPerSecond: number })
+  | (NamedFault<'slow-upload'> & { readonly bytesPerSecond: number })
   /** `ms` pass before the request is processed (it lands late) or before the answer is sent. */
-  | (Named<'slow'> & { readonly ms: number; readonly when?: 'before-processing' | 'before-answer' })
+  | (NamedFault<'slow'> & {
+      readonly ms: number;
+      readonly when?: 'before-processing' | 'before-answer';
+    })
   /** As `slow`, until the promise is settled instead of for so many ms. */
-  | (Named<'held'> & {
+  | (NamedFault<'held'> & {
       readonly until: Promise<unknown>;
       readonly when?: 'before-processing' | 'before-answer';
     })
   /** Executions, custom models and custom scenes are listed only `ms` after they arrived. */
-  | (Named<'lag'> & { readonly ms: number })
+  | (NamedFault<'lag'> & { readonly ms: number })
   /** Never answered. */
-  | (Named<'hang'> & { readonly processed?: boolean })
+  | (NamedFault<'hang'> & { readonly processed?: boolean })
   /** 404 without an envelope. */
-  | Named<'not-found'>
+  | NamedFault<'not-found'>
   /** 200 with another content than asked for: `html`, or bytes that are no image. */
-  | (Named<'wrong-content'> & { readonly as?: 'html' | 'bytes' })
+  | (NamedFault<'wrong-content'> & { readonly as?: 'html' | 'bytes' })
   /** JSON that is no JSON. */
-  | Named<'bad-json'>
+  | NamedFault<'bad-json'>
   /** An envelope that says success and carries no data. */
-  | Named<'no-data'>
+  | NamedFault<'no-data'>
   /** The execution, its images, the PSD, the custom model or scene, or those listed, have this status. */
-  | (Named<'unknown-status'> & { readonly status?: string })
+  | (NamedFault<'unknown-status'> & { readonly status?: string })
   /** Executions are a success and list no image. */
-  | Named<'no-results'>
+  | NamedFault<'no-results'>
   /** `result` alone, instead of both. */
-  | Named<'result'>
-  | (Named<'code-as'> & { readonly type: 'string' | 'number' })
+  | NamedFault<'result'>
+  | (NamedFault<'code-as'> & { readonly type: 'string' | 'number' })
   /** `message` and `msg` swapped. */
-  | Named<'message-swapped'>
-  | Named<'unknown-fields'>
+  | NamedFault<'message-swapped'>
+  | NamedFault<'unknown-fields'>
   /** Every execution of the task is listed, the queried one first. */
-  | Named<'queried-first'>;
+  | NamedFault<'queried-first'>;
 
 export type Fault = FaultKind & {
   readonly on: Operation | 'any';

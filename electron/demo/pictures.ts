@@ -34,7 +34,7 @@ export interface StoredPicture extends Size {
   readonly sha256: string | null;
 }
 
-export type Found =
+export type PictureLookup =
   | { readonly kind: 'held'; readonly picture: StoredPicture }
   /** An address of this service at which there is nothing. */
   | { readonly kind: 'missing' }
@@ -82,7 +82,7 @@ export class Pictures {
     return this.#store.find('uploads', { path });
   }
 
-  async find(address: string): Promise<Found> {
+  async find(address: string): Promise<PictureLookup> {
     const path = demoPath(address);
     if (path === undefined) return { kind: 'elsewhere', address };
     const row = this.upload(address);
@@ -106,7 +106,7 @@ export class Pictures {
   }
 
   /** A template's picture, which custom models and scenes may be made of too. */
-  async #findTemplate(path: string): Promise<Found | undefined> {
+  async #findTemplate(path: string): Promise<PictureLookup | undefined> {
     const look = lookFromPath(path);
     if (look === undefined) return undefined;
     const file = await this.thumbnails.of(look, basename(path));
@@ -116,7 +116,7 @@ export class Pictures {
     };
   }
 
-  async #findResult(path: string): Promise<Found> {
+  async #findResult(path: string): Promise<PictureLookup> {
     const [, executionId, number] = /^\/cdn\/results\/([0-9a-f]{24})-(\d+)\./.exec(path) ?? [];
     if (executionId === undefined) return { kind: 'missing' };
     const row = this.#store.find('results', { executionId, number: Number(number) });

@@ -77,13 +77,13 @@ describe('a custom model', () => {
     const info = await client.get(
       '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels&page=2&pageSize=100',
     );
-    const own = info.data.fashionModels.at(-1);
-    expect(own).toMatchObject({ type: 'Yours', status: 'failed' });
+    const model = info.data.fashionModels.at(-1);
+    expect(model).toMatchObject({ type: 'Yours', status: 'failed' });
     const taskId = await client.task('aimodel', await plainJpeg());
     const answer = await client.execute(taskId, {
       generatedContent: 'freeCreation',
       maskType: 'autoApparelSegment',
-      fashionModelId: own.id,
+      fashionModelId: model.id,
     });
     expect(answer.message).toMatch(/its status is failed/);
   });

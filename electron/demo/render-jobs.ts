@@ -7,7 +7,7 @@ import type { Pictures } from './pictures.ts';
 import type { PsdJob, RenderJob } from './render/job.ts';
 import { templatesOf } from './templates.ts';
 
-type Given = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
 
 /** Fetches pictures by address; the first that cannot be had ends the order with its sentence. */
 class Fetcher {
@@ -61,8 +61,8 @@ export async function renderJobOf(
 ): Promise<Reply<RenderJob>> {
   const task = store.find('tasks', { taskId: row.taskId });
   if (task === undefined) throw new Error(`task ${row.taskId} is not in the store`);
-  const init = JSON.parse(task.initParams) as Given;
-  const params = JSON.parse(row.params) as Given;
+  const init = JSON.parse(task.initParams) as Params;
+  const params = JSON.parse(row.params) as Params;
   const fetcher = new Fetcher(pictures, signal);
   const photo = await fetcher.file(init['originalImage']);
   const mask =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { executionAt, planExecution, preparationAt, psdAt } from './schedule.ts';
 import type { RenderState } from './schedule.ts';
 
-const none = { result: 0, execution: 0, psd: 0, ownModel: 0 };
+const none = { result: 0, execution: 0, psd: 0, customModel: 0 };
 const order = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'];
 
 function plan(
@@ -80,7 +80,7 @@ describe('an execution in time', () => {
   });
 });
 
-describe('a PSD and an own model in time', () => {
+describe('a PSD and a custom model in time', () => {
   const psd = { requestedAt: 0, fails: false, render: 'made' as const };
 
   it('goes Pending, Running, Success', () => {
@@ -91,9 +91,9 @@ describe('a PSD and an own model in time', () => {
   });
 
   it('goes prepare, then complete or failed', () => {
-    const own = { createdAt: 0, fails: false };
-    expect(preparationAt(own, 99, 100)).toBe('prepare');
-    expect(preparationAt(own, 100, 100)).toBe('complete');
-    expect(preparationAt({ ...own, fails: true }, 100, 100)).toBe('failed');
+    const model = { createdAt: 0, fails: false };
+    expect(preparationAt(model, 99, 100)).toBe('prepare');
+    expect(preparationAt(model, 100, 100)).toBe('complete');
+    expect(preparationAt({ ...model, fails: true }, 100, 100)).toBe('failed');
   });
 });

@@ -118,10 +118,10 @@ export function psdAt(
 
 /** The status of a custom model or scene. */
 export function preparationAt(
-  own: { readonly createdAt: number; readonly fails: boolean },
+  model: { readonly createdAt: number; readonly fails: boolean },
   now: number,
   preparationMs: number,
 ): 'prepare' | 'complete' | 'failed' {
-  if (now - own.createdAt < preparationMs) return 'prepare';
-  return own.fails ? 'failed' : 'complete';
+  if (now - model.createdAt < preparationMs) return 'prepare';
+  return model.fails ? 'failed' : 'complete';
 }

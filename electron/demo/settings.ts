@@ -18,6 +18,6 @@ export function withDefaults(options: DemoOptions): DemoSettings {
     speed: { ...defaultSpeed, ...options.speed },
     render,
     rejectsPlainPhotos: options.rejectsPlainPhotos ?? render === 'full',
-    failures: { result: 0, execution: 0, psd: 0, ownModel: 0, ...options.failures },
+    failures: { result: 0, execution: 0, psd: 0, customModel: 0, ...options.failures },
   };
 }

@@ -17,7 +17,7 @@ export interface DemoFailures {
   /** A whole execution. */
   readonly execution?: number;
   readonly psd?: number;
-  readonly ownModel?: number;
+  readonly customModel?: number;
 }
 
 /** How many custom models and custom scenes. */
@@ -47,7 +47,7 @@ export interface DemoOptions {
    * How many custom models and scenes there are at least when it starts. What is missing is made at
    * once, complete, with drawn pictures, as if somebody had created it elsewhere.
    */
-  readonly own?: DemoCustomModels;
+  readonly models?: DemoCustomModels;
   readonly faults?: readonly Fault[];
 }
 
@@ -61,9 +61,9 @@ export interface Demo {
   inject(fault: Fault): void;
   clearFaults(): void;
   /** Makes this many more custom models and scenes, complete, as if they had been created elsewhere. */
-  addCustomModels(own: DemoCustomModels): void;
+  addCustomModels(models: DemoCustomModels): void;
   /** The service's own truth, for tests. */
-  books(): DemoRecords;
+  records(): DemoRecords;
   /** Stops listening, drops open connections and stops rendering. What is under way goes on at the next start. */
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { Outcome } from '#shared/problem.ts';
-import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
+import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import { t } from '../texts/texts.svelte.ts';
 import { sessionHeaders } from './session.svelte.ts';
 
 /** Hands a photo over to the page's host by its content, and puts it on the filmstrip. */
-export function sendPhoto(file: File): Promise<Outcome<Added>> {
-  return send<Added>(file, '');
+export function sendPhoto(file: File): Promise<Outcome<AddedPhotos>> {
+  return send<AddedPhotos>(file, '');
 }
 
 /** Hands over a photo that a task is to take besides its own, and says where it is kept. */
@@ -18,7 +18,7 @@ export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=mask');
 }
 
-/** Hands over the release of an own model or scene, and says where it is kept until its card has it. */
+/** Hands over the release of a custom model or scene, and says where it is kept until its card has it. */
 export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=release');
 }

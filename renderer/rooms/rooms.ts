@@ -3,7 +3,7 @@ import type { Room } from '../state/place.svelte.ts';
 
 /** Each room is loaded when it is entered, so that the frame is there before any of them. */
 export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Component }>>> = {
-  folders: () => import('./folders/DropFolders.svelte'),
+  folders: () => import('./folders/HotFolders.svelte'),
   retouch: () => import('./retouch/Retouch.svelte'),
   queue: () => import('./queue/Queue.svelte'),
   library: () => import('./library/Library.svelte'),

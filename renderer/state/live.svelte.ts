@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { StudioChange, ChannelName, Input, Output } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Studio } from './studio.svelte.ts';
 
@@ -24,7 +24,7 @@ export function live<C extends ChannelName>(
   studio: Studio,
   channel: C,
   input: () => Input<C> | null,
-  concerns: (changed: Changed) => boolean,
+  concerns: (changed: StudioChange) => boolean,
 ): Live<Output<C>> {
   let value = $state.raw<Output<C>>();
   let problem = $state.raw<Problem | null>(null);

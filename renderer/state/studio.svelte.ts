@@ -1,8 +1,8 @@
 import { getContext } from 'svelte';
 import { createClient, type Client } from '#shared/contract/client.ts';
-import type { Changed, ChannelName, Input, Output } from '#shared/ipc.ts';
+import type { StudioChange, ChannelName, Input, Output } from '#shared/ipc.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import type { PictureKind, ThumbnailSize } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PictureList } from '#shared/views/templates.ts';
@@ -20,7 +20,7 @@ export interface Studio {
     signal?: AbortSignal,
   ): Promise<Outcome<Output<C>>>;
   /** Calls `listener` on each change, and with `null` when anything may have changed meanwhile. */
-  onChange(listener: (changed: Changed | null) => void): () => void;
+  onChange(listener: (changed: StudioChange | null) => void): () => void;
   /** False while the way to the studio is broken; it is tried again without end. */
   readonly isReachable: boolean;
   /** True while the studio is there but does not know this page, since it was restarted. */
@@ -33,8 +33,13 @@ export interface Studio {
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Address of a drawn mask as a PNG of its photo's size. */
   maskFile(id: number): string;
-  /** Address of a picture of an own model or scene: its cover (0), or one of the photos it was made of (1 to 4). */
-  ownPicture(kind: OwnKind, id: number, place: number, size: 'small' | 'large'): string;
+  /** Address of a picture of a custom model or scene: its cover (0), or one of the photos it was made of (1 to 4). */
+  customModelPicture(
+    kind: CustomModelKind,
+    id: number,
+    place: number,
+    size: 'small' | 'large',
+  ): string;
   /** Address of the picture of a template, for a cell or for a look at it. */
   templatePicture(
     agent: AgentVersion,
@@ -45,7 +50,7 @@ export interface Studio {
 }
 
 export function createStudio(ways: Ways): Studio {
-  const listeners = new Set<(changed: Changed | null) => void>();
+  const listeners = new Set<(changed: StudioChange | null) => void>();
   let isReachable = $state(true);
   let isSignedOut = $state(false);
   let pause = FIRST_PAUSE;
@@ -89,7 +94,7 @@ export function createStudio(ways: Ways): Studio {
     tell(null);
   }
 
-  function tell(changed: Changed | null): void {
+  function tell(changed: StudioChange | null): void {
     for (const listener of listeners) listener(changed);
   }
 
@@ -109,7 +114,8 @@ export function createStudio(ways: Ways): Studio {
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
     maskFile: (id) => `${ways.media}mask-file/${id}`,
-    ownPicture: (kind, id, place, size) => `${ways.media}own/${kind}/${id}/${place}/${size}`,
+    customModelPicture: (kind, id, place, size) =>
+      `${ways.media}own/${kind}/${id}/${place}/${size}`,
     templatePicture: ({ name, version }, list, id, size) =>
       `${ways.media}template/${name}/${version}/${list}/${id}${size === 'large' ? '/large' : ''}`,
   };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { desk } from '../rooms/library/desk.svelte.ts';
+import { libraryState } from '../rooms/library/library-state.svelte.ts';
 import { studioOfLibrary, type PlainResult } from './plain-library.ts';
 import type { Answers, Stage } from './stage.ts';
 import { showWindow } from './window.ts';
@@ -36,8 +36,8 @@ export async function showLibrary(
   others: Answers = {},
   at = '',
 ): Promise<Stage> {
-  desk.size = 'medium';
-  desk.expandAll(false);
+  libraryState.size = 'medium';
+  libraryState.expandAll(false);
   const stage = showWindow(`#/library${at}`, (told) => ({
     ...studioOfLibrary(results, told),
     ...others,

@@ -2,8 +2,8 @@ import { failure, success } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import {
   countByKind,
-  type Foreseen,
-  type ForeseenKind,
+  type FolderForesight,
+  type ForesightKind,
   type HotFolderCard,
 } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
@@ -57,7 +57,7 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
 }
 
 /** What lies in a folder that somebody wants watched: each file is one photo of one image. */
-export function foreseen(files: Readonly<Record<string, ForeseenKind>>): Foreseen {
+export function foreseen(files: Readonly<Record<string, ForesightKind>>): FolderForesight {
   const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
   const kinds = countByKind(entries);
   const jobs = kinds.new + kinds.retried;

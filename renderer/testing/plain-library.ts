@@ -2,7 +2,7 @@ import type { Input } from '#shared/ipc.ts';
 import { success } from '#shared/problem.ts';
 import type { LibraryImage } from '#shared/library-image.ts';
 import type { LibraryCell, LibraryPage } from '#shared/views/library.ts';
-import type { Marked } from '#shared/views/retouch.ts';
+import type { MarkedResult } from '#shared/views/retouch.ts';
 import type { Answers, Stage } from './stage.ts';
 
 /** A result, with the photo it was made of. */
@@ -37,16 +37,16 @@ export function resultsOf(count: number): readonly PlainResult[] {
   return Array.from({ length: count }, (_, at) => result(at + 1));
 }
 
-type Asked = Pick<Input<'library.cells'>, 'filter' | 'sort' | 'expanded'>;
+type CellsQuery = Pick<Input<'library.cells'>, 'filter' | 'sort' | 'expanded'>;
 
 /** A library of these results, the newest first: it filters, sorts, stacks and marks them. */
 export function studioOfLibrary(some: readonly PlainResult[], told: () => Stage): Answers {
   let results = [...some];
-  const listed = ({ filter, sort }: Pick<Asked, 'filter' | 'sort'>) => {
+  const listed = ({ filter, sort }: Pick<CellsQuery, 'filter' | 'sort'>) => {
     const shown = results.filter((one) => isIn(one, filter));
     return sort === 'oldest' ? shown.toReversed() : shown;
   };
-  const cells = (asked: Asked): readonly LibraryCell[] => {
+  const cells = (asked: CellsQuery): readonly LibraryCell[] => {
     const shown = listed(asked);
     const stacks = new Set(shown.map(({ photoId }) => photoId));
     return [...stacks].flatMap((photoId) =>
@@ -104,14 +104,16 @@ export function studioOfLibrary(some: readonly PlainResult[], told: () => Stage)
           : one,
       );
       told().tell('retouch');
-      return success(before.map(({ id, pick, stars }): Marked => ({ resultId: id, pick, stars })));
+      return success(
+        before.map(({ id, pick, stars }): MarkedResult => ({ resultId: id, pick, stars })),
+      );
     },
   };
 }
 
 function isIn(
   { id, photo, recipe, pick, stars }: PlainResult,
-  { ids, text = '', ...filter }: Asked['filter'],
+  { ids, text = '', ...filter }: CellsQuery['filter'],
 ): boolean {
   return (
     (ids?.includes(id) ?? true) &&
@@ -125,7 +127,7 @@ function isIn(
 /** The results of one photo as cells: the picked one, else the first, is the top of a collapsed stack. */
 function cellsOf(
   results: readonly PlainResult[],
-  { isAll, except }: Asked['expanded'],
+  { isAll, except }: CellsQuery['expanded'],
 ): readonly LibraryCell[] {
   const size = results.length;
   const top = results.find(({ pick }) => pick === 1) ?? results[0];

@@ -1,17 +1,17 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import { ownFacts, type OwnKind } from '#shared/own.ts';
+import { customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import type {
   EarlierCreation,
-  OwnCard,
-  OwnCreation,
-  OwnFilter,
-  OwnPhoto,
-} from '#shared/views/own.ts';
+  CustomModelCard,
+  CustomModelCreation,
+  CustomModelFilter,
+  CustomModelPhoto,
+} from '#shared/views/custom-models.ts';
 import { plainHost } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
 /** A model or scene of the account that is ready, with what a test changes of it. */
-export function ownCard(id: number, some: Partial<OwnCard> = {}): OwnCard {
+export function customModelCard(id: number, some: Partial<CustomModelCard> = {}): CustomModelCard {
   const serviceName = `Studio ${some.kind ?? 'model'} ${id}`;
   return {
     kind: 'model',
@@ -26,7 +26,7 @@ export function ownCard(id: number, some: Partial<OwnCard> = {}): OwnCard {
     hasCover: false,
     knownSince: 0,
     release: null,
-    releaseStanding: 'none',
+    releaseStatus: 'none',
     expires: null,
     notes: '',
     tags: [],
@@ -39,7 +39,10 @@ export function ownCard(id: number, some: Partial<OwnCard> = {}): OwnCard {
 }
 
 /** A photo that a model or scene is to be made of, as the studio has looked at it. */
-export function ownPhoto(path: string, some: Partial<OwnPhoto> = {}): OwnPhoto {
+export function customModelPhoto(
+  path: string,
+  some: Partial<CustomModelPhoto> = {},
+): CustomModelPhoto {
   return {
     path,
     sha256: contentOf(path),
@@ -62,13 +65,13 @@ function contentOf(path: string): string {
 
 /** What an account holds, and what the system's dialog for photos answers. */
 export interface Account {
-  readonly cards?: readonly OwnCard[];
-  readonly creations?: readonly OwnCreation[];
+  readonly cards?: readonly CustomModelCard[];
+  readonly creations?: readonly CustomModelCreation[];
   /** How many it holds, where that is not what is listed. */
   readonly inAccount?: number;
   /** The photos that are chosen, one choice after the other. */
   readonly chosen?: readonly (readonly string[])[];
-  readonly look?: (path: string) => Partial<OwnPhoto>;
+  readonly look?: (path: string) => Partial<CustomModelPhoto>;
   /** What the photos came to before. */
   readonly earlier?: EarlierCreation;
 }
@@ -77,7 +80,7 @@ export interface Account {
 export interface PlainAccount {
   readonly answers: Answers;
   /** Makes it the account's, and says so. */
-  set(cards: readonly OwnCard[], creations?: readonly OwnCreation[]): void;
+  set(cards: readonly CustomModelCard[], creations?: readonly CustomModelCreation[]): void;
 }
 
 /** An account of models and scenes: cards are saved, deleted and forgotten, and creations begun. */
@@ -87,9 +90,9 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
   const set: PlainAccount['set'] = (nextCards, nextCreations = []) => {
     cards = nextCards;
     creations = nextCreations;
-    told().tell('own');
+    told().tell('custom-models');
   };
-  const find = (kind: OwnKind, id: number): Outcome<OwnCard> => {
+  const find = (kind: CustomModelKind, id: number): Outcome<CustomModelCard> => {
     const card = cards.find((one) => one.kind === kind && one.id === id);
     return card === undefined ? failure('own-unknown', 'It is not known.') : success(card);
   };
@@ -99,7 +102,7 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
     answers: {
       'host.info': () => success({ ...plainHost, kind: 'desktop', hasDialogs: true }),
       'host.choose-photos': () => success(choices.shift() ?? []),
-      'own.page': ({ kind, filter, offset, limit }) => {
+      'custom-models.page': ({ kind, filter, offset, limit }) => {
         const ofKind = cards.filter((card) => card.kind === kind);
         const listed = ofKind.filter((card) => isShown(card, filter));
         return success({
@@ -107,7 +110,7 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
           rows: listed.slice(offset, offset + limit),
           creations: creations.filter((one) => one.kind === kind),
           inAccount: account.inAccount ?? ofKind.length,
-          most: ownFacts[kind].perAccount,
+          most: customModelFacts[kind].perAccount,
           tags: [...new Set(ofKind.flatMap(({ tags }) => tags))],
           clients: [],
           isRefreshing: false,
@@ -115,8 +118,8 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
           problem: null,
         });
       },
-      'own.one': ({ kind, id }) => find(kind, id),
-      'own.uses': () =>
+      'custom-models.one': ({ kind, id }) => find(kind, id),
+      'custom-models.uses': () =>
         success({
           recipes: [],
           hotFolders: [],
@@ -125,7 +128,7 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
           delivered: 0,
           seen: 'none',
         }),
-      'own.save-card': ({ kind, id, notes }) => {
+      'custom-models.save-card': ({ kind, id, notes }) => {
         const before = find(kind, id);
         if (!before.ok) return before;
         const { revision, serviceName } = before.value;
@@ -141,21 +144,21 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
         );
         return success(saved);
       },
-      'own.look': ({ path }) => success(ownPhoto(path, account.look?.(path))),
-      'own.create': ({ again }) => {
+      'custom-models.look': ({ path }) => success(customModelPhoto(path, account.look?.(path))),
+      'custom-models.create': ({ again }) => {
         const { earlier } = account;
         return success(earlier === undefined || again ? { creationId: 1 } : { earlier });
       },
-      'own.again': () => success(null),
-      'own.put-away': ({ id }) => {
+      'custom-models.again': () => success(null),
+      'custom-models.put-away': ({ id }) => {
         set(
           cards,
           creations.filter((one) => one.id !== id),
         );
         return success(null);
       },
-      'own.refresh': () => success(null),
-      'own.forget': ({ id }) => {
+      'custom-models.refresh': () => success(null),
+      'custom-models.forget': ({ id }) => {
         set(without(id), creations);
         return success(null);
       },
@@ -163,7 +166,10 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
   };
 }
 
-function isShown({ name, tags, status, presence }: OwnCard, { text = '', tag, show }: OwnFilter) {
+function isShown(
+  { name, tags, status, presence }: CustomModelCard,
+  { text = '', tag, show }: CustomModelFilter,
+) {
   const needsLook = status === 'failed' || presence === 'gone';
   return (
     name.toLowerCase().includes(text) &&

@@ -80,7 +80,7 @@ export function plainStudio(different: Different = {}): Answers {
     'library.marks-in-files': () => success({ waiting: 0, untold: 0 }),
     'folders.all': () => success([]),
     'folders.command-line': () => success([]),
-    'folders.attention': () => success({ drops: [], refused: [] }),
+    'folders.attention': () => success({ largeDrops: [], refused: [] }),
     'recipes.all': () => success([]),
     'updates.state': () =>
       success({

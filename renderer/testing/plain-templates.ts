@@ -26,7 +26,7 @@ export function templateCard(id: number, some: Partial<TemplateCard> = {}): Temp
 }
 
 /** One of the account's own that can be used. */
-export function ownTemplate(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
+export function customTemplate(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
   const name = `Studio model ${id}`;
   return templateCard(id, { name, owner: 'Yours', status: 'complete', ...some });
 }

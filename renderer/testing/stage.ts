@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createPair } from '#shared/contract/pair.ts';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { AnswerFrame, ScreenPort, StudioPort } from '#shared/contract/frames.ts';
-import { channels, type Changed, type ChannelName, type Input } from '#shared/ipc.ts';
+import { channels, type StudioChange, type ChannelName, type Input } from '#shared/ipc.ts';
 import { failure, type Outcome } from '#shared/problem.ts';
 import { noticesHere, putAway } from '../state/notices.svelte.ts';
 import { go, rooms } from '../state/place.svelte.ts';
@@ -29,7 +29,7 @@ export interface Stage {
   /** What was asked for on a channel so far, the first question first. */
   asked<C extends ChannelName>(channel: C): readonly Input<C>[];
   /** Says that parts of the studio have changed. */
-  tell(...parts: Changed['parts']): void;
+  tell(...parts: StudioChange['parts']): void;
 }
 
 /** Shows a component, as the window would, until the test ends. */
@@ -97,7 +97,7 @@ export function show<Props extends Record<string, unknown>>(
     asked: <C extends ChannelName>(channel: C) =>
       asked.filter((one) => one.channel === channel).map(({ input }) => input as Input<C>),
     tell(...parts) {
-      const data: Changed = { parts, jobs: null };
+      const data: StudioChange = { parts, jobs: null };
       studioEnd?.post({ kind: 'event', name: 'changed', data } satisfies AnswerFrame);
     },
   };

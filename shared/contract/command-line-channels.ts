@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DeliveredFile, JobState } from '../job.ts';
 import { infoPage } from '../limits.ts';
-import { ownKinds } from '../own.ts';
+import { customModelKinds } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
 import type { AgentInfo } from '../service.ts';
 import { hotFolderSettings } from '../views/folders.ts';
@@ -13,12 +13,12 @@ import type {
   CreationEnd,
   CreationView,
   DeletionEnd,
-  DropQuestion,
+  LargeDropConfirmation,
   ListedModelView,
   RunCounts,
   WorkStatus,
 } from '../views/command-line.ts';
-import type { ImportedCards } from '../views/own.ts';
+import type { ImportedCards } from '../views/custom-models.ts';
 import type { SettingsImport } from '../views/settings.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, count, filePath, id, none, text, webAddress } from './schemas.ts';
@@ -48,7 +48,7 @@ const fileText = v.pipe(v.string(), v.maxLength(LONGEST_FILE));
 /** s without anything to do after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
-const kind = v.picklist(ownKinds);
+const kind = v.picklist(customModelKinds);
 const modelIds = v.pipe(v.array(count), v.minLength(1), v.maxLength(10_000), v.readonly());
 
 const actions = ['retry', 'send-again', 'pad', 'changed-recipe', 'cancel'] as const;
@@ -90,7 +90,7 @@ export const commandLineChannels = {
   >(),
   'answer-drop': command(
     v.strictObject({ hotFolderId: id, answer: v.picklist(['take', 'skip', 'always']) }),
-  ).returns<Pick<DropQuestion, 'photos' | 'images'>>(),
+  ).returns<Pick<LargeDropConfirmation, 'photos' | 'images'>>(),
   run: command(
     v.strictObject({
       paths: v.pipe(v.array(photo), v.minLength(1), v.maxLength(MOST_IDS)),

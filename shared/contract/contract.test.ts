@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { channels, type ChannelName, type Changed } from '../ipc.ts';
+import { channels, type ChannelName, type StudioChange } from '../ipc.ts';
 import { failure, success, type Outcome } from '../problem.ts';
 import { createClient } from './client.ts';
 import { commandLineChannels } from './command-line-channels.ts';
@@ -158,8 +158,8 @@ describe('the contract', () => {
 
   it('announces to who listens, until they do not', async () => {
     const { client, studio } = connected({ 'work.pause': () => success(null) });
-    const heard: Changed[] = [];
-    const first: Changed = { parts: ['status'], jobs: [1] };
+    const heard: StudioChange[] = [];
+    const first: StudioChange = { parts: ['status'], jobs: [1] };
     const unlisten = client.on('changed', (changed) => heard.push(changed));
     studio.post({ kind: 'event', name: 'changed', data: first });
     studio.post({ kind: 'event', name: 'unheard', data: first });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { librarySorts } from '../library-image.ts';
 import type {
-  AskedPsds,
+  PsdRequests,
   LibraryCells,
   LibraryForeseen,
   LibraryPage,
@@ -65,7 +65,7 @@ export const libraryChannels = {
   /** What can be done with the jobs that results are of, and what it would buy or take away. */
   'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),
   /** Has the layered files of results made that were delivered without. */
-  'library.ask-psds': command(v.strictObject({ ids })).returns<AskedPsds>(),
+  'library.ask-psds': command(v.strictObject({ ids })).returns<PsdRequests>(),
   /** Runs jobs once more, the same photo with the same recipe. */
   'library.run-again': command(v.strictObject({ jobIds: ids })).returns<RunAgain>(),
   /** Where the file of a result was delivered; absolute. */

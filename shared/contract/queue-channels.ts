@@ -3,7 +3,7 @@ import { jobStates } from '../job.ts';
 import { jobSorts } from '../job-row.ts';
 import {
   jobActions,
-  type Acted,
+  type ActionResult,
   type Effects,
   type JobDetail,
   type JobPage,
@@ -40,7 +40,9 @@ export const queueChannels = {
   'queue.job': query(one).returns<JobDetail>(),
   /** How many of the jobs each action changes. */
   'queue.effects': query(v.strictObject({ jobs })).returns<Effects>(),
-  'queue.act': command(v.strictObject({ jobs, action: v.picklist(jobActions) })).returns<Acted>(),
+  'queue.act': command(
+    v.strictObject({ jobs, action: v.picklist(jobActions) }),
+  ).returns<ActionResult>(),
   /** Takes up an execution that a person found in the service's console. */
   'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
 } as const;

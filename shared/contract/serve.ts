@@ -79,11 +79,11 @@ export function serve<L extends ChannelList>(
   });
 }
 
-type Checked =
+type CheckedRequest =
   { readonly channel: string; readonly input: unknown } | { readonly problem: Problem };
 
 /** Whether there is such a channel and it takes this input. */
-function check(list: ChannelList, channel: string, input: unknown): Checked {
+function check(list: ChannelList, channel: string, input: unknown): CheckedRequest {
   const asked = Object.hasOwn(list, channel) ? list[channel] : undefined;
   if (asked === undefined) {
     return failure('request-unknown', `There is no request "${channel.slice(0, 60)}".`, {

@@ -7,12 +7,12 @@
 /** How an operation changes what is kept: more, less, or only what both keep. */
 export type Combine = 'add' | 'subtract' | 'intersect';
 
-interface Painted {
+interface PaintedOperation {
   readonly combine: Combine;
 }
 
 /** A brush that was moved. */
-export interface Stroke extends Painted {
+export interface Stroke extends PaintedOperation {
   readonly kind: 'stroke';
   /** x, y and radius of the brush, px, point after point. */
   readonly points: readonly number[];
@@ -20,7 +20,7 @@ export interface Stroke extends Painted {
   readonly hardness: number;
 }
 
-export interface Rectangle extends Painted {
+export interface Rectangle extends PaintedOperation {
   readonly kind: 'rectangle' | 'ellipse';
   /** px; the left upper corner of what it fits into. */
   readonly x: number;
@@ -30,7 +30,7 @@ export interface Rectangle extends Painted {
 }
 
 /** What was walked around, freely or from corner to corner; it is closed by itself. */
-export interface Path extends Painted {
+export interface Path extends PaintedOperation {
   readonly kind: 'path';
   /** x and y, px, point after point. */
   readonly points: readonly number[];
@@ -40,7 +40,7 @@ export interface Path extends Painted {
  * Pixels that were found by their colours, or a mask that came as a file: a raster that is laid over
  * the whole photo.
  */
-export interface Region extends Painted {
+export interface Region extends PaintedOperation {
   readonly kind: 'region';
   /** Cells of the raster across and down. */
   readonly columns: number;

@@ -1,7 +1,13 @@
 import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
-import type { OwnKind, ReleaseStanding, ServiceModel } from '../own.ts';
+import type { CustomModelKind, ReleaseStatus, ServiceModel } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
-import type { OwnCreationState, OwnNotes, OwnPhoto, OwnPresence, OwnUses } from './own.ts';
+import type {
+  CreationState,
+  CustomModelNotes,
+  CustomModelPhoto,
+  CustomModelPresence,
+  CustomModelUses,
+} from './custom-models.ts';
 import type { ChangeMeaning, JobAction } from './queue.ts';
 import type { Waiting } from './status.ts';
 
@@ -38,7 +44,7 @@ export interface RunCounts {
 }
 
 /** Photos of a hot folder that wait for an answer, and the images that they would buy. */
-export interface DropQuestion {
+export interface LargeDropConfirmation {
   readonly hotFolderId: number;
   /** Absolute path of the hot folder. */
   readonly path: string;
@@ -48,36 +54,36 @@ export interface DropQuestion {
 
 /** What is lost, and what is not, when a custom model or scene is deleted. */
 export interface DeletionQuestion {
-  readonly of: OwnKind;
+  readonly of: CustomModelKind;
   readonly id: number;
   /** Its local name, else the service's; '' where there is neither. */
   readonly name: string;
-  readonly uses: OwnUses;
+  readonly uses: CustomModelUses;
   readonly hasRelease: boolean;
 }
 
 /** What a command asks the person at its terminal. */
 export type CommandQuestion =
-  | ({ readonly kind: 'large-drop' } & DropQuestion)
+  | ({ readonly kind: 'large-drop' } & LargeDropConfirmation)
   | ({ readonly kind: 'delete-model' } & DeletionQuestion);
 
 /** One that is being made, or was not. */
 export interface CreationView {
   readonly id: number;
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null where the service names it. */
   readonly name: string | null;
   /** `path` is absolute, or an address. */
   readonly photos: readonly { readonly path: string; readonly name: string }[];
-  readonly state: OwnCreationState | 'created' | 'away';
+  readonly state: CreationState | 'created' | 'away';
   readonly problem: Problem | null;
   /** Wall-clock ms. */
   readonly createdAt: number;
 }
 
 /** What the card of one says. */
-export interface CardView extends Omit<OwnNotes, 'expires'> {
-  readonly release: ReleaseStanding;
+export interface CardView extends Omit<CustomModelNotes, 'expires'> {
+  readonly release: ReleaseStatus;
   /** Its last local day, YYYY-MM-DD. */
   readonly expires: string | null;
   /** Name of the release's file. */
@@ -87,7 +93,7 @@ export interface CardView extends Omit<OwnNotes, 'expires'> {
 /** One of the list. */
 export interface ListedModelView {
   readonly told: ServiceModel;
-  readonly presence: OwnPresence;
+  readonly presence: CustomModelPresence;
   readonly problem: Problem | null;
   /** Null where this data folder does not know it. */
   readonly madeHere: boolean | null;
@@ -158,10 +164,10 @@ export type CommandEvent =
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
   | { readonly kind: 'note'; readonly message: string }
   /** Nobody is at a terminal to answer. */
-  | ({ readonly kind: 'unanswered-drop' } & DropQuestion)
+  | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)
   /** A photo of a custom model or scene is looked at, and what the service would get of it. */
   | { readonly kind: 'looking'; readonly path: string }
-  | { readonly kind: 'photo-looked'; readonly photo: Omit<OwnPhoto, 'pictureId'> }
+  | { readonly kind: 'photo-looked'; readonly photo: Omit<CustomModelPhoto, 'pictureId'> }
   | {
       readonly kind: 'creation-continues';
       readonly creationId: number;
@@ -175,13 +181,13 @@ export type CommandEvent =
     }
   | {
       readonly kind: 'model-created';
-      readonly of: OwnKind;
+      readonly of: CustomModelKind;
       readonly model: ServiceModel;
       readonly isAwaited: boolean;
     }
-  | { readonly kind: 'model-preparing'; readonly of: OwnKind; readonly id: number }
+  | { readonly kind: 'model-preparing'; readonly of: CustomModelKind; readonly id: number }
   /** One that was waited for: it is complete, or why it is not waited for any more. */
-  | ({ readonly kind: 'model-ended'; readonly of: OwnKind } & AwaitedModelView)
+  | ({ readonly kind: 'model-ended'; readonly of: CustomModelKind } & AwaitedModelView)
   | { readonly kind: 'models-preparing'; readonly count: number }
   | { readonly kind: 'psd-progress'; readonly seconds: number }
   /** The Darkslide that does the work is closing. */

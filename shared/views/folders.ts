@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { between, id, text } from '../contract/schemas.ts';
 import type { Problem } from '../problem.ts';
-import type { EndingRelease } from './own.ts';
+import type { EndingRelease } from './custom-models.ts';
 import type { Counts } from './status.ts';
 
 /** What a hot folder does with its photos, whatever recipe it runs. Paths are absolute. */
@@ -55,7 +55,7 @@ export interface Wanting {
 }
 
 /** Halves of pairs whose other half is not there. */
-export interface Unpaired {
+export interface UnpairedFiles {
   /** Photos that the folder does not take without a ticket. */
   readonly photos: Wanting;
   /** Tickets whose photos have not come for a while. */
@@ -72,7 +72,7 @@ export interface RefusedFile {
 /** What of hot folders needs attention and is no job. */
 export interface FolderAttention {
   /** Large drops that wait for an answer. */
-  readonly drops: readonly {
+  readonly largeDrops: readonly {
     readonly hotFolderId: number;
     /** Of the hot folder. */
     readonly folder: string;
@@ -126,7 +126,7 @@ export interface HotFolderCard extends HotFolderDraft {
   readonly refused: number;
   /** The last of them; at most three. */
   readonly refusals: readonly RefusedFile[];
-  readonly unpaired: Unpaired;
+  readonly unpaired: UnpairedFiles;
   /** Generated images of the local day. */
   readonly spentToday: number;
   /** The last photos that were done, newest first; at most three. */
@@ -154,25 +154,25 @@ const foreseenKinds = [
   'wants-ticket',
   'failed',
 ] as const;
-export type ForeseenKind = (typeof foreseenKinds)[number];
+export type ForesightKind = (typeof foreseenKinds)[number];
 
 /** Returns how many of these files there are of each kind. */
 export function countByKind(
-  files: readonly { readonly kind: ForeseenKind }[],
-): Record<ForeseenKind, number> {
-  const of = (kind: ForeseenKind) => files.filter((file) => file.kind === kind).length;
+  files: readonly { readonly kind: ForesightKind }[],
+): Record<ForesightKind, number> {
+  const of = (kind: ForesightKind) => files.filter((file) => file.kind === kind).length;
   return Object.fromEntries(foreseenKinds.map((kind) => [kind, of(kind)])) as ReturnType<
     typeof countByKind
   >;
 }
 
 /** What arming a hot folder would do with what lies in it, and what it would buy. */
-export interface Foreseen {
+export interface FolderForesight {
   readonly files: number;
   readonly jobs: number;
   readonly images: number;
-  readonly kinds: Readonly<Record<ForeseenKind, number>>;
-  /** Why the jobs would be held: the recipe's own model or scene must not be used. */
+  readonly kinds: Readonly<Record<ForesightKind, number>>;
+  /** Why the jobs would be held: the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;
   /** Own models and scenes of the recipe whose release ends soon. */
   readonly ends: readonly EndingRelease[];
@@ -180,7 +180,7 @@ export interface Foreseen {
   readonly entries: readonly {
     /** Below the folder, with forward slashes. */
     readonly path: string;
-    readonly kind: ForeseenKind;
+    readonly kind: ForesightKind;
     readonly problem: Problem | null;
   }[];
 }

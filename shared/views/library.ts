@@ -1,5 +1,5 @@
 import type { LibraryImage } from '../library-image.ts';
-import type { Acted } from './queue.ts';
+import type { ActionResult } from './queue.ts';
 
 export interface LibraryPage {
   /** Results the filter lets through. */
@@ -72,16 +72,16 @@ export interface LibraryForeseen {
 }
 
 /** What came of asking for layered files; results of one execution share one. */
-export interface AskedPsds {
+export interface PsdRequests {
   readonly asked: number;
   readonly making: number;
   readonly there: number;
   readonly refused: number;
   /** The first reasons why some were refused. */
-  readonly problems: Acted['problems'];
+  readonly problems: ActionResult['problems'];
 }
 
-export interface RunAgain extends Acted {
+export interface RunAgain extends ActionResult {
   /** That are bought by it. */
   readonly images: number;
 }

@@ -94,7 +94,7 @@ export interface JobDetail {
 }
 
 /** What came of an action on many jobs. */
-export interface Acted {
+export interface ActionResult {
   readonly changed: number;
   readonly refused: number;
   /** The first reasons why some were refused. */

@@ -2,7 +2,7 @@ import type { Size } from '../pictures.ts';
 import type { JobState } from '../job.ts';
 import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
-import type { EndingRelease } from './own.ts';
+import type { EndingRelease } from './custom-models.ts';
 
 /** A photo on the filmstrip, with what is made of it over all its jobs. */
 export interface FilmstripPhoto extends Size {
@@ -34,7 +34,7 @@ export interface FoundPhotos {
 }
 
 /** What came of putting files and folders on the filmstrip. */
-export interface Added {
+export interface AddedPhotos {
   /** In the order of the filmstrip; those that were there already as well. */
   readonly ids: readonly number[];
   /** Files that are not there now, the first of them. */
@@ -67,7 +67,7 @@ export interface Mark {
 }
 
 /** A result with its mark. */
-export interface Marked extends Mark {
+export interface MarkedResult extends Mark {
   readonly resultId: number;
 }
 
@@ -126,7 +126,7 @@ export interface RetouchPhoto {
 export const mostRuns = 100;
 
 /** What came of a run that was asked for, photo by photo. */
-export interface Started {
+export interface StartedRun {
   readonly jobs: readonly {
     readonly photoId: number;
     readonly jobId: number;
@@ -151,7 +151,7 @@ export interface ForeseenRun {
   readonly held: number;
   /** Photos that the recipe or its mask was not made for, by their size. */
   readonly unfit: number;
-  /** Photos that are left out: the own model or scene is meant for other clients or folders. */
+  /** Photos that are left out: the custom model or scene is meant for other clients or folders. */
   readonly notAllowed: number;
   /** Photos among the new ones and those again whose mask is scaled: it was drawn on one of another size. */
   readonly maskScaled: number;

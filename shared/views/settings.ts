@@ -108,7 +108,7 @@ export const limitedSettings = ['imagesPerDay', 'inFlight'] as const;
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
 /** What the policy of the computer's administrator says of the settings. */
-export interface Managed {
+export interface ManagedSettings {
   /** Absolute path of the policy. */
   readonly file: string;
   /** What cannot be changed here: `serviceUrl`, `inFlight`, or one of a group as `network.proxy`. */
@@ -135,7 +135,7 @@ export interface Settings {
   /** Absolute path of ledger and settings. */
   readonly dataFolder: string;
   /** Null where the computer has no policy. */
-  readonly managed: Managed | null;
+  readonly managed: ManagedSettings | null;
 }
 
 /** The proxy of the system that a name and password would be for. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { IdSource, InfoList } from '../agents/index.ts';
 import type { templateFilter } from '../contract/schemas.ts';
-import type { ReleaseStanding } from '../own.ts';
+import type { ReleaseStatus } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
 
@@ -39,7 +39,7 @@ export interface TemplateCard {
 }
 
 export interface TemplateRelease {
-  readonly standing: ReleaseStanding;
+  readonly validity: ReleaseStatus;
   /** The last local day (YYYY-MM-DD). */
   readonly expires: string | null;
 }

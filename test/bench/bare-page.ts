@@ -54,17 +54,17 @@ export async function onPages(
   return times;
 }
 
-interface Served extends Disposable {
+interface ServedPage extends Disposable {
   readonly address: string;
 }
 
 /** A page that holds nothing but this, on a server of its own. */
-export function servePage(html: string): Promise<Served> {
+export function servePage(html: string): Promise<ServedPage> {
   return serve((answer) => answer.setHeader('content-type', 'text/html').end(html));
 }
 
 /** A page with a canvas, on a server that has this JPEG as proxy.jpg. */
-export function servePicture(picture: Buffer): Promise<Served> {
+export function servePicture(picture: Buffer): Promise<ServedPage> {
   return serve((answer, url) => {
     const isPicture = url === '/proxy.jpg';
     answer.setHeader('content-type', isPicture ? 'image/jpeg' : 'text/html');
@@ -74,7 +74,7 @@ export function servePicture(picture: Buffer): Promise<Served> {
 
 async function serve(
   give: (answer: ServerResponse, url: string | undefined) => void,
-): Promise<Served> {
+): Promise<ServedPage> {
   const server = createServer(({ url }, answer) => give(answer, url));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -100,7 +100,7 @@ async function floorOf(demo: Demo): Promise<number> {
     random: Math.random,
   });
   const times: number[] = [];
-  for (const { executionId } of demo.books().executions) {
+  for (const { executionId } of demo.records().executions) {
     const begun = performance.now();
     const answer = await service.query({ executionId });
     if (!answer.ok) throw new Error(answer.failure.message);

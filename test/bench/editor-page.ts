@@ -18,7 +18,7 @@ interface InPage {
 }
 
 /** What painting came to. */
-export interface Painted extends MainThread {
+export interface PaintTimes extends MainThread {
   /** ms from the end of each stroke until nothing changes any more. */
   readonly ends: readonly number[];
   /** ms from each frame to the next one. */
@@ -80,7 +80,7 @@ export async function openEditor(page: Page, place: string): Promise<number> {
 }
 
 /** Paints strokes across the photo with the brush as it is. */
-export async function paint(browser: Browser, page: Page): Promise<Painted> {
+export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   const box = await page.locator(SURFACE).boundingBox();
   if (box === null) throw new Error('There is nothing to paint on.');
   const ends: number[] = [];
@@ -105,7 +105,7 @@ export async function paint(browser: Browser, page: Page): Promise<Painted> {
 }
 
 /** What a key came to; ms. */
-export interface Pressed {
+export interface PressTimes {
   /** Until what is seen stands still. */
   readonly taken: number;
   /** Of the processor, until all is done that it brings with it. */
@@ -118,8 +118,8 @@ export async function press(
   page: Page,
   key: string,
   depths: readonly number[],
-): Promise<Pressed[]> {
-  const pressed: Pressed[] = [];
+): Promise<PressTimes[]> {
+  const pressed: PressTimes[] = [];
   let done = 0;
   for (const depth of depths) {
     for (; done < depth; done += 1) await page.keyboard.press(key);

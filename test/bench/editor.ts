@@ -15,8 +15,8 @@ import {
   paint,
   press,
   watchEditor,
-  type Painted,
-  type Pressed,
+  type PaintTimes,
+  type PressTimes,
 } from './editor-page.ts';
 import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { rendererMemory } from './processes.ts';
@@ -40,14 +40,14 @@ const SESSION = 2000;
 const ROUNDS = 3;
 
 /** What a session in the editor came to; ms, MB and kB. */
-interface Session extends Painted {
+interface Session extends PaintTimes {
   /** From the photo before, with its proxy to be made, and with the proxy kept. */
   readonly cold: number;
   readonly warm: number;
   /** The longest task of the latter. */
   readonly blocked: number;
-  readonly undone: readonly Pressed[];
-  readonly redone: readonly Pressed[];
+  readonly undone: readonly PressTimes[];
+  readonly redone: readonly PressTimes[];
   readonly exported: number;
   readonly memory: number;
   readonly heap: number;
@@ -168,5 +168,5 @@ async function proxy(browser: Browser, folder: string, photo: string) {
   return { making, shown: median(shown) };
 }
 
-const slowest = (all: readonly Pressed[]) => Math.max(...all.map(({ taken }) => taken));
-const hardest = (all: readonly Pressed[]) => Math.max(...all.map(({ work }) => work));
+const slowest = (all: readonly PressTimes[]) => Math.max(...all.map(({ taken }) => taken));
+const hardest = (all: readonly PressTimes[]) => Math.max(...all.map(({ work }) => work));

@@ -14,7 +14,7 @@ const empty =
   '<!doctype html><title>Empty</title><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>';
 
 /** What scrolling came to: frames in time, in percent, by step, and MB of the two processes after it. */
-interface Scrolled {
+interface ScrollTimes {
   readonly frames: readonly number[];
   readonly renderer: number;
   readonly host: number;
@@ -28,7 +28,7 @@ export async function benchGrid(): Promise<Row[]> {
   using page = await servePage(empty);
   const floor = await scrolled(0, () => page.address, '#list');
   const product = await scrolled(RESULTS, (address) => `${address}#/library`, GRID);
-  const row = (what: string, of: (one: Scrolled) => number, ...more: [string, Row['unit']]) =>
+  const row = (what: string, of: (one: ScrollTimes) => number, ...more: [string, Row['unit']]) =>
     rowOf(`grid of ${RESULTS} results: ${what}`, of(product), of(floor), ...more);
   const frames = STEPS.map((step, at) =>
     row(`frames in time, ${step} px a frame`, (one) => one.frames[at] ?? NaN, '≥ 95', '%'),
@@ -47,7 +47,7 @@ async function scrolled(
   results: number,
   place: (address: string) => string,
   selector: string,
-): Promise<Scrolled> {
+): Promise<ScrollTimes> {
   await using end = new AsyncDisposableStack();
   const data = await newFolder(end, 'grid');
   await fillLibrary(join(data, 'demo'), results, { isEverywhere: true });

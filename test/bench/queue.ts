@@ -32,7 +32,7 @@ export async function benchQueue(count: number): Promise<Row[]> {
   const photos = await makePhotos(join(folder, 'photos'), count);
   const floors = await measureFloors(folder, photos, demo);
   const taken = await runAll(folder, photos, demo);
-  const booked = demo.books().executions.length;
+  const booked = demo.records().executions.length;
   if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
   const floor = Math.max(...Object.values(floors));
   return [

@@ -30,16 +30,16 @@ export async function benchRestart(): Promise<Row[]> {
 async function restart(jobs: number, goal: string): Promise<Row> {
   await using end = new AsyncDisposableStack();
   const folder = await newFolder(end, 'restart');
-  const { url, key, books } = await openDemo(end, { folder: join(folder, 'demo') });
+  const { url, key, records } = await openDemo(end, { folder: join(folder, 'demo') });
   const dataFolder = join(folder, 'data');
   await fillAndCrash(dataFolder, jobs);
-  const before = books().requests['query'] ?? 0;
+  const before = records().requests['query'] ?? 0;
   const begun = performance.now();
   const studio = valueOf(
     await openStudio({ dataFolder, access: accessIn(dataFolder), service: { url, key } }, () => {}),
   );
   studio.start();
-  while ((books().requests['query'] ?? 0) === before) await systemClock.sleep(2);
+  while ((records().requests['query'] ?? 0) === before) await systemClock.sleep(2);
   const product = performance.now() - begun;
   await studio.stop();
   const floor = medianOf(() => verify(ledgerFile(dataFolder)), 1);

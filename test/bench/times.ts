@@ -2,7 +2,7 @@
 const TIMES = 7;
 
 /** A list that is asked for by the page. */
-interface Paged<Filter, Sort> {
+interface PagedList<Filter, Sort> {
   page(
     filter: Filter,
     sort: Sort,
@@ -42,7 +42,7 @@ export function medianOf(work: () => unknown, times = TIMES): number {
 
 /** ms that a page and its rows take, at the end of the list that takes longer. */
 export function slowestPage<Filter, Sort>(
-  list: Paged<Filter, Sort>,
+  list: PagedList<Filter, Sort>,
   filter: Filter,
   sort: Sort,
   shown: number,

@@ -7,14 +7,14 @@ interface InPage {
 }
 
 /** ms from the start of the navigation, redirects and all. */
-export interface Loaded {
+export interface LoadTimes {
   readonly painted: number;
   /** The first row of the list is drawn and the page answers. */
   readonly ready: number;
 }
 
 /** Opens an address with nothing in the cache; `selector` is what is waited for. */
-export async function load(page: Page, address: string, selector: string): Promise<Loaded> {
+export async function load(page: Page, address: string, selector: string): Promise<LoadTimes> {
   await page.addInitScript((selector) => {
     const { document, requestAnimationFrame } = globalThis as unknown as InPage;
     const look = () => {

@@ -8,7 +8,14 @@ import { onPage, servePage, signIn } from './bare-page.ts';
 import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { median, quantile } from './times.ts';
-import { delaysSeen, emptyDelays, load, scroll, watchChanges, type Loaded } from './window-page.ts';
+import {
+  delaysSeen,
+  emptyDelays,
+  load,
+  scroll,
+  watchChanges,
+  type LoadTimes,
+} from './window-page.ts';
 
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
@@ -41,13 +48,13 @@ async function benchLoad(browser: Browser, empty: string): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const once = await openWindow(end, { jobs: 10_000, waiting: 300 });
   const { address, signedIn } = await signIn(browser, once);
-  const window: Loaded[] = [];
-  const floor: Loaded[] = [];
+  const window: LoadTimes[] = [];
+  const floor: LoadTimes[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     window.push(await onPage(signedIn, (page) => load(page, `${address}#/queue`, FIRST_ROW)));
     floor.push(await onPage(browser, (page) => load(page, empty, '#there')));
   }
-  const row = (what: string, of: (loaded: Loaded) => number, goal: string) =>
+  const row = (what: string, of: (loaded: LoadTimes) => number, goal: string) =>
     rowOf(`window: ${what} with 10,000 jobs`, median(window.map(of)), median(floor.map(of)), goal);
   return [
     row('first paint', ({ painted }) => painted, '< 300'),

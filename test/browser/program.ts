@@ -11,7 +11,7 @@ const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 const PATIENCE = 20_000;
 
 /** How a program of `npm start` ended. */
-export interface Ended {
+export interface ProgramEnd {
   /** Null when a signal ended it. */
   readonly status: number | null;
   readonly stdout: string;
@@ -20,7 +20,7 @@ export interface Ended {
 
 /** What a program has said, as it says it. */
 export interface Said {
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProgramEnd>;
   /** The first address to open; rejects when it ends without one. */
   ready(): Promise<string>;
   /** The address that was shown last, which no page has used yet. */
@@ -31,7 +31,7 @@ export interface Said {
 export interface Program extends Said {
   readonly pid: number;
   /** Interrupts it and waits for its end. */
-  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  stop(signal?: NodeJS.Signals): Promise<ProgramEnd>;
 }
 
 /** Puts together what a program says: each piece is handed to `heard`, and its end to `end`. */
@@ -41,7 +41,7 @@ export function listenToProgram(): Said & {
 } {
   const said = { stdout: '', stderr: '' };
   const ready = Promise.withResolvers<string>();
-  const ended = Promise.withResolvers<Ended>();
+  const ended = Promise.withResolvers<ProgramEnd>();
   // who never asks is told nothing
   ready.promise.catch(() => {});
   return {

@@ -59,7 +59,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
       if (order === undefined) throw new Error(`There is no order for ${name} ${version}.`);
       const [photo, set, ...more] = order;
       const { demo, out, around } = await place(shared());
-      const before = demo.books().executions.length;
+      const before = demo.records().executions.length;
       const agent = [`--agent=${name}`, `--agent-version=${version}`, `--set=batchCount=${images}`];
       const sets = set.split(' ').map((setting) => `--set=${setting}`);
       const args = [
@@ -91,7 +91,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
         expect(rest(mine).equals(rest(theirs))).toBe(metadata === 'none');
         expect((await pixels(mine)).equals(await pixels(theirs))).toBe(true);
       }
-      expect(demo.books().executions).toHaveLength(before + 1);
+      expect(demo.records().executions).toHaveLength(before + 1);
     });
   },
 );

@@ -109,14 +109,14 @@ describe('a data folder that vanishes while it is worked in', () => {
     const ended = await running.ended;
     expect(ended.status).toBe(3);
     expect(ended.stderr).toContain('data-folder-gone');
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
 
     await rename(`${data}-gone`, data);
     // a backup may have been under way
     expect((await darkslide(['check', '--repair'], around)).status).toBe(0);
     const again = await darkslide([...args, '--until-idle=1'], around);
     expect(again.jobs()).toMatchObject([{ state: 'done' }]);
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
     expect((await readFile(file)).length).toBeGreaterThan(0);
   });
 });

@@ -64,7 +64,7 @@ describe('photos that are none, or worse', () => {
     }
     expect(ended.summary()).toMatchObject({ photos: 12, done: 1, failed: 11, images: 1 });
     expect(ended.stderr).not.toMatch(/^\s+at /m);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
     expect(await readdir(join(out, 'Monday'))).toEqual(['good_removeBG_1.png']);
     for (const [name, [content]] of Object.entries(files)) {
       expect((await readFile(join(photos, name))).equals(Buffer.from(content))).toBe(true);

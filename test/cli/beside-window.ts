@@ -69,7 +69,7 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   expect((await status()).jobs).toMatchObject({ done: photos, failed: 0, held: 0, waiting: 0 });
   expect((await last.stop()).status).toBe(0);
 
-  const times = Object.values(place.demo.books().executionsByPhoto);
+  const times = Object.values(place.demo.records().executionsByPhoto);
   return {
     bought: times.length,
     twice: times.filter((count) => count !== 1).length,
@@ -93,7 +93,7 @@ async function layOut(photos: number, width: number) {
     out,
     demo,
     around,
-    bought: () => demo.books().executions.length,
+    bought: () => demo.records().executions.length,
     run: (within?: Surroundings) =>
       command(['run', shoot, '--out', out, '--json', ...cutOut], within),
     async status(): Promise<Status> {

@@ -40,7 +40,7 @@ export const lineKeys = [
   'error',
 ];
 
-export interface Ended {
+export interface ProgramEnd {
   /** Null when a signal ended it. */
   readonly status: number | null;
   readonly stdout: string;
@@ -63,8 +63,8 @@ export interface Surroundings {
 }
 
 /** One that runs. */
-export interface Begun {
-  readonly ended: Promise<Ended>;
+export interface RunningProgram {
+  readonly ended: Promise<ProgramEnd>;
   /** Resolves when stdout or stderr holds the text. */
   says(text: string): Promise<void>;
   /** As Ctrl-C and SIGTERM do. */
@@ -75,7 +75,7 @@ export interface Begun {
 export async function darkslide(
   args: readonly string[],
   around: Surroundings = {},
-): Promise<Ended> {
+): Promise<ProgramEnd> {
   const before = process.cwd();
   if (around.workFolder !== undefined) process.chdir(around.workFolder);
   try {
@@ -89,7 +89,7 @@ export async function darkslide(
 export function begin(
   args: readonly string[],
   { policy, env, typed }: Omit<Surroundings, 'workFolder'> = {},
-): Begun {
+): RunningProgram {
   const { hear, says, endedWith } = listening();
   const isTTY = typed !== undefined;
   const writing = (name: 'stdout' | 'stderr') => {
@@ -127,7 +127,7 @@ export function listening() {
       said[stream] += text;
       for (const listener of listeners) listener();
     },
-    says: (text: string, ended: Promise<Ended>) =>
+    says: (text: string, ended: Promise<ProgramEnd>) =>
       new Promise<void>((resolve, reject) => {
         const look = () => {
           if (!`${said.stdout}\n${said.stderr}`.includes(text)) return;
@@ -158,7 +158,7 @@ function startQuickHelper(modulePath: string, args: readonly string[] = []): Hel
 }
 
 /** What a command line that ended left behind. */
-function endedOf(status: number | null, stdout: string, stderr: string): Ended {
+function endedOf(status: number | null, stdout: string, stderr: string): ProgramEnd {
   const json = () =>
     stdout
       .split('\n')

@@ -27,7 +27,7 @@ describe('the disk of the ledger', () => {
     });
     await running.says('Ctrl-C ends');
     await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
-    await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => demo.records().executions.length, { timeout: 40_000 }).toBe(1);
     const makeRoom = await fillDisk(disk.path);
     await copyFile(lightPhotograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
     await running.says('disk-full');
@@ -39,7 +39,7 @@ describe('the disk of the ledger', () => {
     running.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.status, ended.stderr).toBe(0);
-    expect(Object.values(demo.books().executionsByPhoto)).toEqual([1, 1]);
+    expect(Object.values(demo.records().executionsByPhoto)).toEqual([1, 1]);
     expect((await readdir(out)).sort()).toEqual(['a_removeBG_1.png', 'b_removeBG_1.png']);
   });
 
@@ -67,7 +67,7 @@ describe('the disk of the ledger', () => {
     const holder = await readFile(join(data, 'lock-holder.json'), 'utf8');
     process.kill((JSON.parse(holder) as { pid: number }).pid, 'SIGKILL');
     expect((await running.ended).stdout).not.toContain('"done"');
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
 
     const again = await darkslide(
       ['resume', '--json', '--until-idle=1', '--doubt-window=1'],
@@ -75,6 +75,6 @@ describe('the disk of the ledger', () => {
     );
     expect(again.status, again.stderr).toBe(0);
     expect((await darkslide(['jobs', '--json'], around)).jobs()).toMatchObject([{ state: 'done' }]);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ describe('retry --pad', () => {
     const photo = await longPhoto(data);
     const run = ['run', photo, '--out', join(data, 'out'), '--metadata=none', '--json'];
     await darkslide([...run, ...cutOut], around);
-    expect(demo.books().executions).toHaveLength(0);
+    expect(demo.records().executions).toHaveLength(0);
 
     const plain = await darkslide(['retry', '1', '--json'], around);
     expect(plain.json()).toMatchObject([{ error: { code: 'photo-too-long' } }]);
@@ -29,7 +29,7 @@ describe('retry --pad', () => {
     expect(padded.json()).toEqual([{ job: 1, state: 'waiting' }]);
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.jobs()).toMatchObject([{ photo, state: 'done' }]);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
 
     const again = await darkslide(['retry', '1', '--pad', '--json'], around);
     expect(again.json()).toMatchObject([{ error: { code: 'job-not-retryable' } }]);

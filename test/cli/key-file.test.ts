@@ -23,6 +23,6 @@ it('B3 reads a changed --key-file when the key is refused, and goes on without a
   running.interrupt();
   const ended = await running.ended;
   expect(ended.status).toBe(0);
-  expect(after.books().executions).toHaveLength(1);
+  expect(after.records().executions).toHaveLength(1);
   expect(`${ended.stdout}${ended.stderr}`).not.toContain('the-key-of');
 });

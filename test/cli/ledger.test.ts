@@ -16,7 +16,7 @@ describe('a job that is held because nobody knows whether it was charged', () =>
     expect(ended.jobs()).toMatchObject([
       { state: 'held', executionId: null, error: { code: 'execution-unknown' } },
     ]);
-    expect(demo.books().executions).toEqual([]);
+    expect(demo.records().executions).toEqual([]);
 
     const held = await darkslide(['held', '--json'], around);
     expect(held.json()).toMatchObject([
@@ -50,7 +50,7 @@ describe('a job that is held because nobody knows whether it was charged', () =>
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.status).toBe(0);
     expect(rest.jobs()).toMatchObject([{ photo, state: 'done', error: null }]);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a job that was bought and came to nothing', () => {
     const again = await darkslide(['retry', '1', '--send-again', '--json'], around);
     expect(again.json()).toEqual([{ job: 1, state: 'waiting' }]);
     expect((await darkslide(['resume', '--until-idle=1', '--json'], around)).status).toBe(1);
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
   });
 });
 
@@ -79,7 +79,7 @@ describe('a task', () => {
     const deleted = await darkslide(['delete-task', '1', '--json'], around);
     expect(deleted).toMatchObject({ status: 0 });
     expect(deleted.json()).toEqual([{ job: 1, state: 'done' }]);
-    expect(demo.books().tasks).toMatchObject([{ deleted: true }]);
+    expect(demo.records().tasks).toMatchObject([{ deleted: true }]);
     const again = await darkslide(['delete-task', '1', '--json'], around);
     expect(again).toMatchObject({ status: 1 });
     expect(again.json()).toMatchObject([{ error: { code: 'task-deleted-already' } }]);
@@ -95,7 +95,7 @@ describe('jobs that wait', () => {
     await copyFile(lightPhotograph('watch-steel.jpg'), join(drop, 'b.jpg'));
     const limit = ['--limit-per-day=1', '--settle=0.1', '--until-idle=0.5'];
     await darkslide(['watch', drop, '--out', join(data, 'out'), ...limit, ...cutOut], around);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
 
     const [waiting] = (await darkslide(['cancel', '--waiting', '--json'], around)).json();
     expect(waiting).toMatchObject({ state: 'cancelled' });

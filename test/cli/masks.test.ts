@@ -43,7 +43,7 @@ it('says of every mask what it made of it, or why it cannot be used', async () =
       error: { code, message: expect.stringMatching(says) },
     });
   }
-  const { executions, tasks } = demo.books();
+  const { executions, tasks } = demo.records();
   expect(executions).toHaveLength(goodMasks.length);
   expect(tasks).toHaveLength(goodMasks.length);
 

@@ -29,7 +29,7 @@ describe('the ledger of an earlier version', () => {
       value: { name: 'cup.jpg', state: 'held' },
     });
     expect(ledger.jobs.count()).toMatchObject({ held: 1 });
-    expect(ledger.own.all('model')).toEqual([]);
+    expect(ledger.customModels.all('model')).toEqual([]);
     expect(ledger.savedRecipes.all()).toEqual([]);
     ledger.close();
     expect(await contentOf(data)).toEqual(before);

@@ -2,12 +2,18 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { bareEnvironment } from '../fixtures/environment.ts';
-import { listening, PATIENCE, type Begun, type Ended, type Surroundings } from './darkslide.ts';
+import {
+  listening,
+  PATIENCE,
+  type RunningProgram,
+  type ProgramEnd,
+  type Surroundings,
+} from './darkslide.ts';
 
 const main = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface Running extends Omit<Begun, 'interrupt'> {
+export interface Running extends Omit<RunningProgram, 'interrupt'> {
   /** What it has printed so far. */
   stdout(): string;
   /** Closes our end of stdout, as `| head` does. */
@@ -38,7 +44,7 @@ export function start(
   }
   const timer = setTimeout(() => child.kill('SIGKILL'), patience);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ProgramEnd>((resolve) => {
     child.on('close', (status) => {
       clearTimeout(timer);
       resolve(endedWith(status));

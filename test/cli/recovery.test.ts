@@ -10,7 +10,7 @@ const [first, second] = [
   lightPhotograph('lipstick-rouge.jpg'),
 ];
 
-const bought = (demo: Demo) => demo.books().executions.length;
+const bought = (demo: Demo) => demo.records().executions.length;
 
 /** Runs photos one by one, in runs of their own. */
 async function run(photos: readonly string[], out: string, around: Surroundings) {
@@ -25,7 +25,7 @@ describe('adopt', () => {
     demo.inject({ on: 'execute', kind: 'accept-then-close', times: 1 });
     demo.inject({ on: 'query', kind: 'lag', ms: 3_600_000 });
     await run([first], out, around);
-    const [other, lost] = demo.books().executions;
+    const [other, lost] = demo.records().executions;
     const [held] = (await darkslide(['held', '--json'], around)).json();
     expect(held).toMatchObject({ job: 2, code: 'execution-unknown' });
     expect((held as { answers: { command: string }[] }).answers[1]?.command).toBe(
@@ -136,7 +136,7 @@ describe('check', () => {
   it('asks the service about tasks that it may have forgotten', async () => {
     const { demo, out, around } = await place();
     await run([first], out, around);
-    const forgotten = demo.books().tasks[0]?.taskId;
+    const forgotten = demo.records().tasks[0]?.taskId;
     const answer = await fetch(`${demo.url}/agent/task/delete`, {
       method: 'POST',
       headers: { authorization: demo.key, 'content-type': 'application/json' },

@@ -96,7 +96,7 @@ describe('wrong use', () => {
     expect(ended.status).toBe(2);
     expect(ended.json()).toMatchObject([{ error: { code: 'service-unauthorised' } }]);
     expect(ended.stdout + ended.stderr).not.toContain(key);
-    expect(demo.books().uploads).toEqual([]);
+    expect(demo.records().uploads).toEqual([]);
   });
 
   it.skipIf(process.getuid?.() === 0)('a folder that cannot be read', async () => {

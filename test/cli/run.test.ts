@@ -25,8 +25,8 @@ describe('run', () => {
       photo,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       state: 'done',
-      taskId: demo.books().tasks.at(-1)?.taskId,
-      executionId: demo.books().executions.at(-1)?.executionId,
+      taskId: demo.records().tasks.at(-1)?.taskId,
+      executionId: demo.records().executions.at(-1)?.executionId,
       results: [{ file: join(out, 'lipstick-rouge_removeBG_1.png'), width: 700, height: 560 }],
       psd: null,
       error: null,
@@ -61,12 +61,12 @@ describe('run', () => {
       [photo, copy].map((path) => ({ ...first.jobs()[0], photo: path, already: true })),
     );
     expect(second.summary()).toMatchObject({ photos: 2, done: 2, images: 0 });
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
 
     const again = await darkslide([...args, copy, '--again'], around);
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
     expect(new Set(again.jobs().map((line) => line.executionId))).toEqual(
-      new Set([demo.books().executions[1]?.executionId]),
+      new Set([demo.records().executions[1]?.executionId]),
     );
     expect(again.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
     expect((await readdir(out)).sort()).toEqual([
@@ -132,7 +132,7 @@ describe('run', () => {
       width: 700,
       height: 560,
     });
-    const served = await readFile(demo.books().psds.at(-1)?.file ?? '');
+    const served = await readFile(demo.records().psds.at(-1)?.file ?? '');
     const mine = await readFile(line?.psd?.file ?? '');
     const isAsServed = (psd: Buffer) =>
       psdWithoutResolution(psd).equals(psdWithoutResolution(served));
@@ -155,8 +155,8 @@ describe('run', () => {
     const args = ['run', server.url, '--out', out, '--json', ...cutOut];
     const [line] = (await darkslide(args, around)).jobs();
     expect(line).toMatchObject({ photo: server.url, sha256: null, state: 'done' });
-    expect(demo.books().executions[0]?.originalImage).toBe(server.url);
-    expect(demo.books().uploads).toEqual([]);
+    expect(demo.records().executions[0]?.originalImage).toBe(server.url);
+    expect(demo.records().uploads).toEqual([]);
     const again = await darkslide(args, around);
     expect(again.jobs()).toEqual([{ ...line, already: true }]);
   });
@@ -178,7 +178,7 @@ describe('run', () => {
       around,
     );
     expect(ended.jobs()[0]?.results[0]?.file).toBe(join(out, 'Grey', 'lipstick-1.png'));
-    expect(demo.books().executions[0]?.params).toMatchObject({ backgroundHex: '#888888' });
+    expect(demo.records().executions[0]?.params).toMatchObject({ backgroundHex: '#888888' });
   });
 
   it('speaks to a person in sentences', async () => {

@@ -16,18 +16,18 @@ async function runner() {
 it('C4 sends no task name unless one is asked for, and buys nothing anew for another', async () => {
   const { demo, run } = await runner();
   expect((await run(photo)).status).toBe(0);
-  expect(Object.keys(demo.books().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);
+  expect(Object.keys(demo.records().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);
   expect((await run(photo, '--task-name', 'Spring 2027')).status).toBe(0);
-  expect(demo.books().executions).toHaveLength(1);
+  expect(demo.records().executions).toHaveLength(1);
 });
 
 it('C4 sends the task name of the command line, and refuses one of 21 characters', async () => {
   const { demo, run } = await runner();
   const refused = await run(photo, '--task-name', 'N'.repeat(21));
-  expect([refused.status, demo.books().tasks.length]).toEqual([2, 0]);
+  expect([refused.status, demo.records().tasks.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain('at most 20 characters');
   expect((await run(photo, '--task-name', '𠮷'.repeat(20))).status).toBe(0);
-  expect(demo.books().tasks[0]?.initParams).toMatchObject({ taskName: '𠮷'.repeat(20) });
+  expect(demo.records().tasks[0]?.initParams).toMatchObject({ taskName: '𠮷'.repeat(20) });
 });
 
 it('C4 sends the task name of a ticket', async () => {
@@ -36,5 +36,5 @@ it('C4 sends the task name of a ticket', async () => {
   await copyFile(photo, copy);
   await writeFile(`${copy}.json`, JSON.stringify({ init: { taskName: 'Order 4711' } }));
   expect((await run(copy)).status).toBe(0);
-  expect(demo.books().tasks[0]?.initParams).toMatchObject({ taskName: 'Order 4711' });
+  expect(demo.records().tasks[0]?.initParams).toMatchObject({ taskName: 'Order 4711' });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepMaking } from '../fixtures/holding.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { begin, cutOut, darkslide, place, sharedDemo, type Begun } from './darkslide.ts';
+import { begin, cutOut, darkslide, place, sharedDemo, type RunningProgram } from './darkslide.ts';
 import { start } from './process.ts';
 
 const shared = sharedDemo();
@@ -13,14 +13,14 @@ const other = lightPhotograph('watch-steel.jpg');
 /** A data folder in which another Darkslide works until it is interrupted. */
 async function worked(how: readonly string[] = []) {
   const { demo, ...here } = await place(shared());
-  const bought = demo.books().executions.length;
-  const holder: Begun = begin(['resume', ...how], here.around);
+  const bought = demo.records().executions.length;
+  const holder: RunningProgram = begin(['resume', ...how], here.around);
   await holder.says('Service:');
   const run = (...words: string[]) => ['run', ...words, '--out', here.out, '--json', ...cutOut];
-  return { ...here, demo, holder, run, bought: () => demo.books().executions.length - bought };
+  return { ...here, demo, holder, run, bought: () => demo.records().executions.length - bought };
 }
 
-async function end(holder: Begun) {
+async function end(holder: RunningProgram) {
   holder.interrupt();
   return holder.ended;
 }
@@ -81,7 +81,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     ]);
     const deleted = await darkslide(['delete-task', '1', '--json'], around);
     expect([deleted.status, deleted.json()]).toEqual([0, [{ job: 1, state: 'done' }]]);
-    expect(demo.books().requests).toMatchObject({ delete: expect.any(Number) as number });
+    expect(demo.records().requests).toMatchObject({ delete: expect.any(Number) as number });
     await end(holder);
   });
 
@@ -121,8 +121,8 @@ describe('a command while another Darkslide works in its data folder', () => {
 
   it('goes on by itself when the process of the other is killed', async () => {
     const { demo, around, out } = await place(shared());
-    const before = demo.books().executions.length;
-    const bought = () => demo.books().executions.length - before;
+    const before = demo.records().executions.length;
+    const bought = () => demo.records().executions.length - before;
     const holder = start(['resume'], around);
     await holder.says('Service:');
     keepMaking(demo);

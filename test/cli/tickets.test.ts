@@ -21,7 +21,7 @@ async function place() {
 
 /** What was asked of the service, in the order of arrival. */
 const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
-  demo.books().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
+  demo.records().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
 describe('tickets', () => {
   it('change what is sent for their photo, wait for each other, and move along', async () => {
@@ -73,7 +73,7 @@ describe('tickets', () => {
       [join(drop, 'b.jpg'), 'failed', 'ticket-invalid'],
       [join(drop, 'a.jpg'), 'done', undefined],
     ]);
-    expect(here.demo.books().executions.map(({ params }) => params['maskType'])).toEqual([
+    expect(here.demo.records().executions.map(({ params }) => params['maskType'])).toEqual([
       'custom',
     ]);
   });

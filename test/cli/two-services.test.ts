@@ -27,12 +27,12 @@ describe('one data folder and two services', () => {
     const demo = await demoService();
     const around = withService(demo, data);
     expect((await darkslide(args, around)).summary()).toMatchObject({ done: 1, images: 1 });
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
     const taskOf = async (env: object) => {
       const lines = (await darkslide(['jobs', '--json'], { env: { ...env } })).json();
       return lines.map((line) => (line as { taskId: string }).taskId);
     };
-    const bought = [demo.books().tasks[0]?.taskId];
+    const bought = [demo.records().tasks[0]?.taskId];
     expect(await taskOf(around.env ?? {})).toEqual(bought);
     expect(await taskOf({ DARKSLIDE_DATA: data })).toEqual(bought);
     expect(await taskOf({ DARKSLIDE_DATA: join(data, 'demo') })).toEqual([tried.jobs()[0]?.taskId]);
@@ -49,7 +49,7 @@ describe('one data folder and two services', () => {
       expect(refused.json()).toMatchObject([{ error: { code: 'ledger-elsewhere' } }]);
       expect(refused.stderr).toContain(new URL(first.url).origin);
     }
-    expect(second.books().requests).toEqual({});
+    expect(second.records().requests).toEqual({});
     const again = await darkslide(args, withService(first, data));
     expect(again.jobs()).toMatchObject([{ state: 'done', already: true }]);
     expect(await readdir(join(data, 'out'))).toEqual(before);

@@ -18,11 +18,11 @@ it('C3 the use cases are listed, and one is chosen for a run', async () => {
     return darkslide(['run', photo, '--out', join(data, 'out'), ...agent, ...more], around);
   };
   const refused = await run();
-  expect([refused.status, demo.books().tasks.length]).toEqual([2, 0]);
+  expect([refused.status, demo.records().tasks.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain('The use case change-model needs fashionModelId.');
   const ended = await run('--set', `fashionModelId=${fashionModels[0].id}`);
   expect([ended.status, ended.stderr]).toEqual([0, expect.anything()]);
-  expect(demo.books().executions[0]?.params).toEqual({
+  expect(demo.records().executions[0]?.params).toEqual({
     generatedContent: 'referToOrigin',
     maskType: 'autoHumanSegment',
     fashionModelId: fashionModels[0].id,

@@ -5,7 +5,7 @@ import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { cutOut, darkslide, place } from './darkslide.ts';
 import { start } from './process.ts';
-import { inAccount } from './own-account.ts';
+import { inAccount } from './custom-model-account.ts';
 
 const photo = lightPhotograph('watch-steel.jpg');
 const forever = { jitterMs: 0, psdMs: 3_600_000, preparationMs: 3_600_000 };
@@ -35,13 +35,13 @@ describe('B18 --timeout', () => {
     demo.clearFaults();
     const second = await darkslide(args, around);
     expect(second.summary()).toMatchObject({ photos: 1, done: 1 });
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
   });
 
   it('B18 ends models create, which tells how to go on, and makes no second model', async () => {
     const { demo, around } = await place();
     const args = ['models', 'create', portrait, '--name', 'Ada', '--timeout', '8'];
-    demo.inject({ on: 'own-model-query', kind: 'unknown-status', status: 'prepare' });
+    demo.inject({ on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' });
     const ended = await darkslide(args, around);
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain('error time-over');

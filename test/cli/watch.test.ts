@@ -45,7 +45,7 @@ describe('watch', () => {
     const printed = `${ended.stdout}${ended.stderr}`.trim().split('\n');
     expect(logged.map((line) => line.slice(line.indexOf(' ') + 1)).sort()).toEqual(printed.sort());
     expect(logged.every((line) => /^\d{4}-\d\d-\d\dT[\d:.]+Z /.test(line))).toBe(true);
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
     expect((await readdir(join(drop, 'Processed'), { recursive: true })).sort()).toEqual([
       'Tuesday',
       join('Tuesday', 'second.jpg'),
@@ -77,7 +77,7 @@ describe('watch', () => {
     const ended = await darkslide([...args, '--dry-run'], around);
     expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1 } });
     expect(await readdir(drop)).toEqual(before);
-    expect(demo.books().requests).toEqual({});
+    expect(demo.records().requests).toEqual({});
   });
 
   it('F69 keeps off a folder that the window watches, and buys nothing', async () => {
@@ -91,7 +91,7 @@ describe('watch', () => {
       expect(refused.status).toBe(2);
       expect(refused.json()).toMatchObject([{ error: { code: 'folder-in-folder' } }]);
     }
-    expect(demo.books().uploads).toHaveLength(0);
+    expect(demo.records().uploads).toHaveLength(0);
   });
 
   it('F38 stops at its limit a day, says what waits, and ends when idle where it was spent before', async () => {
@@ -103,9 +103,9 @@ describe('watch', () => {
     expect(ended.status).toBe(1);
     expect(ended.summary()).toMatchObject({ photos: 2, done: 1, images: 1 });
     expect(await watch(1)).toMatchObject({ status: 1 });
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
     expect(await watch(2)).toMatchObject({ status: 0 });
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
   });
 
   it('leaves photos where they are and skips what was there, when told so', async () => {
@@ -124,7 +124,7 @@ describe('watch', () => {
     const second = await running.ended;
     expect(second.jobs().map((line) => line.photo)).toEqual([join(drop, names[1] ?? '')]);
     expect((await readdir(drop)).sort()).toEqual(names);
-    expect(demo.books().executions).toHaveLength(1);
+    expect(demo.records().executions).toHaveLength(1);
   });
 
   it('ends in good order with Ctrl-C and tells what waits', async () => {
@@ -133,7 +133,7 @@ describe('watch', () => {
     await running.says('Ctrl-C ends');
     demo.inject({ on: 'query', kind: 'hang' });
     await put(drop, names[0] ?? '');
-    await expect.poll(() => demo.books().uploads.length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => demo.records().uploads.length, { timeout: 40_000 }).toBe(1);
     running.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.status).toBe(1);
@@ -161,7 +161,7 @@ describe('a large drop', () => {
     expect(asked.status).toBe(1);
     expect(asked.stderr).toContain('2 photos (2 images) arrived at once');
     expect(asked.stderr).toContain('darkslide answer-drop 1 run');
-    expect(demo.books().executions).toHaveLength(0);
+    expect(demo.records().executions).toHaveLength(0);
     const held = await darkslide(['held', '--json'], around);
     const commands = ['run', 'leave', 'always'].map((word) => `answer-drop 1 ${word}`);
     expect(held.json()).toMatchObject([
@@ -175,7 +175,7 @@ describe('a large drop', () => {
     ]);
     expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
     expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
   });
 
   it('B7 is left alone when the answer is no', async () => {
@@ -184,7 +184,7 @@ describe('a large drop', () => {
     await answer('leave');
     expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
     expect((await darkslide(['held', '--json'], around)).json()).toEqual([]);
-    expect(demo.books().executions).toHaveLength(0);
+    expect(demo.records().executions).toHaveLength(0);
   });
 
   it('B7 is no longer asked about after "always", until --large-drops ask', async () => {
@@ -194,18 +194,18 @@ describe('a large drop', () => {
     await copyFile(lightPhotograph('watch-steel.jpg'), join(drop, 'c.jpg'));
     await copyFile(lightPhotograph('handbag-cognac.jpg'), join(drop, 'd.jpg'));
     expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
-    expect(demo.books().executions).toHaveLength(4);
+    expect(demo.records().executions).toHaveLength(4);
     await put(drop, 'perfume-amber.jpg');
     await put(drop, 'teapot-stoneware.jpg');
     expect(await darkslide([...idle, '--large-drops=ask'], around)).toMatchObject({ status: 1 });
-    expect(demo.books().executions).toHaveLength(4);
+    expect(demo.records().executions).toHaveLength(4);
   });
 
   it('B7 is bought without a question with --large-drops run, also one that was asked about', async () => {
     const { demo, idle, around } = await dropped();
     await darkslide(idle, around);
     expect(await darkslide([...idle, '--large-drops=run'], around)).toMatchObject({ status: 0 });
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
   });
 
   it('B7 is answered beside a running watch, which goes on with the answer at once', async () => {
@@ -214,7 +214,7 @@ describe('a large drop', () => {
     await running.says('answer-drop 1 always');
     expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
     expect(await running.ended).toMatchObject({ status: 0 });
-    expect(demo.books().executions).toHaveLength(2);
+    expect(demo.records().executions).toHaveLength(2);
   });
 });
 
@@ -233,7 +233,7 @@ describe('a folder that overlaps the data folder', () => {
       expect(status).toBe(2);
       expect(stdout + stderr).toContain('folder-in-data');
     }
-    expect(demo.books().uploads).toHaveLength(0);
+    expect(demo.records().uploads).toHaveLength(0);
   });
 });
 
@@ -244,7 +244,9 @@ describe('resume', () => {
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
     // one at a time, so that no other request is on its way when the process dies
     const running = start([...args, '--in-flight=1'], around);
-    await expect.poll(() => demo.books().executions.length, { timeout: 40_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => demo.records().executions.length, { timeout: 40_000 })
+      .toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
     demo.clearFaults();
@@ -252,8 +254,8 @@ describe('resume', () => {
     const rest = await darkslide(['resume', '--json', '--until-idle=1'], around);
     const again = await darkslide([...args, '--until-idle=1'], around);
     expect([rest.status, again.status]).toEqual([0, 0]);
-    expect(demo.books().executions).toHaveLength(3);
-    expect(Object.values(demo.books().executionsByPhoto)).toEqual([1, 1, 1]);
+    expect(demo.records().executions).toHaveLength(3);
+    expect(Object.values(demo.records().executionsByPhoto)).toEqual([1, 1, 1]);
     expect((await readdir(out)).length).toBe(3);
     const processed = await readdir(join(drop, 'Processed'));
     expect(processed.sort()).toEqual([...names, 'watch-steel.jpg']);

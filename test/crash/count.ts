@@ -15,9 +15,9 @@ export interface Place {
 }
 
 /** What is wrong after the last, undisturbed run: nothing, when the promise holds. */
-export async function wrongs(place: Place, books: DemoRecords): Promise<string[]> {
+export async function wrongs(place: Place, records: DemoRecords): Promise<string[]> {
   return [
-    ...atTheService(place, books),
+    ...atTheService(place, records),
     ...(await inTheLedger(place)),
     ...(await amongThePhotos(place)),
     ...leftBehind(place),

@@ -39,7 +39,7 @@ it('a kill with eight executions in flight brings all eight home without a perso
   await mkdir(join(place, 'out'));
   const env = envOf({ data: join(place, 'data') }, demo);
   const first = live(['run', photos, ...outTo(join(place, 'out'), 'none')], env);
-  const bought = () => demo.books().executions.length;
+  const bought = () => demo.records().executions.length;
   await expect.poll(bought, { timeout: 120_000, interval: 5 }).toBe(8);
   first.kill();
   expect((await first.ended).status).toBeNull();

@@ -15,10 +15,10 @@ export interface Death<Commit extends string = string> {
 
 type Commit = (...values: unknown[]) => unknown;
 
-/** Has this process killed at a commit, which one of the books has. */
+/** Has this process killed at a commit, which one of the repositories has. */
 export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): void {
-  const books = all.find((some) => commit in some) ?? {};
-  const kept = Reflect.get(books, commit) as Commit;
+  const repository = all.find((some) => commit in some) ?? {};
+  const kept = Reflect.get(repository, commit) as Commit;
   let left = nth;
   const dying: Commit = (...values) => {
     left -= 1;
@@ -26,7 +26,7 @@ export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): v
     if (at === 'after') kept(...values);
     return process.kill(process.pid, 'SIGKILL');
   };
-  Object.assign(books, { [commit]: dying });
+  Object.assign(repository, { [commit]: dying });
 }
 
 /**

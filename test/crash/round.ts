@@ -65,7 +65,7 @@ export async function crashRound(
   try {
     const figures = await killAgainAndAgain(seed, kills, photos, place, demo);
     const last = await live(commandOf(place, demo, seed, 'watch'), envOf(place, demo)).ended;
-    const wrong = await wrongs(place, demo.books());
+    const wrong = await wrongs(place, demo.records());
     if (last.status !== 0) wrong.unshift(`the last run ended with ${last.status}: ${last.stderr}`);
     const died = /internal|Error/.exec(last.stderr);
     if (died !== null && last.status === 0) wrong.push(last.stderr);
@@ -112,7 +112,7 @@ async function killAgainAndAgain(
     killed += 1;
     if (when < EARLY) early += 1;
     else if (when < EARLY + RECOVERY) recovering += 1;
-    const { executions } = demo.books();
+    const { executions } = demo.records();
     if (executions.some(({ status }) => !['Success', 'Failed'].includes(status))) withInFlight += 1;
   }
   await drop(place, waiting);
@@ -121,7 +121,7 @@ async function killAgainAndAgain(
 
 async function firstRequest(demo: Demo, signal: AbortSignal): Promise<void> {
   const arrived = () =>
-    Object.values(demo.books().requests).reduce<number>((a, n) => a + (n ?? 0), 0);
+    Object.values(demo.records().requests).reduce<number>((a, n) => a + (n ?? 0), 0);
   const before = arrived();
   while (arrived() === before && !signal.aborted) await systemClock.sleep(10, signal);
 }

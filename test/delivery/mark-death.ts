@@ -11,8 +11,8 @@ import { ledgerIn } from '../fixtures/new-ledger.ts';
 
 const [folder = '', commit = '', at = ''] = process.argv.slice(2);
 const { writtenMarks, photos } = ledgerIn(folder);
-const books = writtenMarks as unknown as Record<string, (...values: unknown[]) => unknown>;
-const committed = books[commit] ?? (() => undefined);
+const repository = writtenMarks as unknown as Record<string, (...values: unknown[]) => unknown>;
+const committed = repository[commit] ?? (() => undefined);
 const images = createImages({ start: startNode, processes: 1, clock: systemClock });
 const writer = createMarkWriter(
   {

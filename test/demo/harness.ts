@@ -7,7 +7,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/demo.ts';
 import { newFolder } from '../world/folder.ts';
 
-export interface Answered {
+export interface DemoAnswer {
   readonly status: number;
   readonly success: boolean;
   readonly code: number | string;
@@ -31,10 +31,10 @@ export function clientOf(url: string, key = 'demo') {
   async function answered(
     path: string,
     init: { method?: string; headers?: Record<string, string>; body?: string | FormData },
-  ): Promise<Answered> {
+  ): Promise<DemoAnswer> {
     const headers = { authorization: key, ...init.headers };
     const response = await fetch(`${url}${path}`, { ...init, headers });
-    return { ...((await response.json()) as Answered), status: response.status };
+    return { ...((await response.json()) as DemoAnswer), status: response.status };
   }
 
   const post = (path: string, body: unknown) =>
@@ -45,7 +45,7 @@ export function clientOf(url: string, key = 'demo') {
     });
   const get = (path: string) => answered(path, {});
 
-  async function upload(bytes: Buffer, name = 'photo.jpg'): Promise<Answered> {
+  async function upload(bytes: Buffer, name = 'photo.jpg'): Promise<DemoAnswer> {
     const body = new FormData();
     body.set('image', new Blob([new Uint8Array(bytes)]), name);
     return answered('/asset/upload/image', { method: 'POST', body });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
-import { expectNoOverflow } from './drop-folders.ts';
+import { expectNoOverflow } from './hot-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';

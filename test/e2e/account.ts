@@ -28,7 +28,7 @@ interface Account {
   readonly service: Demo;
 }
 
-/** A window that is started with an account at a service whose books the test reads. */
+/** A window that is started with an account at a service whose records the test reads. */
 export const test = base.extend<Account>({
   serviceOptions: [{}, { option: true }],
   serviceFolder: ({ host: _host }, use) => inFolder('service', use),

@@ -12,13 +12,13 @@ import {
   textOf,
 } from './retouching.ts';
 
-type Typed = readonly (readonly [parameter: string, value: string | boolean])[];
+type TypedValues = readonly (readonly [parameter: string, value: string | boolean])[];
 
 /** What a person types, and the bodies that the service's interface wants for it. */
 interface Drive {
   readonly title: string;
   readonly version?: string;
-  readonly typed: Typed;
+  readonly typed: TypedValues;
   /** Photos beside the photo, by their parameter. */
   readonly beside?: Readonly<Record<string, string>>;
   /** "Create task": agentName, agentVersion. */
@@ -33,7 +33,7 @@ interface Drive {
 const long = `${'夏🌅 عارضة '.repeat(200)}.`;
 
 /** Agent, what is typed into its panel, the parameter beside which it is refused, and the words. */
-const refusals: readonly (readonly [string, Typed, string, RegExp])[] = [
+const refusals: readonly (readonly [string, TypedValues, string, RegExp])[] = [
   ['Expand image', [['targetWidth', '4097']], 'targetWidth', /4096/],
   ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
   ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
@@ -248,7 +248,7 @@ test('every agent refuses what the interface refuses, and is driven through its 
     });
   }
   await expect(textOf(window, 'textDescription')).toHaveValue(long);
-  expect(service.books().requests['create'] ?? 0).toBe(0);
+  expect(service.records().requests['create'] ?? 0).toBe(0);
   for (const [at, drive] of drives.entries()) {
     const { title, version, typed, beside = {}, agent, params, hidden = [] } = drive;
     await test.step(`${agent.join(' ')}, ${at + 1} of ${drives.length}`, async () => {
@@ -260,11 +260,11 @@ test('every agent refuses what the interface refuses, and is driven through its 
       const images = Number(params['batchCount']);
       await expect(generate(window)).toHaveAccessibleName(new RegExp(`Generate ${images} image`));
       await generate(window).click();
-      await expect.poll(() => service.books().executions.length).toBe(at + 1);
+      await expect.poll(() => service.records().executions.length).toBe(at + 1);
       await expect(runs(window)).toHaveCount(at + 1);
       await expect(runs(window).filter({ hasText: /(\d) of \1 ready/ })).toHaveCount(at + 1);
 
-      const { executions, tasks } = service.books();
+      const { executions, tasks } = service.records();
       const execution = executions.at(-1);
       const task = tasks.find(({ taskId }) => taskId === execution?.taskId);
       expect([task?.agentName, task?.agentVersion]).toEqual(agent);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { dragTo, middleOf } from './looking.ts';
 import {
@@ -117,13 +117,13 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await takePictures(window, 'frame-placed');
   await generate(window).click();
   await expect(runs(window).first()).toContainText('1 of 1 ready');
-  expect(service.books().executions.at(-1)?.params).toEqual({
+  expect(service.records().executions.at(-1)?.params).toEqual({
     targetWidth: 680,
     targetHeight: 1600,
     fillLeft: -40,
     batchCount: 1,
   });
-  const sent = await pictureAt(service.books().tasks.at(-1)?.initParams['originalImage']);
+  const sent = await pictureAt(service.records().tasks.at(-1)?.initParams['originalImage']);
   expect(await sent.metadata()).toMatchObject({ width: 680, height: 567 });
 
   // a result is looked at without it
@@ -181,7 +181,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await set(window, 'textDescription', 'the person of image 2 wears the clothes of image 1');
   await generate(window).click();
   await expect(runs(window).filter({ hasText: '1 of 1 ready' })).toHaveCount(2);
-  const init = service.books().tasks.at(-1)?.initParams ?? {};
+  const init = service.records().tasks.at(-1)?.initParams ?? {};
   const slotNames = ['originalImage', 'fashionModelImage', 'locationImage'];
   const sentColours = slotNames.map((name) => colourOf(init[name]));
   expect(await Promise.all(sentColours)).toEqual(['brown', 'blue', 'green']);

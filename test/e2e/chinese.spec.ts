@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectNoOverflow, shootIn } from './drop-folders.ts';
+import { expectNoOverflow, shootIn } from './hot-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { goTo, pick, withPreferences } from './rooms.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { boxOf } from './looking.ts';
 
 /** What a page gives along with what a person drags out of it. */
-export interface Given {
+export interface DragData {
   /** By its type. */
   readonly data: Readonly<Record<string, string>>;
   /** The picture below the pointer, as an address with its content. */
@@ -29,14 +29,14 @@ const LISTEN = `
 `;
 
 /** Drags with the mouse, and lets go where nobody takes it. */
-export async function dragFrom(window: Page, what: Locator): Promise<Given> {
+export async function dragFrom(window: Page, what: Locator): Promise<DragData> {
   await window.evaluate(LISTEN);
   const { x, y, width, height } = await boxOf(what);
   const [from, top] = [x + width / 2, y + height / 3];
   await window.mouse.move(from, top);
   await window.mouse.down();
   await window.mouse.move(from + 20, top + 20, { steps: 4 });
-  const given = await window.evaluate<Given | null>('globalThis.given');
+  const given = await window.evaluate<DragData | null>('globalThis.given');
   await window.mouse.up();
   if (given === null) throw new Error('Nothing was dragged.');
   return given;

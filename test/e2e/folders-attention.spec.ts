@@ -8,7 +8,7 @@ import {
   fill,
   newForm,
   shootIn,
-} from './drop-folders.ts';
+} from './hot-folders.ts';
 import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 

@@ -10,7 +10,7 @@ import {
   newForm,
   photos,
   shootIn,
-} from './drop-folders.ts';
+} from './hot-folders.ts';
 import { goTo, jobDetails, pick } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 

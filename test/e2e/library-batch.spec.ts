@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
 import {
@@ -63,7 +63,7 @@ test('many results get their PSDs, are run again after their price was named, an
   studio,
   complaints,
 }) => {
-  const books = () => service.books();
+  const records = () => service.records();
   const first = library.getByRole('option').first();
   await first.click();
   await more(window, 'Request PSD');
@@ -90,13 +90,13 @@ test('many results get their PSDs, are run again after their price was named, an
   await expect(question).toContainText('3 photos × 2 images = 6 images');
   await takePictures(window, 'library-run-again');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(books().executions).toHaveLength(3);
+  expect(records().executions).toHaveLength(3);
   await more(window, 'Run again…');
   await question.getByRole('button', { name: 'Generate 6 images' }).click();
   await expect(window.getByText('Running 3 photos again: 6 images')).toBeVisible();
   await expect(library.getByRole('option')).toHaveCount(12);
-  expect(books().executions).toHaveLength(6);
-  expect(books().tasks).toHaveLength(3);
+  expect(records().executions).toHaveLength(6);
+  expect(records().tasks).toHaveLength(3);
 
   await library.getByRole('option').first().click();
   await window.keyboard.press('p');
@@ -108,7 +108,7 @@ test('many results get their PSDs, are run again after their price was named, an
   await takePictures(window, 'library-delete-task');
   await question.getByRole('button', { name: 'Delete from the service' }).click();
   await expect(window.getByText(/Deleting 1 task from the service/)).toBeVisible();
-  await expect.poll(() => books().tasks.filter(({ deleted }) => deleted).length).toBe(1);
+  await expect.poll(() => records().tasks.filter(({ deleted }) => deleted).length).toBe(1);
   await expect(library.getByRole('option').first()).toHaveAccessibleName(/picked/);
   await more(window, 'Request PSD');
   await expect(
@@ -129,7 +129,7 @@ test('many results get their PSDs, are run again after their price was named, an
   const other = /of ([ABC]\.jpg)/.exec(await question.innerText())?.[1] ?? '';
   await question.getByRole('button', { name: 'Delete from the service' }).click();
   await expect(details).toContainText('Task deleted from the service');
-  expect(books().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
+  expect(records().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
 
   await goTo(window, 'Library');
   await expectRoomAtTwice(window, 'library-200-percent');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { dragFrom, keepPicture } from './dragging.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { goTo, pick } from './rooms.ts';
 import { expect, takePictures, test as base } from './window.ts';
 

@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import { bar, choose, expectSteps, handOver, test } from './masking.ts';
 import { carried, expect, film, give, parameter } from './retouching.ts';
 import { expectRoomAtTwice, messages } from './rooms.ts';

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '#shared/mask/document.ts';
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import { holdBack } from './hold-back.ts';
 import {
   bar,
@@ -319,7 +319,7 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
 
   await window.getByRole('button', { name: 'Use mask' }).click();
   await generate(window).click();
-  await expect.poll(() => service.books().executions.length).toBe(1);
+  await expect.poll(() => service.records().executions.length).toBe(1);
   const masks = join(serviceFolder, 'masks');
   const [sent = ''] = await readdir(masks);
   await expectMask(join(masks, sent), strokes);

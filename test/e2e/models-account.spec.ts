@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readFile, writeFile } from 'node:fs/promises';
 import { systemClock } from '#electron/base/clock.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
-import { beside, cell, enter, expect, test } from './owning.ts';
+import { beside, cell, enter, expect, test } from './custom-models.ts';
 import * as retouching from './retouching.ts';
 import { goTo, messages, pick } from './rooms.ts';
 import { takePictures } from './window.ts';
@@ -17,7 +17,7 @@ function dayIn(days: number): string {
     .join('-');
 }
 
-test.use({ own: { models: 2, scenes: 1 } });
+test.use({ customModels: { models: 2, scenes: 1 } });
 
 test('a card holds until when it may be used, a release and a name, and is taken out, in and to Retouch', async ({
   window,
@@ -140,7 +140,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
     await takePictures(window, 'own-use-panel');
     await retouching.generate(window).click();
     await expect(retouching.runs(window).first()).toContainText('ready');
-    const params = service.books().executions[0]?.params ?? {};
+    const params = service.records().executions[0]?.params ?? {};
     expect(params).toMatchObject({ textDescription: 'at dusk', maskType: 'autoApparelSegment' });
     expect(Object.keys(params)).toEqual(expect.arrayContaining(['fashionModelId', 'locationId']));
     await window.getByRole('button', { name: 'Settings of this run' }).click();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import {
   begin,
   beside,
@@ -8,9 +8,9 @@ import {
   endPreparation,
   enter,
   expect,
-  owned,
+  customModelsAt,
   test,
-} from './owning.ts';
+} from './custom-models.ts';
 import * as retouching from './retouching.ts';
 import { takePictures } from './window.ts';
 
@@ -52,7 +52,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   endPreparation(serviceFolder);
   await expect(cell(room, 'Ann')).toContainText('Ready');
   await expect(room.getByText('1 of 1,000')).toBeVisible();
-  const [ann] = owned(serviceFolder, 'model');
+  const [ann] = customModelsAt(serviceFolder, 'model');
   expect(ann).toMatchObject({ name: 'Ann', images: { length: 2 } });
   await expectAccessible(window);
   await expectNoOverflow(window);
@@ -72,7 +72,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await expect(panel.getByRole('button', { name: /Recipe: Ann at work/ })).toBeVisible();
   await expect(window.getByText('1 image today')).toBeVisible();
   await expect(window.getByText('0 running')).toBeVisible();
-  expect(service.books().executions[0]?.params).toMatchObject({ fashionModelId: ann?.id });
+  expect(service.records().executions[0]?.params).toMatchObject({ fashionModelId: ann?.id });
   await takePictures(window, 'models-used');
 
   await enter(window);
@@ -85,7 +85,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await takePictures(window, 'models-question');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(room.getByText('No custom models yet')).toBeVisible();
-  expect(owned(serviceFolder, 'model')).toEqual([]);
+  expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
   // what the list says of it gives way to what a run would be refused for, as soon as that is known
   await expect(model).toContainText('The model "Ann" is not in the account any more');

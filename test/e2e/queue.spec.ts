@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { photoName } from '../fixtures/big-ledger.ts';
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
 import { goTo, messages, pick } from './rooms.ts';
 import { expect, long, takePictures, test as base, type JobsOption } from './window.ts';

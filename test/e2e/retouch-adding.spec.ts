@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { createService } from '#electron/adapters/service/client.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { holdBack } from './hold-back.ts';
 import {
   addFolder,
@@ -146,7 +146,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await paste('http://127.0.0.1:1/secret.jpg');
     await expect(notices).toContainText('The address of "secret.jpg" is inside this network');
     await expectTotal(15);
-    expect(service.books().executions).toHaveLength(0);
+    expect(service.records().executions).toHaveLength(0);
   });
 
   await test.step('one that vanished is not run', async () => {
@@ -162,7 +162,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
       .click({ modifiers: ['Shift'] });
     await generate(window).click();
     await expect(notices).toContainText("1 photo wasn't run. Nothing was charged.");
-    await expect.poll(() => service.books().executions.length).toBe(1);
+    await expect.poll(() => service.records().executions.length).toBe(1);
 
     await film(window, 'p0001.jpg').click();
     await window.keyboard.press('Delete');

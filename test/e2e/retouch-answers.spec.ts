@@ -1,4 +1,4 @@
-import { expectAccessible } from './drop-folders.ts';
+import { expectAccessible } from './hot-folders.ts';
 import {
   chooseAgent,
   expect,
@@ -22,7 +22,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
 }) => {
   const answers = window.getByRole('dialog', { name: 'Options' });
   await test.step('its charge is unknown', async () => {
-    const executed = () => service.books().executions.length;
+    const executed = () => service.records().executions.length;
     service.inject({ on: 'execute', kind: 'reset' });
     await removeBackground(window);
     await film(window, 'B.jpg').click();

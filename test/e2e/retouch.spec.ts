@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { dragFrom } from './dragging.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import {
   chooseAgent,
@@ -25,8 +25,8 @@ import {
 import { goTo, goToChinese, messages } from './rooms.ts';
 import { takePicture, takePictures } from './window.ts';
 
-const executed = (service: { books(): { executions: readonly unknown[] } }) =>
-  service.books().executions.length;
+const executed = (service: { records(): { executions: readonly unknown[] } }) =>
+  service.records().executions.length;
 
 test('a photo is worked on, with settings that are kept as a recipe, and a run is taken back', async ({
   window,
@@ -77,7 +77,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await generate(window).click();
     await expect.poll(() => executed(service)).toBe(2);
     await expect(runs(window).filter({ hasText: '2 of 2 ready' })).toHaveCount(2);
-    expect(service.books().tasks).toHaveLength(1);
+    expect(service.records().tasks).toHaveLength(1);
 
     await retouch.getByRole('button', { name: 'Request PSD' }).click();
     await expect(retouch.getByText('PSD delivered')).toBeVisible();

@@ -18,7 +18,7 @@ interface RetouchFixtures {
   readonly retouch: Locator;
 }
 
-/** The room Retouch on a service whose books the test reads. */
+/** The room Retouch on a service whose records the test reads. */
 export const test = base.extend<RetouchFixtures>({
   serviceOptions: { speed: { executionMs: 150, jitterMs: 0, psdMs: 50 }, seed: 1 },
   shoot: ({ host: _host }, use) =>

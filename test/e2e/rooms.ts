@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectNoOverflow } from './drop-folders.ts';
+import { expectNoOverflow } from './hot-folders.ts';
 import { takePicture } from './window.ts';
 
 /** Chooses from a list of the window, or of a part of it. */

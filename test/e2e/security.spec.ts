@@ -52,7 +52,7 @@ test('E07: what is written into the page neither runs, nor looks, nor gets out',
     expect(await page.evaluate(kept)).toEqual(['', 1, 0, 0]);
     for (const [what, code] of Object.entries(written)) {
       const text = code.replaceAll('FOREIGN', `'${place}${encodeURIComponent(what)}'`);
-      const { isRefused, isIn } = await page.evaluate<Tried>(tryIt(text));
+      const { isRefused, isIn } = await page.evaluate<Attempt>(tryIt(text));
       expect.soft([what, isRefused, isIn]).toEqual([what, true, false]);
     }
     expect(reached).toEqual([]);
@@ -63,7 +63,7 @@ test('E07: what is written into the page neither runs, nor looks, nor gets out',
   }
 });
 
-interface Tried {
+interface Attempt {
   readonly isRefused: boolean;
   readonly isIn: boolean;
 }

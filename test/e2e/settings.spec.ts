@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test as base } from './account.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { goTo, pick } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
 

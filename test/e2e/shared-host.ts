@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { listenToProgram, type Ended, type Said } from '../browser/program.ts';
+import { listenToProgram, type ProgramEnd, type Said } from '../browser/program.ts';
 import { bareEnvironment } from '../fixtures/environment.ts';
 import type { Order, Report } from './host-program.ts';
 
@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('host-program.ts', import.meta.url));
 /** A host of the window in a process that it shares with others. */
 export interface SharedProgram extends Said {
   /** Interrupts it as Ctrl-C would and waits for its end. */
-  stop(): Promise<Ended>;
+  stop(): Promise<ProgramEnd>;
 }
 
 /** One process that opens the hosts of a worker's tests in turn, and has its modules loaded only once. */

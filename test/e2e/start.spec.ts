@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cardOf, expectAccessible, fill, newForm, photos, shootIn } from './drop-folders.ts';
+import { cardOf, expectAccessible, fill, newForm, photos, shootIn } from './hot-folders.ts';
 import { imagesIn, keepRunning, test as bought } from './retouching.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';
 
@@ -77,7 +77,7 @@ bought(
     await form.getByRole('button', { name: 'Preview' }).click();
     service.inject(keepRunning);
     await form.getByRole('button', { name: 'Process these 3 photos' }).click();
-    await expect.poll(() => service.books().executions.length).toBeGreaterThan(0);
+    await expect.poll(() => service.records().executions.length).toBeGreaterThan(0);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await studio.stop(signal);
       await studio.start();
@@ -93,6 +93,6 @@ bought(
     expect(await imagesIn(outFolder)).toEqual(
       photos.map((name) => name.replace('.jpg', '_White background_1.png')),
     );
-    expect(Object.values(service.books().executionsByPhoto)).toEqual([1, 1, 1]);
+    expect(Object.values(service.records().executionsByPhoto)).toEqual([1, 1, 1]);
   },
 );

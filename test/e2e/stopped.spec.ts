@@ -5,7 +5,7 @@ import { plainFolder } from '../fixtures/hot-folder.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf } from '../fixtures/values.ts';
 import { test as base } from './account.ts';
-import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './hot-folders.ts';
 import { goTo, jobDetails, withPreferences } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
@@ -121,14 +121,14 @@ test('what stops the work is told once, with the way to go on', async ({
     const line = (name: string) => window.getByRole('row').filter({ hasText: name });
     const details = jobDetails(window);
     const help = details.getByRole('region', { name: 'Suggested fixes' });
-    const standing = details.getByRole('paragraph').filter({ hasText: 'Done' });
+    const status = details.getByRole('paragraph').filter({ hasText: 'Done' });
 
     await line('pad-1.png').click();
     await window.keyboard.press('Enter');
     await look(window, 'queue-pad');
     await help.getByRole('button', { name: 'Pad and run again' }).click();
     await expect(window.getByText('Padding 1 photo and running again')).toBeVisible();
-    await expect(standing).toBeVisible();
+    await expect(status).toBeVisible();
 
     await line('pad-2.png').click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
@@ -141,7 +141,7 @@ test('what stops the work is told once, with the way to go on', async ({
     await window.getByRole('button', { name: 'Save and run again' }).click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
     await expect(window.getByText('Running 1 photo again with the changed recipe')).toBeVisible();
-    await expect(standing).toBeVisible();
-    expect(service.books().executions).toHaveLength(9);
+    await expect(status).toBeVisible();
+    expect(service.records().executions).toHaveLength(9);
   });
 });

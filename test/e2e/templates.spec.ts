@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Demo } from '#electron/demo/types.ts';
 import { test as base } from './account.ts';
-import { expectAccessible, expectNoOverflow } from './drop-folders.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
 import { goToChinese } from './rooms.ts';
 import { expect, takePicture, takePictures } from './window.ts';
 
 const test = base.extend<{ readonly panel: Locator }>({
   startWith: async ({ startWith, serviceFolder }, use) => {
-    ownScene(serviceFolder);
+    customScene(serviceFolder);
     await use(startWith);
   },
   /** The recipes, with a new one open. */
@@ -18,14 +18,14 @@ const test = base.extend<{ readonly panel: Locator }>({
 });
 
 /** A scene of the account's own that is ready. */
-function ownScene(folder: string): void {
-  const book = new DatabaseSync(join(folder, 'book.sqlite'));
-  const insert = book.prepare(
+function customScene(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'book.sqlite'));
+  const insert = database.prepare(
     `INSERT INTO owned (id, kind, name, images, createdAt, fails) VALUES (?, 'scene', ?, ?, ?, ?)`,
   );
   const images = JSON.stringify(['http://127.0.0.1:1/cdn/templates/scene-interior-7.jpg']);
   insert.run(900_101, 'Our loft', images, 0, 0);
-  book.close();
+  database.close();
 }
 
 /** The picture is there and not only its place. */
@@ -46,7 +46,7 @@ const opener = (panel: Locator, label: string) =>
   panel.getByRole('button', { name: new RegExp(`^${label}: .*search$`, 'i') });
 const picker = (window: Page) => window.getByRole('dialog');
 const grid = (window: Page) => picker(window).getByRole('listbox');
-const asked = (service: Demo) => service.books().requests['info'] ?? 0;
+const asked = (service: Demo) => service.records().requests['info'] ?? 0;
 
 /**
  * Waits until nothing more is asked: the pickers have two pages of scenes and two of models, and so has
@@ -71,10 +71,10 @@ test('a scene is searched for and chosen, and kept for when the service is away,
   complaints,
 }) => {
   const few = panel.getByRole('radiogroup', { name: 'Scene' });
-  const own = window.getByRole('radio', { name: 'Our loft, Yours' }).locator('img');
+  const customModels = window.getByRole('radio', { name: 'Our loft, Yours' }).locator('img');
   await expect(few.getByRole('radio').first()).toHaveAccessibleName('Our loft, Yours');
   await expect(opener(panel, 'Scene')).toHaveText('135 · search');
-  await expectDrawn(own);
+  await expectDrawn(customModels);
   await expectAccessible(window);
   await takePictures(window, 'templates-field');
 
@@ -106,7 +106,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
     await window.goto(studio.address());
     const again = await newRecipe(window);
     await expect(opener(again, 'Scene')).toHaveText('135 · search');
-    await expectDrawn(own);
+    await expectDrawn(customModels);
     await opener(again, 'Scene').click();
     await expect(picker(window)).toContainText('cannot be reached');
     await expect(picker(window)).toContainText('Last updated');

@@ -58,7 +58,7 @@ test('a real account begins with recipes, defaults that tell their price, and us
     await takePictures(window, 'retouch-task-name');
     await generate(window).click();
     await expect(runs(window).first()).toContainText('1 of 1 ready', { timeout: 30_000 });
-    const { executions, tasks } = service.books();
+    const { executions, tasks } = service.records();
     expect(tasks[0]?.initParams).toMatchObject({ taskName: 'Spring 2027' });
     expect(executions[0]?.params).toEqual({
       generatedContent: 'referToOrigin',

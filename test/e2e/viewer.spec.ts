@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectAccessible, tabTo } from './drop-folders.ts';
+import { expectAccessible, tabTo } from './hot-folders.ts';
 import {
   boxOf,
   canvasOf,

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { photosBeside } from './drop-folders.ts';
+import { photosBeside } from './hot-folders.ts';
 import { prepareFirstStart, type Photographs } from './first-start.ts';
 import {
   carryAlone,

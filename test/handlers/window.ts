@@ -5,7 +5,13 @@ import { expect, onTestFinished } from 'vitest';
 import { createClient, type Client } from '#shared/contract/client.ts';
 import { createPair } from '#shared/contract/pair.ts';
 import { serve } from '#shared/contract/serve.ts';
-import { channels, type ChannelName, type Changed, type Input, type Output } from '#shared/ipc.ts';
+import {
+  channels,
+  type ChannelName,
+  type StudioChange,
+  type Input,
+  type Output,
+} from '#shared/ipc.ts';
 import type { JobState } from '#shared/job.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
@@ -57,9 +63,9 @@ export interface Window {
   readonly client: Client;
   /** Files that were shown. */
   readonly revealed: readonly string[];
-  readonly changes: readonly Changed[];
+  readonly changes: readonly StudioChange[];
   /** Whether it was told that this part has changed. */
-  hasTold(part: Changed['parts'][number]): boolean;
+  hasTold(part: StudioChange['parts'][number]): boolean;
   readonly bugs: readonly string[];
   /** Asks for what must not fail. */
   ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
@@ -166,7 +172,7 @@ async function sitDown(
   const session = valueOf(opened);
   const revealed: string[] = [];
   const bugs: string[] = [];
-  const changes: Changed[] = [];
+  const changes: StudioChange[] = [];
   session.onChange((changed) => changes.push(changed));
   // as the page of the browser host has, from the root of the disk on
   const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
@@ -255,8 +261,8 @@ async function sitDown(
       return ask('folders.add', { draft: { ...usual, ...draft }, existing });
     },
     resultsOf: async (id) => (await ask('queue.job', { id })).results,
-    bought: () => service.books().executions.length,
-    requests: (operation) => service.books().requests[operation] ?? 0,
+    bought: () => service.records().executions.length,
+    requests: (operation) => service.records().requests[operation] ?? 0,
     act: (action, ...ids) => ask('queue.act', { jobs: { ids }, action }),
     async until(jobId, state) {
       const now = () => {

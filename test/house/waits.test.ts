@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'test/e2e/security.spec.ts':
     'the attack, in a turn of its own; the browser reports it when it likes',
   'test/fixtures/hasty-clock.ts': 'is a clock',
-  'test/intake/hot-desk.ts': 'gives up when nothing happens any more',
+  'test/intake/hot-folder-harness.ts': 'gives up when nothing happens any more',
   'test/models/life.ts': 'asks again until the ledger knows, in a process without vitest',
   'test/service/suite.ts': 'asks the service again until it is ready, also one that is not ours',
   'test/world/settled.ts': 'asks again until the disk and the pixels are done',

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { goodMasks } from '../fixtures/mask-files.ts';
 import { openFolderSession, type FolderSession } from '../handlers/folder-session.ts';
 import { valueOf } from '../fixtures/values.ts';
-import { plainRecipe } from '../queue/desk.ts';
-import { jpeg } from './hot-desk.ts';
+import { plainRecipe } from '../queue/harness.ts';
+import { jpeg } from './hot-folder-harness.ts';
 
 const size = 600;
 const photo = (number: number) => jpeg(number * 16 + 5, size);
-const drop = async (name: string, number: number) => desk.put(`drop/${name}`, await photo(number));
+const drop = async (name: string, number: number) =>
+  harness.put(`drop/${name}`, await photo(number));
 /** Two masks that keep the same half in different ways. */
 const [before, after] = await Promise.all(
   ['black-and-white.png', 'grey.png'].map((name) =>
@@ -17,18 +18,18 @@ const [before, after] = await Promise.all(
   ),
 );
 
-let desk: FolderSession;
+let harness: FolderSession;
 let mask: string;
 
 /** A watched hot folder with a recipe that names a mask; its id. */
 async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number> {
-  desk = await openFolderSession(askAbove);
-  mask = join(desk.root, 'mask.png');
+  harness = await openFolderSession(askAbove);
+  mask = join(harness.root, 'mask.png');
   await writeFile(mask, before!);
   const params = { ...plainRecipe.params, maskType: 'custom' };
-  const recipe = await desk.recipe('Masked', { params, mask });
-  const { id } = await desk.add(await desk.draft('drop', recipe, { settleMs }));
-  await desk.until(id, { state: 'watching' });
+  const recipe = await harness.recipe('Masked', { params, mask });
+  const { id } = await harness.add(await harness.draft('drop', recipe, { settleMs }));
+  await harness.until(id, { state: 'watching' });
   return id;
 }
 
@@ -36,25 +37,25 @@ describe('a mask that is edited while its hot folder is watched', () => {
   it('A8 is used for the photos that come afterwards, without a restart', async () => {
     const id = await watchWithMask();
     await drop('a.jpg', 1);
-    await desk.until(id, { counts: { done: 1, total: 1 } });
+    await harness.until(id, { counts: { done: 1, total: 1 } });
     await writeFile(mask, after!);
     await drop('b.jpg', 2);
     await drop('c.jpg', 3);
-    const card = await desk.until(id, { counts: { done: 3, total: 3 } });
+    const card = await harness.until(id, { counts: { done: 3, total: 3 } });
     expect(card.needPerson).toBe(0);
   });
 
   it('A8 stops photos that were taken in before, which run when the old mask is back', async () => {
     const id = await watchWithMask();
-    const studio = desk.studio();
+    const studio = harness.studio();
     studio.pauseAll();
     await drop('a.jpg', 1);
-    await desk.until(id, { counts: { waiting: 1, total: 1 } });
+    await harness.until(id, { counts: { waiting: 1, total: 1 } });
     await writeFile(mask, after!);
     await drop('b.jpg', 2);
-    await desk.until(id, { counts: { waiting: 2, total: 2 } });
+    await harness.until(id, { counts: { waiting: 2, total: 2 } });
     studio.resumeAll();
-    await desk.until(id, { counts: { failed: 1, done: 1 } });
+    await harness.until(id, { counts: { failed: 1, done: 1 } });
     const [failed = 0] = studio.ledger.jobs.list(['failed'], 1);
     const message = expect.stringContaining('"mask.png" changed after the photo was added');
     const problem = { code: 'recipe-file-changed', message };
@@ -63,17 +64,17 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await writeFile(mask, before!);
     studio.ledger.jobs.resume(failed, { again: false });
     studio.wake();
-    await desk.until(id, { counts: { failed: 0, done: 2 } });
+    await harness.until(id, { counts: { failed: 0, done: 2 } });
   });
 
   it('A8 is used for a large drop as it is when the question is answered', async () => {
     const id = await watchWithMask(1);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
-    await desk.until(id, { state: 'asks', asks: { photos: 2 } });
+    await harness.until(id, { state: 'asks', asks: { photos: 2 } });
     await writeFile(mask, after!);
-    await desk.ask('folders.answer', { id, answer: 'take' });
-    const card = await desk.until(id, { counts: { done: 2, total: 2 } });
+    await harness.ask('folders.answer', { id, answer: 'take' });
+    const card = await harness.until(id, { counts: { done: 2, total: 2 } });
     expect(card.needPerson).toBe(0);
   });
 
@@ -83,13 +84,13 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await drop('b.jpg', 2);
     // a third one that is waited for ten times as long, because its end cannot be told
     const endless = Buffer.from('IIU\0 and nothing that says its length');
-    const third = await desk.put('drop/c.rw2', endless);
-    await desk.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
+    const third = await harness.put('drop/c.rw2', endless);
+    await harness.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
     // the last one was looked into, and so were the first two, which are not bought yet
-    await desk.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
+    await harness.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
     await writeFile(mask, after!);
     await rm(third);
-    const card = await desk.until(id, { counts: { done: 2, total: 2 } });
+    const card = await harness.until(id, { counts: { done: 2, total: 2 } });
     expect(card.counts.failed).toBe(0);
   });
 
@@ -99,8 +100,8 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await drop('a.jpg', 1);
     const message = expect.stringMatching(/^"mask\.png" in the recipe .* so "a\.jpg" was not/);
     const problem = { code: 'recipe-file-unreadable', message };
-    await desk.until(id, { counts: { total: 0 }, refusals: [{ path: 'a.jpg', problem }] });
+    await harness.until(id, { counts: { total: 0 }, refusals: [{ path: 'a.jpg', problem }] });
     await rename(`${mask}.away`, mask);
-    await desk.until(id, { counts: { done: 1 }, refused: 0 });
+    await harness.until(id, { counts: { done: 1 }, refused: 0 });
   });
 });

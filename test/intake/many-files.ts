@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'vitest';
-import { jpeg, openHotDesk, pathOf } from './hot-desk.ts';
+import { jpeg, openHotFolderHarness, pathOf } from './hot-folder-harness.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -14,7 +14,7 @@ const PER_PHOTO = 1500;
 const AT_ONCE = 5;
 
 /** What admitting many photos at once came to. */
-export interface Admitted {
+export interface AdmissionFigures {
   readonly count: number;
   /** Bytes that SQLite and others took beside the heap meanwhile. */
   readonly beside: number;
@@ -27,35 +27,38 @@ export interface Admitted {
  * grows by the test's own events only, and that the event loop turns between a few of them.
  * @param watchTurns begins to measure the turns of the event loop; what it returns ends that.
  */
-export async function admitAtOnce(count: number, watchTurns = () => () => 0): Promise<Admitted> {
-  const desk = await openHotDesk();
+export async function admitAtOnce(
+  count: number,
+  watchTurns = () => () => 0,
+): Promise<AdmissionFigures> {
+  const harness = await openHotFolderHarness();
   try {
     const photo = await jpeg(1);
     // bytes behind the end mark make each another photo
     const put = (i: number) =>
-      desk.put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(`${i}`)]));
+      harness.put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(`${i}`)]));
     // what the first photos load and compile is no growth
     for (let i = 0; i < FIRST; i += 1) await put(i);
-    const first = await desk.watch();
-    await desk.until('admitted', undefined, FIRST);
+    const first = await harness.watch();
+    await harness.until('admitted', undefined, FIRST);
     await first.close();
     for (let i = FIRST; i < count; i += 1) await put(i);
     const before = held();
-    const most = mostATurn(desk.events);
+    const most = mostATurn(harness.events);
     const longest = watchTurns();
-    await desk.watch();
-    await desk.until('admitted', undefined, count);
+    await harness.watch();
+    await harness.until('admitted', undefined, count);
     const turn = longest();
     const after = held();
-    expect(desk.events.map(pathOf)).toEqual(
+    expect(harness.events.map(pathOf)).toEqual(
       Array.from({ length: count }, (_, i) => `IMG_${i}.jpg`),
     );
     expect(after.heap - before.heap).toBeLessThan(count * PER_PHOTO);
     expect(most()).toBeLessThanOrEqual(AT_ONCE);
-    const admitted = desk.events.filter(({ kind }) => kind === 'admitted');
+    const admitted = harness.events.filter(({ kind }) => kind === 'admitted');
     return { count: admitted.length, beside: after.beside - before.beside, longest: turn };
   } finally {
-    await desk.close();
+    await harness.close();
   }
 }
 

@@ -12,7 +12,7 @@ import { besideStudios } from '../fixtures/beside-studios.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { newFolder } from '../world/folder.ts';
-import { eventually, jpeg } from './hot-desk.ts';
+import { eventually, jpeg } from './hot-folder-harness.ts';
 import { accessIn, uncheckedFolder } from '../fixtures/permitted.ts';
 import { prepareWatch } from '#electron/app/hot-folders/watch.ts';
 
@@ -89,7 +89,7 @@ const untilDone = ({ ledger }: Studio, done: number) =>
 function expectOnly({ ledger }: Studio, demo: Demo, jobs: number): void {
   const { done, ...others } = ledger.jobs.count();
   expect([done, ...Object.values(others)].filter(Boolean)).toEqual([jobs]);
-  expect(demo.books().executions).toHaveLength(jobs);
+  expect(demo.records().executions).toHaveLength(jobs);
 }
 
 describe('a hot folder and a data folder', () => {
@@ -155,7 +155,7 @@ describe('a hot folder and a data folder', () => {
       await put(home, 'zz.jpg', 13);
       await untilDone(studio, 3);
       expectOnly(studio, demo, 3);
-      expect(otherDemo.books().executions).toHaveLength(1);
+      expect(otherDemo.records().executions).toHaveLength(1);
     },
   );
 
@@ -206,6 +206,6 @@ describe('a hot folder and a data folder', () => {
       const stopped = { state: 'stopped', problem: { code: 'folder-in-data' } };
       expect(studio.hotFolders.status(id)).toMatchObject(stopped);
     });
-    expect(demo.books().executions).toHaveLength(0);
+    expect(demo.records().executions).toHaveLength(0);
   });
 });

@@ -1,16 +1,16 @@
 /** Run without the rights of root: what a hot folder tells of a photo that it may not read. */
 import { chmod } from 'node:fs/promises';
-import { hurried, jpeg, openHotDesk } from './hot-desk.ts';
+import { hurried, jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
 // eight minutes a second
-const desk = await openHotDesk(hurried(500, 300));
-const photo = await desk.put('closed.jpg', await jpeg(1));
+const harness = await openHotFolderHarness(hurried(500, 300));
+const photo = await harness.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);
-await desk.watch(desk.folder({ settleMs: 20_000 }));
-const [failed] = await desk.until('failed', 'closed.jpg');
+await harness.watch(harness.folder({ settleMs: 20_000 }));
+const [failed] = await harness.until('failed', 'closed.jpg');
 await chmod(photo, 0o600);
-await desk.until('admitted', 'closed.jpg');
+await harness.until('admitted', 'closed.jpg');
 const code = failed !== undefined && 'problem' in failed ? failed.problem.code : null;
-const ofFiles = desk.events.filter((event) => 'path' in event);
+const ofFiles = harness.events.filter((event) => 'path' in event);
 process.stdout.write(JSON.stringify({ code, kinds: ofFiles.map(({ kind }) => kind) }));
-await desk.close();
+await harness.close();

@@ -12,7 +12,7 @@ import { ownFolder } from '../fixtures/own-folder.ts';
 import { callsOf, Platter } from './platter.ts';
 
 const run = promisify(execFile);
-const program = new URL('./write-books.ts', import.meta.url).pathname;
+const program = new URL('./write-jobs.ts', import.meta.url).pathname;
 const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
 const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
 /** What a restart may make of a request that was being sent. */

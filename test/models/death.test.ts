@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deskAfter, type Desk } from './desk.ts';
+import { harnessAfter, type Harness } from './harness.ts';
 import type { Life } from './life.ts';
 
 /** The states that follow; requests to create that had arrived, and that arrive in both lives; who is there. */
@@ -34,16 +34,21 @@ const deaths: readonly [string, Life['death']['at'], Life['death']['commit'], Th
 
 it.each(deaths)('a kill %s', async (_, at, commit, then, nth = 1) => {
   const had: (string | number | null)[] = [];
-  const desk: Desk = await deskAfter({ at, commit, nth }, ({ creations }, { books }) => {
-    had.push(creations.get(1)?.state ?? null, books().requests['own-model-create'] ?? 0);
-  });
-  const { creations, own } = desk.ledger;
-  const open = () => creations.open().length + own.toFollow().length + own.toDelete().length;
-  await desk.poll(open).toBe(0);
+  const harness: Harness = await harnessAfter(
+    { at, commit, nth },
+    ({ creations }, { records: repository }) => {
+      had.push(creations.get(1)?.state ?? null, repository().requests['custom-model-create'] ?? 0);
+    },
+  );
+  const { creations, customModels } = harness.ledger;
+  const open = () =>
+    creations.open().length + customModels.toFollow().length + customModels.toDelete().length;
+  await harness.poll(open).toBe(0);
   const { state = null, serviceId = null, problem } = creations.get(1) ?? {};
-  const there = serviceId === null ? null : (own.get('model', serviceId)?.presence ?? null);
+  const there =
+    serviceId === null ? null : (customModels.get('model', serviceId)?.presence ?? null);
   const [left, before] = had;
-  expect([left, state, before, desk.arrived('own-model-create'), there]).toEqual(then);
+  expect([left, state, before, harness.arrived('custom-model-create'), there]).toEqual(then);
   expect(problem?.code).toBe(state === 'stopped' ? 'own-not-created' : undefined);
-  expect(await desk.account('model')).toHaveLength(there === 'there' ? 1 : 0);
+  expect(await harness.account('model')).toHaveLength(there === 'there' ? 1 : 0);
 });

@@ -1,8 +1,8 @@
 /** One life of the studio, in a process of its own: it makes a model, deletes it where it gets that far, and is killed. */
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
-import type { CreationRepository } from '#electron/adapters/ledger/own-creations.ts';
-import type { OwnRepository } from '#electron/adapters/ledger/own.ts';
+import type { CreationRepository } from '#electron/adapters/ledger/creations.ts';
+import type { CustomModelRepository } from '#electron/adapters/ledger/custom-models.ts';
 import { openStudio } from '#electron/studio.ts';
 import { dieAt, type Death } from '../crash/death.ts';
 import { beginCreation } from './begin.ts';
@@ -11,11 +11,11 @@ import { workHere } from '../world/images.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 
 export interface Life {
-  /** Of a desk. */
+  /** Of a harness. */
   readonly folder: string;
   readonly death: Death<
     | keyof Pick<CreationRepository, 'add' | 'uploaded' | 'sending' | 'created'>
-    | keyof Pick<OwnRepository, 'told' | 'deleting' | 'deleted'>
+    | keyof Pick<CustomModelRepository, 'told' | 'deleting' | 'deleted'>
   >;
   readonly photos: readonly string[];
 }
@@ -24,21 +24,21 @@ const never = new AbortController().signal;
 const given = JSON.parse(process.argv[2] ?? '') as Life & { url: string; key: string };
 const { folder, death, photos, ...service } = given;
 const dataFolder = join(folder, 'data');
-const { own, ledger } = valueOf(
+const { customModels, ledger } = valueOf(
   await openStudio(
     { dataFolder, access: accessIn(dataFolder), service, startHelper: workHere },
     () => {},
   ),
 );
-dieAt(death, [ledger.creations, ledger.own]);
-own.start();
+dieAt(death, [ledger.creations, ledger.customModels]);
+customModels.start();
 const looked = [];
-for (const path of photos) looked.push(valueOf(await own.look('model', path, never)));
+for (const path of photos) looked.push(valueOf(await customModels.look('model', path, never)));
 const creation = valueOf(
-  await beginCreation({ own, ledger }, { kind: 'model', name: 'Ada', photos: looked }),
+  await beginCreation({ customModels, ledger }, { kind: 'model', name: 'Ada', photos: looked }),
 );
 const idOf = () => ledger.creations.get(creation)?.serviceId ?? null;
 while (idOf() === null) await systemClock.sleep(10);
 const id = idOf() ?? 0;
-valueOf(await own.ready('model', id, never));
-own.remove('model', id);
+valueOf(await customModels.ready('model', id, never));
+customModels.remove('model', id);

@@ -4,47 +4,49 @@ import { expect, it } from 'vitest';
 import { systemClock } from '#electron/base/clock.ts';
 import { backUp } from '#electron/adapters/ledger/backup.ts';
 import { companions, ledgerFile } from '#electron/adapters/ledger/files.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openHarness, type Harness } from './harness.ts';
 
-const CREATE = 'own-model-create';
+const CREATE = 'custom-model-create';
 
 /** One of which the last backup says that nothing was sent, made since; the ledger is damaged. */
-async function madeAfterTheBackup(fault: 'info' | 'upload'): Promise<{ desk: Desk; id: number }> {
-  const desk = await openDesk();
-  desk.demo.inject({ kind: 'server-error', on: fault });
-  const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-  await desk.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
-  const data = join(desk.folder, 'data');
+async function madeAfterTheBackup(
+  fault: 'info' | 'upload',
+): Promise<{ harness: Harness; id: number }> {
+  const harness = await openHarness();
+  harness.demo.inject({ kind: 'server-error', on: fault });
+  const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+  await harness.poll(() => harness.creation(id).problem?.code).toMatch(/^service-/);
+  const data = join(harness.folder, 'data');
   const made = await backUp({ folder: data, clock: systemClock, random: () => 0.5 });
   if (!made.ok) throw new Error(made.problem.message);
-  desk.demo.clearFaults();
-  await desk.until(id, 'created');
-  const again = await desk.restart({}, async () => {
+  harness.demo.clearFaults();
+  await harness.until(id, 'created');
+  const again = await harness.restart({}, async () => {
     for (const companion of companions) {
       await rm(`${ledgerFile(data)}${companion}`, { force: true });
     }
     await writeFile(ledgerFile(data), 'damaged');
   });
-  return { desk: again, id };
+  return { harness: again, id };
 }
 
 it('F40 a creation that a backup had not sent is not made twice, and waits for a person', async () => {
-  const { desk, id } = await madeAfterTheBackup('upload');
-  expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
-  await desk.own.refresh();
-  await desk.calm();
-  expect(desk.creation(id).state).toBe('stopped');
-  expect([desk.arrived(CREATE), (await desk.account('model')).length]).toEqual([1, 1]);
+  const { harness, id } = await madeAfterTheBackup('upload');
+  expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
+  await harness.customModels.refresh();
+  await harness.calm();
+  expect(harness.creation(id).state).toBe('stopped');
+  expect([harness.arrived(CREATE), (await harness.account('model')).length]).toEqual([1, 1]);
   // a person may
-  desk.own.again(id);
-  await desk.until(id, 'created');
-  expect(desk.arrived(CREATE)).toBe(2);
+  harness.customModels.again(id);
+  await harness.until(id, 'created');
+  expect(harness.arrived(CREATE)).toBe(2);
 });
 
 it('F40 a creation that a backup had uploaded is found by its photos', async () => {
-  const { desk, id } = await madeAfterTheBackup('info');
-  await desk.own.refresh();
-  const { serviceId } = await desk.until(id, 'created');
-  expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
-  expect(desk.arrived(CREATE)).toBe(1);
+  const { harness, id } = await madeAfterTheBackup('info');
+  await harness.customModels.refresh();
+  const { serviceId } = await harness.until(id, 'created');
+  expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+  expect(harness.arrived(CREATE)).toBe(1);
 });

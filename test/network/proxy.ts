@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { ProxyWay } from '#electron/adapters/network/ways.ts';
-import type { Certified } from '../service/self-signed.ts';
+import type { Certificate } from '../service/self-signed.ts';
 
 export interface ProxyScript {
   /** Ports of this computer by the `host:port` that a client asks for; what is not there is refused with 502. */
@@ -15,7 +15,7 @@ export interface ProxyScript {
   /** Told of every piece that a client sends through the tunnel, before it is passed on. */
   readonly onTunnelled?: (piece: Buffer, ends: { readonly cut: () => void }) => void;
   /** The way to the proxy itself is TLS. */
-  readonly tls?: Certified;
+  readonly tls?: Certificate;
 }
 
 export interface TestProxy {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createPort, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Certified } from '../service/self-signed.ts';
+import type { Certificate } from '../service/self-signed.ts';
 
 /** A web server on 127.0.0.1, until the test has ended, that keeps what it is asked and counts connections. */
-export async function serveHere(answer: RequestListener, tls?: Certified) {
+export async function serveHere(answer: RequestListener, tls?: Certificate) {
   const requests: IncomingMessage[] = [];
   let knocks = 0;
   const onRequest: RequestListener = (request, response) => {

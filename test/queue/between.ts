@@ -21,17 +21,17 @@ interface Between {
   readonly answer?:
     ((path: string) => Promise<{ status: number; message: string } | null>) | undefined;
   /** Changes what is answered to a question about a task. */
-  readonly told?: (answer: Told) => void;
+  readonly told?: (answer: TaskAnswer) => void;
 }
 
 /** An answer to a question about a task, as it comes. */
-interface Told {
+interface TaskAnswer {
   readonly data?: {
     readonly executions?: readonly { readonly results: Record<string, unknown>[] }[];
   };
 }
 
-/** For a desk whose service is reached through something between, that answers to some requests itself. */
+/** For a harness whose service is reached through something between, that answers to some requests itself. */
 export const through = (change: Between) => async (url: string) => {
   const { host, pathname } = new URL(url);
   return `http://${await between(host, change)}${pathname}`;
@@ -54,7 +54,7 @@ export async function between(target: string, change: Between): Promise<string> 
         return;
       }
       if (told !== undefined && incoming.url?.endsWith('/agent/task/query')) {
-        const changed = (await json(answered)) as Told;
+        const changed = (await json(answered)) as TaskAnswer;
         told(changed);
         outgoing.writeHead(answered.statusCode ?? 502, { 'content-type': 'application/json' });
         outgoing.end(JSON.stringify(changed));

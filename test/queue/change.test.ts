@@ -1,68 +1,68 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, type Desk } from './desk.ts';
+import { openHarness, type Harness } from './harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 
 const hold = (id: number) => () =>
-  desk.ledger.jobs.end(id, 'held', { code: 'paused', message: 'A person paused it.' });
+  harness.ledger.jobs.end(id, 'held', { code: 'paused', message: 'A person paused it.' });
 
 describe('a change to a job in hand', () => {
   it('comes before anything is bought, when it can', async () => {
-    desk = await openDesk();
-    desk.demo.inject({ on: 'create', times: 1, kind: 'slow', ms: 30_000 });
-    const id = await desk.admit();
-    await desk.poll(() => desk.asked('create')).toBe(1);
-    await desk.runner.change([id], hold(id));
-    expect(desk.job(id)).toMatchObject({ state: 'held', problem: { code: 'paused' } });
-    expect(desk.runner.moving()).toBe(0);
-    desk.goOn(id);
-    await desk.until(id, 'done');
-    expect(desk.bought()).toBe(1);
+    harness = await openHarness();
+    harness.demo.inject({ on: 'create', times: 1, kind: 'slow', ms: 30_000 });
+    const id = await harness.admit();
+    await harness.poll(() => harness.asked('create')).toBe(1);
+    await harness.runner.change([id], hold(id));
+    expect(harness.job(id)).toMatchObject({ state: 'held', problem: { code: 'paused' } });
+    expect(harness.runner.moving()).toBe(0);
+    harness.goOn(id);
+    await harness.until(id, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('waits for the answer to a request to execute, and loses nothing of it', async () => {
-    desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'slow', ms: 30_000 });
-    const id = await desk.admit();
-    await desk.poll(() => desk.asked('execute')).toBe(1);
-    await desk.runner.change([id], hold(id));
-    expect(desk.job(id).state).toBe('held');
-    expect(desk.executions(id)).toMatchObject([{ state: 'started' }]);
-    desk.goOn(id);
-    await desk.until(id, 'done');
-    expect(desk.bought()).toBe(1);
+    harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'slow', ms: 30_000 });
+    const id = await harness.admit();
+    await harness.poll(() => harness.asked('execute')).toBe(1);
+    await harness.runner.change([id], hold(id));
+    expect(harness.job(id).state).toBe('held');
+    expect(harness.executions(id)).toMatchObject([{ state: 'started' }]);
+    harness.goOn(id);
+    await harness.until(id, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('is not undone by another one that is made at the same time', async () => {
-    desk = await openDesk();
-    const id = await desk.admit();
+    harness = await openHarness();
+    const id = await harness.admit();
     await Promise.all([
-      desk.runner.change([id], hold(id)),
-      desk.runner.change([id], () => desk.ledger.jobs.resume(id)),
+      harness.runner.change([id], hold(id)),
+      harness.runner.change([id], () => harness.ledger.jobs.resume(id)),
     ]);
-    await desk.until(id, 'done');
-    expect(desk.bought()).toBe(1);
+    await harness.until(id, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('that fails is told, and the job goes on', async () => {
-    desk = await openDesk();
-    const id = await desk.admit();
+    harness = await openHarness();
+    const id = await harness.admit();
     const broken = () => {
       throw new Error('no');
     };
-    await expect(desk.runner.change([id], broken)).rejects.toThrow('no');
-    await desk.until(id, 'done');
+    await expect(harness.runner.change([id], broken)).rejects.toThrow('no');
+    await harness.until(id, 'done');
   });
 });
 
 describe('a limit that is raised while it is reached', () => {
   it('F38 lets the next one go at once', async () => {
-    desk = await openDesk({ limits: { imagesPerDay: 1 } });
-    await desk.done();
-    const id = await desk.admit({ photo: 'watch-steel.jpg' });
-    await desk.poll(() => desk.job(id).problem?.code).toBe('spending-limit');
-    desk.limits.imagesPerDay = 2;
-    await desk.runner.limitsChanged();
-    expect(await desk.until(id, 'done')).toBeNull();
+    harness = await openHarness({ limits: { imagesPerDay: 1 } });
+    await harness.done();
+    const id = await harness.admit({ photo: 'watch-steel.jpg' });
+    await harness.poll(() => harness.job(id).problem?.code).toBe('spending-limit');
+    harness.limits.imagesPerDay = 2;
+    await harness.runner.limitsChanged();
+    expect(await harness.until(id, 'done')).toBeNull();
   });
 });

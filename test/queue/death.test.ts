@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deskAfter } from './desk.ts';
+import { harnessAfter } from './harness.ts';
 
 /** What the ledger holds then, and the requests to execute that had arrived then and that arrive in all. */
 const deaths = [
@@ -13,18 +13,20 @@ const deaths = [
 
 it.each(deaths)('a kill %s', async (_, at, commit, left, sentBefore, sent) => {
   const then = { left: [] as string[], sentBefore: 0 };
-  const desk = await deskAfter(
+  const harness = await harnessAfter(
     { death: { at, commit } },
     {
       before({ executions }, demo) {
         then.left = executions.ofJob(1).map(({ state }) => state);
-        then.sentBefore = demo.books().requests['execute'] ?? 0;
+        then.sentBefore = demo.records().requests['execute'] ?? 0;
       },
     },
   );
   const isHeld = sent === 0;
-  expect(await desk.until(1, isHeld ? 'held' : 'done')).toBe(isHeld ? 'execution-unknown' : null);
-  expect({ ...then, sent: desk.asked('execute') }).toEqual({ left, sentBefore, sent });
-  expect(desk.executions(1)).toHaveLength(1);
-  expect(await readdir(join(desk.folder, 'out'))).toHaveLength(isHeld ? 0 : 1);
+  expect(await harness.until(1, isHeld ? 'held' : 'done')).toBe(
+    isHeld ? 'execution-unknown' : null,
+  );
+  expect({ ...then, sent: harness.asked('execute') }).toEqual({ left, sentBefore, sent });
+  expect(harness.executions(1)).toHaveLength(1);
+  expect(await readdir(join(harness.folder, 'out'))).toHaveLength(isHeld ? 0 : 1);
 });

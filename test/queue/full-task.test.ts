@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from './desk.ts';
+import { openHarness } from './harness.ts';
 
 describe('F15 a task that lists 20 executions', () => {
   it('is not executed again: an older one could be hidden, so the job is held', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
-    const job = await desk.admit();
-    await desk.until(job, 'held');
-    const [lost] = desk.executions(job);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const job = await harness.admit();
+    await harness.until(job, 'held');
+    const [lost] = harness.executions(job);
     for (let n = 0; n < 20; n += 1) {
-      await desk.executeElsewhere(job);
+      await harness.executeElsewhere(job);
     }
-    desk.ledger.executions.askAgain(lost?.id ?? 0);
-    desk.goOn(job);
+    harness.ledger.executions.askAgain(lost?.id ?? 0);
+    harness.goOn(job);
     // all of them are paid for, so all are brought
-    await desk.until(job, 'done');
-    expect(desk.delivered(job)).toHaveLength(20);
+    await harness.until(job, 'done');
+    expect(harness.delivered(job)).toHaveLength(20);
 
-    const sent = desk.asked('execute');
-    await desk.admit({ again: true });
-    expect(await desk.until(job, 'held')).toBe('execution-limit-of-task');
-    expect(desk.asked('execute')).toBe(sent);
-    expect(desk.executions(job)).toHaveLength(20);
+    const sent = harness.asked('execute');
+    await harness.admit({ again: true });
+    expect(await harness.until(job, 'held')).toBe('execution-limit-of-task');
+    expect(harness.asked('execute')).toBe(sent);
+    expect(harness.executions(job)).toHaveLength(20);
   });
 });

@@ -15,7 +15,7 @@ import { workHere } from '../world/images.ts';
 import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
 
 export interface Life {
-  /** Of a desk. */
+  /** Of a harness. */
   readonly folder: string;
   readonly death: Death<
     | keyof Pick<ExecutionChanges, 'intend' | 'sending' | 'started'>

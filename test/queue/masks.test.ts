@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { agents, takesMask } from '#shared/agents/index.ts';
 import { goodMasks } from '../fixtures/mask-files.ts';
 import { photograph } from '../fixtures/photographs.ts';
-import { openDesk } from './desk.ts';
+import { openHarness } from './harness.ts';
 
 /** As it ships: large enough to be made smaller for the service. */
 const photo = photograph('lipstick-rouge.jpg');
@@ -25,18 +25,18 @@ function halves({ width, height }: typeof size): Buffer {
 it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
   'a mask on its way to $name $version has the size of the photo, as it is or made smaller',
   async ({ name, version, example, at }) => {
-    const desk = await openDesk();
+    const harness = await openHarness();
     const params = { ...example, maskType: 'custom', batchCount: 1 };
     // every other agent has them the other way round
     for (const [which, kind] of kinds.entries()) {
       const { prepare, uploaded } = uploads[(which + at) % 2]!;
-      await writeFile(join(desk.folder, kind.name), await kind.make(size.width, size.height));
+      await writeFile(join(harness.folder, kind.name), await kind.make(size.width, size.height));
       const recipe = { agent: name, version, params, prepare, mask: kind.name };
-      await desk.done({ photo, recipe: { ...recipe, delivery: { metadata: 'none' } } });
-      const books = desk.demo.books();
-      const execution = books.executions.at(-1);
+      await harness.done({ photo, recipe: { ...recipe, delivery: { metadata: 'none' } } });
+      const records = harness.demo.records();
+      const execution = records.executions.at(-1);
       expect(execution?.params).toMatchObject({ maskType: 'custom' });
-      const picture = books.uploads.find(
+      const picture = records.uploads.find(
         ({ path }) => basename(path) === basename(execution?.originalImage ?? ''),
       );
       expect(picture).toMatchObject(uploaded);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startNode } from '#electron/adapters/images/start-node.ts';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'darkslide-no-perl-'));
@@ -22,10 +22,10 @@ it.skipIf(process.platform === 'win32')(
   'E buys nothing where metadata cannot be written, and says so',
   async () => {
     const gone = join(folder, 'gone.ts');
-    desk = await openDesk({ startHelper: (_module, args) => startNode(gone, args) });
-    const job = await desk.admit({ recipe: keepsMetadata });
-    expect(await desk.until(job, 'held')).toBe('metadata-tool-missing');
-    expect(desk.asked('execute')).toBe(0);
-    await desk.done({ photo: 'raccoon-face.jpg' });
+    harness = await openHarness({ startHelper: (_module, args) => startNode(gone, args) });
+    const job = await harness.admit({ recipe: keepsMetadata });
+    expect(await harness.until(job, 'held')).toBe('metadata-tool-missing');
+    expect(harness.asked('execute')).toBe(0);
+    await harness.done({ photo: 'raccoon-face.jpg' });
   },
 );

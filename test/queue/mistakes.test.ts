@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, type Desk } from './desk.ts';
+import { openHarness, type Harness } from './harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 
 const mistakes = () =>
-  desk.told.flatMap((event) => (event.kind === 'mistake' ? [event.problem.code] : []));
+  harness.told.flatMap((event) => (event.kind === 'mistake' ? [event.problem.code] : []));
 
 describe('a mistake', () => {
   it('of who listens stops no photo', async () => {
     const listener = () => {
       throw new Error('the screen is gone');
     };
-    desk = await openDesk({ listener });
-    await desk.done();
+    harness = await openHarness({ listener });
+    await harness.done();
     expect(mistakes()).toContain('internal');
   });
 
   it('in looking for the next job is told, and looked for again', async () => {
-    desk = await openDesk();
-    const { next } = desk.ledger.jobs;
+    harness = await openHarness();
+    const { next } = harness.ledger.jobs;
     let times = 2;
-    Object.assign(desk.ledger.jobs, {
+    Object.assign(harness.ledger.jobs, {
       next: (...values: Parameters<typeof next>) => {
         if (times-- > 0) throw new Error('a bug');
         return next(...values);
       },
     });
-    await desk.done();
+    await harness.done();
     expect(mistakes()).toEqual(['internal', 'internal']);
   });
 });

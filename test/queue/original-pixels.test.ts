@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256File } from '#electron/base/files.ts';
 import { runsOf } from '#electron/app/retouch/runs.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { deskAfter, deskFolder, openDesk } from './desk.ts';
+import { harnessAfter, harnessFolder, openHarness } from './harness.ts';
 
 const size = { width: 700, height: 560 };
 
@@ -34,26 +34,26 @@ describe('a result', () => {
     ['is gone', (photo: string) => rm(photo), 'no longer there'],
     ['was changed', (photo: string) => writeFile(photo, 'other words'), 'was changed'],
   ])('of a photo that %s since is delivered as it came, with a warning', async (_, meddle, why) => {
-    const desk = await openDesk();
-    const photo = join(desk.folder, 'mine.jpg');
+    const harness = await openHarness();
+    const photo = join(harness.folder, 'mine.jpg');
     await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
-    const mask = await paintMask(desk.folder);
-    const job = await desk.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
-    desk.ledger.jobs.moved(job, photo);
-    await desk.poll(() => desk.bought()).toBe(1);
+    const mask = await paintMask(harness.folder);
+    const job = await harness.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
+    harness.ledger.jobs.moved(job, photo);
+    await harness.poll(() => harness.bought()).toBe(1);
     await meddle(photo);
-    expect(await desk.until(job, 'done')).toBe('original-pixels-left');
-    expect(desk.job(job).problem?.message).toContain(why);
-    expect(await readdir(join(desk.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
+    expect(await harness.until(job, 'done')).toBe('original-pixels-left');
+    expect(harness.job(job).problem?.message).toContain(why);
+    expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
   });
 
   it('without a mask that is here is delivered as it came', async () => {
-    const desk = await openDesk();
+    const harness = await openHarness();
     const recipe = recipeWith('');
     const params = { ...recipe.params, maskType: 'autoSubjectSegment' };
-    const job = await desk.admit({ recipe: { ...recipe, params, mask: null } });
-    expect(await desk.until(job, 'done')).toBeNull();
-    expect(await readdir(join(desk.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
+    const job = await harness.admit({ recipe: { ...recipe, params, mask: null } });
+    expect(await harness.until(job, 'done')).toBeNull();
+    expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
   });
 });
 
@@ -61,20 +61,20 @@ it.each([
   ['before what was composed is written down', { at: 'before', commit: 'composed' }],
   ['before the layers get their name', { at: 'after', commit: 'target', nth: 2 }],
 ] as const)('F68 a kill %s leaves one image and one layered file, whole', async (_, death) => {
-  const folder = await deskFolder();
+  const folder = await harnessFolder();
   const recipe = recipeWith(await paintMask(folder));
-  const desk = await deskAfter({ folder, death, recipe }, { demo: { render: 'full' } });
-  expect(await desk.until(1, 'done')).toBeNull();
-  const files = desk.ledger.results.ofJob(1).map(({ delivered }) => delivered);
+  const harness = await harnessAfter({ folder, death, recipe }, { demo: { render: 'full' } });
+  expect(await harness.until(1, 'done')).toBeNull();
+  const files = harness.ledger.results.ofJob(1).map(({ delivered }) => delivered);
   expect(files).toHaveLength(2);
   const out = join(folder, 'out');
   const there = (await readdir(out)).map((name) => join(out, name));
   expect(there).toHaveLength(2);
   expect(new Set(there)).toEqual(new Set(files.map((one) => one?.file)));
   for (const one of files) expect(await sha256File(one?.file ?? '')).toBe(one?.sha256);
-  const [run] = runsOf(desk.ledger, [1], 1);
+  const [run] = runsOf(harness.ledger, [1], 1);
   expect(run?.images.map(({ resultId, layersId }) => [resultId, layersId])).toEqual([[1, 2]]);
   const image = await readFile(files[0]?.file ?? '');
   expect(await sharp(image).metadata()).toMatchObject(size);
-  expect(desk.bought()).toBe(1);
+  expect(harness.bought()).toBe(1);
 });

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { through } from './between.ts';
-import { plainRecipe } from './desk.ts';
-import { openHttpDesk } from './http-desk.ts';
+import { plainRecipe } from './harness.ts';
+import { openHttpHarness } from './http-harness.ts';
 
 it('A10 no more results are taken than were ordered, and the job tells of the surplus', async () => {
-  const desk = await openHttpDesk({
+  const harness = await openHttpHarness({
     through: through({
       told({ data }) {
         for (const { results } of data?.executions ?? []) {
@@ -19,15 +19,15 @@ it('A10 no more results are taken than were ordered, and the job tells of the su
       },
     }),
   });
-  const job = await desk.done({
+  const job = await harness.done({
     recipe: { ...plainRecipe, params: { ...plainRecipe.params, batchCount: 2 } },
   });
-  const results = desk.ledger.results.ofJob(job);
+  const results = harness.ledger.results.ofJob(job);
   expect(results).toHaveLength(2);
   expect(results.map(({ url }) => url?.includes('surplus'))).toEqual([false, false]);
-  expect(await readdir(join(desk.folder, 'out'))).toHaveLength(2);
-  expect(desk.asked('image')).toBe(2);
-  const surplus = desk.ledger.history
+  expect(await readdir(join(harness.folder, 'out'))).toHaveLength(2);
+  expect(harness.asked('image')).toBe(2);
+  const surplus = harness.ledger.history
     .of(job)
     .filter(({ what }) => what.includes('than were ordered'));
   expect(surplus).toHaveLength(1);
@@ -36,7 +36,7 @@ it('A10 no more results are taken than were ordered, and the job tells of the su
 
 it('A10 what the service says is plain text in the ledger and on the job', async () => {
   const hostile = 'no\0 \u001B[2Jway\r\nDone: all\u202Egpj';
-  const desk = await openHttpDesk({
+  const harness = await openHttpHarness({
     through: through({
       told({ data }) {
         for (const { results } of data?.executions ?? []) {
@@ -47,12 +47,12 @@ it('A10 what the service says is plain text in the ledger and on the job', async
       },
     }),
   });
-  const job = await desk.admit();
-  await desk.until(job, 'failed');
+  const job = await harness.admit();
+  await harness.until(job, 'failed');
   const words = JSON.stringify([
-    desk.job(job).problem,
-    desk.ledger.results.ofJob(job).map(({ error }) => error),
-    desk.ledger.history.of(job).map(({ detail }) => detail),
+    harness.job(job).problem,
+    harness.ledger.results.ofJob(job).map(({ error }) => error),
+    harness.ledger.history.of(job).map(({ detail }) => detail),
   ]);
   expect(words).toContain('no [2Jway Done: allgpj');
   expect(words).not.toMatch(/\\u00|\\[nr]|\u202E/u);

@@ -1,46 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, type Desk } from './desk.ts';
+import { openHarness, type Harness } from './harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 
 const photos = ['lipstick-rouge.jpg', 'perfume-amber.jpg', 'watch-steel.jpg', 'handbag-cognac.jpg'];
 
-const counts = () => desk.ledger.jobs.count();
+const counts = () => harness.ledger.jobs.count();
 
 describe('a pause', () => {
   it('lets nothing more be bought, brings home what is, and ends when a person says so', async () => {
-    desk = await openDesk({
+    harness = await openHarness({
       limits: { inFlight: 1 },
       demo: { speed: { executionMs: 80_000, jitterMs: 0 } },
     });
-    for (const photo of photos) await desk.admit({ photo });
-    await desk.poll(() => desk.bought()).toBe(1);
-    desk.ledger.pauses.pauseAll();
-    await desk.poll(() => counts()).toMatchObject({ done: 1, waiting: 3, running: 0 });
-    expect(desk.bought()).toBe(1);
-    desk = await desk.restart();
-    const last = await desk.admit({ photo: 'teapot-stoneware.jpg' });
-    expect(desk.runner.moving()).toBe(0);
-    expect(desk.ledger.pauses.isWaitedFor()).toBe(true);
-    desk.ledger.pauses.resumeAll();
-    desk.runner.wake();
-    await desk.until(last, 'done');
-    await desk.poll(() => counts()).toMatchObject({ done: 5, waiting: 0 });
-    expect(desk.bought()).toBe(5);
+    for (const photo of photos) await harness.admit({ photo });
+    await harness.poll(() => harness.bought()).toBe(1);
+    harness.ledger.pauses.pauseAll();
+    await harness.poll(() => counts()).toMatchObject({ done: 1, waiting: 3, running: 0 });
+    expect(harness.bought()).toBe(1);
+    harness = await harness.restart();
+    const last = await harness.admit({ photo: 'teapot-stoneware.jpg' });
+    expect(harness.runner.moving()).toBe(0);
+    expect(harness.ledger.pauses.isWaitedFor()).toBe(true);
+    harness.ledger.pauses.resumeAll();
+    harness.runner.wake();
+    await harness.until(last, 'done');
+    await harness.poll(() => counts()).toMatchObject({ done: 5, waiting: 0 });
+    expect(harness.bought()).toBe(5);
   });
 
   it('of one hot folder leaves the others and what a person gave alone', async () => {
-    desk = await openDesk({ limits: { inFlight: 1 } });
-    const [paused, other] = [desk.hotFolder({ path: '/a' }), desk.hotFolder({ path: '/b' })];
-    desk.ledger.hotFolders.arm(paused, false);
-    const kept = await desk.admit({ photo: photos[0] ?? '', hotFolderId: paused });
-    const goes = await desk.admit({ photo: photos[1] ?? '', hotFolderId: other });
-    const given = await desk.admit({ photo: photos[2] ?? '' });
-    await desk.until(goes, 'done');
-    await desk.until(given, 'done');
+    harness = await openHarness({ limits: { inFlight: 1 } });
+    const [paused, other] = [harness.hotFolder({ path: '/a' }), harness.hotFolder({ path: '/b' })];
+    harness.ledger.hotFolders.arm(paused, false);
+    const kept = await harness.admit({ photo: photos[0] ?? '', hotFolderId: paused });
+    const goes = await harness.admit({ photo: photos[1] ?? '', hotFolderId: other });
+    const given = await harness.admit({ photo: photos[2] ?? '' });
+    await harness.until(goes, 'done');
+    await harness.until(given, 'done');
     expect(counts()).toMatchObject({ waiting: 1, running: 0, done: 2 });
-    desk.ledger.hotFolders.arm(paused, true);
-    desk.runner.wake();
-    await desk.until(kept, 'done');
+    harness.ledger.hotFolders.arm(paused, true);
+    harness.runner.wake();
+    await harness.until(kept, 'done');
   });
 });

@@ -1,21 +1,21 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServiceModel } from '#shared/own.ts';
+import type { ServiceModel } from '#shared/custom-models.ts';
 import { localDay } from '#electron/adapters/ledger/spending.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
-import type { OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { valueOf } from '../fixtures/values.ts';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 const DAY = 24 * 3_600_000;
 /** The first scene in the list of the demo service, which takes it whoever it is said to be of. */
 const SCENE = 1001;
 
-let desk: Desk;
+let harness: Harness;
 beforeEach(async () => {
-  desk = await openDesk();
+  harness = await openHarness();
 });
 
 const inScene = {
@@ -30,7 +30,7 @@ const inScene = {
 };
 
 /** The account has this scene, with a card. */
-function own(notes: Partial<OwnNotes> = {}, told: Partial<ServiceModel> = {}): void {
+function models(notes: Partial<CustomModelNotes> = {}, told: Partial<ServiceModel> = {}): void {
   const scene = {
     id: SCENE,
     name: 'Our loft',
@@ -38,26 +38,26 @@ function own(notes: Partial<OwnNotes> = {}, told: Partial<ServiceModel> = {}): v
     images: null,
     status: 'complete',
   } as const;
-  desk.ledger.own.told('scene', [{ ...scene, ...told }], false);
+  harness.ledger.customModels.told('scene', [{ ...scene, ...told }], false);
   note(notes);
 }
 
-function note(notes: Partial<OwnNotes>): void {
+function note(notes: Partial<CustomModelNotes>): void {
   const blank = { localName: null, notes: '', tags: [], expires: null, clients: [], folders: [] };
-  const revision = desk.ledger.own.get('scene', SCENE)?.revision ?? 0;
-  desk.ledger.own.saveNotes('scene', SCENE, revision, { ...blank, ...notes });
+  const revision = harness.ledger.customModels.get('scene', SCENE)?.revision ?? 0;
+  harness.ledger.customModels.saveNotes('scene', SCENE, revision, { ...blank, ...notes });
 }
 
-const today = () => localDay(desk.clock.wall());
+const today = () => localDay(harness.clock.wall());
 
 function retried(id: number): void {
-  valueOf(desk.ledger.transaction(() => retry(false)(desk.ledger, id)));
-  desk.runner.wake();
+  valueOf(harness.ledger.transaction(() => retry(false)(harness.ledger, id)));
+  harness.runner.wake();
 }
 
 /** The photograph in a folder of its own; its path. */
 async function photoIn(...way: string[]): Promise<string> {
-  const file = join(desk.folder, ...way, 'lipstick-rouge.jpg');
+  const file = join(harness.folder, ...way, 'lipstick-rouge.jpg');
   await mkdir(dirname(file), { recursive: true });
   await copyFile(lightPhotograph('lipstick-rouge.jpg'), file);
   return file;
@@ -65,72 +65,72 @@ async function photoIn(...way: string[]): Promise<string> {
 
 describe('a release', () => {
   it('that ended is found before anything is read or sent, and a new last day lets it go on', async () => {
-    own({ expires: localDay(desk.clock.wall() - DAY), localName: 'Loft, north side' });
-    const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe('own-release-over');
-    const { message, about } = desk.job(job).problem ?? {};
+    models({ expires: localDay(harness.clock.wall() - DAY), localName: 'Loft, north side' });
+    const job = await harness.admit({ recipe: inScene });
+    expect(await harness.until(job, 'held')).toBe('own-release-over');
+    const { message, about } = harness.job(job).problem ?? {};
     expect(about).toBe('Loft, north side');
     expect(message).toContain('The release of the scene "Loft, north side" ended on 2');
     expect(message).toContain('"lipstick-rouge.jpg"');
-    expect(desk.demo.books().requests).toEqual({});
-    expect(desk.job(job).inputs).toBeNull();
+    expect(harness.demo.records().requests).toEqual({});
+    expect(harness.job(job).inputs).toBeNull();
 
     retried(job);
-    expect(await desk.until(job, 'held')).toBe('own-release-over');
+    expect(await harness.until(job, 'held')).toBe('own-release-over');
     note({ expires: today() });
     retried(job);
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(1);
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('that ends during the night stops the jobs that still wait', async () => {
-    own({ expires: today() });
-    desk.ledger.pauses.pauseAll();
-    const job = await desk.admit({ recipe: inScene });
-    desk.clock.setWall(DAY);
-    desk.ledger.pauses.resumeAll();
-    desk.runner.wake();
-    expect(await desk.until(job, 'held')).toBe('own-release-over');
-    expect(desk.demo.books().requests).toEqual({});
+    models({ expires: today() });
+    harness.ledger.pauses.pauseAll();
+    const job = await harness.admit({ recipe: inScene });
+    harness.clock.setWall(DAY);
+    harness.ledger.pauses.resumeAll();
+    harness.runner.wake();
+    expect(await harness.until(job, 'held')).toBe('own-release-over');
+    expect(harness.demo.records().requests).toEqual({});
   });
 
   it.each(['create', 'execute'] as const)(
     'that ended after the upload, while "%s" had to wait, still buys nothing',
     async (operation) => {
-      own({ expires: today() });
-      desk.demo.inject({ on: operation, kind: 'unauthorised', times: 1 });
-      const job = await desk.admit({ recipe: inScene });
-      await desk.poll(() => desk.runner.closed().length).toBe(1);
-      expect(desk.asked('upload')).toBe(1);
-      desk.clock.setWall(DAY);
-      await desk.runner.reopen();
-      expect(await desk.until(job, 'held')).toBe('own-release-over');
-      expect(desk.bought()).toBe(0);
-      expect(desk.asked('execute')).toBe(operation === 'execute' ? 1 : 0);
+      models({ expires: today() });
+      harness.demo.inject({ on: operation, kind: 'unauthorised', times: 1 });
+      const job = await harness.admit({ recipe: inScene });
+      await harness.poll(() => harness.runner.closed().length).toBe(1);
+      expect(harness.asked('upload')).toBe(1);
+      harness.clock.setWall(DAY);
+      await harness.runner.reopen();
+      expect(await harness.until(job, 'held')).toBe('own-release-over');
+      expect(harness.bought()).toBe(0);
+      expect(harness.asked('execute')).toBe(operation === 'execute' ? 1 : 0);
 
       note({ expires: today() });
       retried(job);
-      await desk.until(job, 'done');
-      expect(desk.bought()).toBe(1);
-      expect(desk.asked('upload')).toBe(1);
+      await harness.until(job, 'done');
+      expect(harness.bought()).toBe(1);
+      expect(harness.asked('upload')).toBe(1);
     },
   );
 
   it('that ends with images reserved gives them back', async () => {
-    own({ expires: today() });
-    desk.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
-    const job = await desk.admit({ recipe: inScene });
-    await desk.poll(() => desk.ledger.spending.today()).toBe(1);
-    await desk.poll(() => desk.runner.closed().length).toBe(1);
+    models({ expires: today() });
+    harness.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
+    const job = await harness.admit({ recipe: inScene });
+    await harness.poll(() => harness.ledger.spending.today()).toBe(1);
+    await harness.poll(() => harness.runner.closed().length).toBe(1);
     note({ expires: '2020-02-29' });
-    await desk.runner.reopen();
-    expect(await desk.until(job, 'held')).toBe('own-release-over');
-    expect(desk.ledger.spending.today()).toBe(0);
-    expect(desk.executions(job)).toMatchObject([{ state: 'void' }]);
+    await harness.runner.reopen();
+    expect(await harness.until(job, 'held')).toBe('own-release-over');
+    expect(harness.ledger.spending.today()).toBe(0);
+    expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
   it('that ends while the connection is made still buys nothing, and gives back what was reserved', async () => {
-    const { executions } = desk.ledger;
+    const { executions } = harness.ledger;
     const { intend } = executions;
     Object.assign(executions, {
       intend(...intent: Parameters<typeof intend>) {
@@ -138,53 +138,55 @@ describe('a release', () => {
         return intend(...intent);
       },
     });
-    own({ expires: today() });
-    const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe('own-release-over');
-    expect([desk.asked('execute'), desk.bought(), desk.ledger.spending.today()]).toEqual([0, 0, 0]);
-    expect(desk.executions(job)).toMatchObject([{ state: 'void' }]);
+    models({ expires: today() });
+    const job = await harness.admit({ recipe: inScene });
+    expect(await harness.until(job, 'held')).toBe('own-release-over');
+    expect([harness.asked('execute'), harness.bought(), harness.ledger.spending.today()]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
   it('that ended keeps nothing from being brought home that is bought', async () => {
-    own({ expires: today() });
-    desk.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
-    desk.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });
-    const job = await desk.admit({ recipe: inScene });
-    await desk.poll(() => desk.bought()).toBe(1);
-    desk.clock.setWall(DAY);
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(1);
+    models({ expires: today() });
+    harness.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
+    harness.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });
+    const job = await harness.admit({ recipe: inScene });
+    await harness.poll(() => harness.bought()).toBe(1);
+    harness.clock.setWall(DAY);
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(1);
   });
 });
 
 describe('clients and folders', () => {
   it('let through what lies below a folder, or has the name of a client on its way', async () => {
-    own({ clients: ['Maison Élan'], folders: [join(desk.folder, 'lookbook')] });
+    models({ clients: ['Maison Élan'], folders: [join(harness.folder, 'lookbook')] });
     const below = await photoIn('lookbook', 'day 2');
     const named = await photoIn('MAISON E\u0301LAN', 'tops');
     const other = await photoIn('elsewhere');
     for (const photo of [below, named]) {
-      await desk.done({ recipe: inScene, photo, again: true });
+      await harness.done({ recipe: inScene, photo, again: true });
     }
     const recipe = { ...inScene, params: { ...inScene.params, textDescription: 'another' } };
-    const job = await desk.admit({ recipe, photo: other });
-    expect(await desk.until(job, 'held')).toBe('own-not-allowed');
-    expect(desk.job(job).problem).toMatchObject({
+    const job = await harness.admit({ recipe, photo: other });
+    expect(await harness.until(job, 'held')).toBe('own-not-allowed');
+    expect(harness.job(job).problem).toMatchObject({
       about: 'Our loft',
       message: expect.stringMatching(/"Our loft" .* "lipstick-rouge\.jpg"/) as string,
     });
 
     note({ clients: ['elsewhere'] });
     retried(job);
-    await desk.until(job, 'done');
+    await harness.until(job, 'done');
   });
 
   it('ask where the hot folder lies, too, wherever the photo was moved', async () => {
-    const hot = join(desk.folder, 'lookbook', 'hot');
-    own({ folders: [join(desk.folder, 'lookbook')] });
+    const hot = join(harness.folder, 'lookbook', 'hot');
+    models({ folders: [join(harness.folder, 'lookbook')] });
     const photo = await photoIn('elsewhere');
-    await desk.done({ recipe: inScene, photo, hotFolderId: desk.hotFolder({ path: hot }) });
-    expect(desk.bought()).toBe(1);
+    await harness.done({ recipe: inScene, photo, hotFolderId: harness.hotFolder({ path: hot }) });
+    expect(harness.bought()).toBe(1);
   });
 });
 
@@ -194,32 +196,32 @@ describe('a scene', () => {
     ['could not be prepared', 'failed', 'template-failed', 'could not be prepared'],
     ['tells nothing of itself', 'Unknown', 'template-not-ready', 'is still being prepared'],
   ])('that %s holds its jobs', async (_, status, code, words) => {
-    own({}, { status });
-    const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe(code);
-    expect(desk.job(job).problem?.message).toContain(`The scene "Our loft" ${words}`);
-    own();
+    models({}, { status });
+    const job = await harness.admit({ recipe: inScene });
+    expect(await harness.until(job, 'held')).toBe(code);
+    expect(harness.job(job).problem?.message).toContain(`The scene "Our loft" ${words}`);
+    models();
     retried(job);
-    await desk.until(job, 'done');
+    await harness.until(job, 'done');
   });
 
   it('that is gone, is being deleted or was deleted holds its jobs', async () => {
-    own({}, { name: '' });
-    desk.ledger.own.gone('scene', SCENE);
-    const job = await desk.admit({ recipe: inScene });
-    expect(await desk.until(job, 'held')).toBe('template-gone');
-    expect(desk.job(job).problem).toMatchObject({ about: String(SCENE) });
+    models({}, { name: '' });
+    harness.ledger.customModels.gone('scene', SCENE);
+    const job = await harness.admit({ recipe: inScene });
+    expect(await harness.until(job, 'held')).toBe('template-gone');
+    expect(harness.job(job).problem).toMatchObject({ about: String(SCENE) });
     for (const change of ['deleting', 'deleted'] as const) {
-      desk.ledger.own[change]('scene', SCENE);
+      harness.ledger.customModels[change]('scene', SCENE);
       retried(job);
-      expect(await desk.until(job, 'held')).toBe('template-gone');
+      expect(await harness.until(job, 'held')).toBe('template-gone');
     }
-    expect(desk.demo.books().requests).toEqual({});
+    expect(harness.demo.records().requests).toEqual({});
   });
 
   it('that was never in the account is no matter of ours', async () => {
-    own({}, { id: SCENE + 1, status: 'failed' });
-    await desk.done({ recipe: inScene });
-    expect(desk.bought()).toBe(1);
+    models({}, { id: SCENE + 1, status: 'failed' });
+    await harness.done({ recipe: inScene });
+    expect(harness.bought()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe } from './desk.ts';
+import { openHarness, plainRecipe } from './harness.ts';
 
 /** Each way in which the answer to execute can be lost after the service took it. */
 const lost = [
@@ -17,20 +17,20 @@ const lost = [
 
 describe('execute', () => {
   it.each(lost)('%s: doubt, then adopted, bought once', async (_, fault) => {
-    const desk = await openDesk({ limits: { doubtWindow: 20 * 60_000 } });
-    desk.demo.inject({ on: 'execute', times: 1, ...fault });
-    const job = await desk.done();
-    expect(desk.bought()).toBe(1);
-    expect(desk.executions(job)).toMatchObject([{ origin: 'adopted' }]);
-    expect(desk.history(job)).toContain('in doubt');
+    const harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
+    harness.demo.inject({ on: 'execute', times: 1, ...fault });
+    const job = await harness.done();
+    expect(harness.bought()).toBe(1);
+    expect(harness.executions(job)).toMatchObject([{ origin: 'adopted' }]);
+    expect(harness.history(job)).toContain('in doubt');
   });
 
   it('F13 a query that lags behind keeps the doubt, and nothing is sent again', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
-    desk.demo.inject({ on: 'query', kind: 'lag', ms: 30_000 });
-    await desk.done();
-    expect(desk.bought()).toBe(1);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
+    harness.demo.inject({ on: 'query', kind: 'lag', ms: 30_000 });
+    await harness.done();
+    expect(harness.bought()).toBe(1);
   });
 
   it.each([
@@ -38,96 +38,96 @@ describe('execute', () => {
     ['F14 answers HTML', { kind: 'html' }],
     ['F14 answers broken JSON', { kind: 'bad-json' }],
   ] as const)('%s: a query in doubt is no evidence', async (_, fault) => {
-    const desk = await openDesk({ limits: { doubtWindow: 1000 } });
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
+    const harness = await openHarness({ limits: { doubtWindow: 1000 } });
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     // the first query, before the execute, goes through; those in doubt do not
-    desk.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
-    await desk.done();
-    expect(desk.bought()).toBe(1);
+    harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
+    await harness.done();
+    expect(harness.bought()).toBe(1);
   });
 
   it.each([
     ['nothing arrived', { kind: 'server-error' }],
     ['F26 a redirect is not followed', { kind: 'redirect', status: 307 }],
   ] as const)('%s: held after the window with the question, not sent again', async (_, fault) => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, ...fault });
-    const job = await desk.admit();
-    expect(await desk.until(job, 'held')).toBe('execution-unknown');
-    expect([desk.bought(), desk.asked('execute')]).toEqual([0, 1]);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, ...fault });
+    const job = await harness.admit();
+    expect(await harness.until(job, 'held')).toBe('execution-unknown');
+    expect([harness.bought(), harness.asked('execute')]).toEqual([0, 1]);
   });
 
   it('F17 429 in an envelope is sent again later', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 2, kind: 'too-many', retryAfter: '1' });
-    await desk.done();
-    expect(desk.bought()).toBe(1);
-    expect(desk.asked('execute')).toBe(3);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 2, kind: 'too-many', retryAfter: '1' });
+    await harness.done();
+    expect(harness.bought()).toBe(1);
+    expect(harness.asked('execute')).toBe(3);
   });
 
   it('a refusal fails the job with the words of the service', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'Template is retired' });
-    const job = await desk.admit();
-    expect(await desk.until(job, 'failed')).toBe('service-refused');
-    expect(desk.job(job).problem?.message).toContain('Template is retired');
-    expect(desk.ledger.spending.today()).toBe(0);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'Template is retired' });
+    const job = await harness.admit();
+    expect(await harness.until(job, 'failed')).toBe('service-refused');
+    expect(harness.job(job).problem?.message).toContain('Template is retired');
+    expect(harness.ledger.spending.today()).toBe(0);
   });
 
   it('F19 an empty account pauses executes and loses nothing', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'balance exhausted' });
-    const job = await desk.admit();
-    await desk.poll(desk.closed).toEqual([['execute', 'service-balance']]);
-    await desk.runner.reopen();
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(1);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'balance exhausted' });
+    const job = await harness.admit();
+    await harness.poll(harness.closed).toEqual([['execute', 'service-balance']]);
+    await harness.runner.reopen();
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('F20 two unknown executions are both kept, and noted as an alarm', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
-    const job = await desk.admit();
-    await desk.until(job, 'held');
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const job = await harness.admit();
+    await harness.until(job, 'held');
     for (let n = 0; n < 2; n += 1) {
-      await desk.executeElsewhere(job);
+      await harness.executeElsewhere(job);
     }
-    desk.goOn(job);
-    await desk.until(job, 'done');
-    expect(desk.executions(job).map((e) => e.state)).toEqual(['finished', 'finished']);
-    expect(desk.delivered(job)).toHaveLength(2);
-    expect(desk.history(job)).toContain('alarm: several unknown executions');
+    harness.goOn(job);
+    await harness.until(job, 'done');
+    expect(harness.executions(job).map((e) => e.state)).toEqual(['finished', 'finished']);
+    expect(harness.delivered(job)).toHaveLength(2);
+    expect(harness.history(job)).toContain('alarm: several unknown executions');
   });
 
   it('buys the same photo once more, when a person says so, on the same task', async () => {
-    const desk = await openDesk();
-    const job = await desk.done();
-    expect(await desk.admit({ again: true })).toBe(job);
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(2);
-    const tasks = desk.demo.books().executions.map((e) => e.taskId);
+    const harness = await openHarness();
+    const job = await harness.done();
+    expect(await harness.admit({ again: true })).toBe(job);
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(2);
+    const tasks = harness.demo.records().executions.map((e) => e.taskId);
     expect(new Set(tasks).size).toBe(1);
-    expect(desk.delivered(job)).toHaveLength(2);
+    expect(harness.delivered(job)).toHaveLength(2);
   });
 });
 
 describe('results', () => {
   it('F87 one of four fails: three are delivered, with a warning', async () => {
     // with this seed the third image of the first execution fails
-    const desk = await openDesk({ demo: { failures: { result: 0.25 }, seed: 8 } });
+    const harness = await openHarness({ demo: { failures: { result: 0.25 }, seed: 8 } });
     const recipe = { ...plainRecipe, params: { ...plainRecipe.params, batchCount: 4 } };
-    const job = await desk.admit({ recipe });
-    expect(await desk.until(job, 'done')).toBe('execution-partial');
-    const results = desk.ledger.results.ofJob(job);
+    const job = await harness.admit({ recipe });
+    expect(await harness.until(job, 'done')).toBe('execution-partial');
+    const results = harness.ledger.results.ofJob(job);
     expect(results.map((r) => r.delivered !== null)).toEqual([true, true, false, true]);
     expect(results[2]).toMatchObject({ status: 'Failed', error: expect.any(String) });
   });
 
   it('an execution whose images all fail fails the job, with the words of the service', async () => {
-    const desk = await openDesk({ demo: { failures: { execution: 1 } } });
-    const job = await desk.admit();
-    expect(await desk.until(job, 'failed')).toBe('execution-failed');
-    expect(desk.bought()).toBe(1);
+    const harness = await openHarness({ demo: { failures: { execution: 1 } } });
+    const job = await harness.admit();
+    expect(await harness.until(job, 'failed')).toBe('execution-failed');
+    expect(harness.bought()).toBe(1);
   });
 
   it.each([
@@ -138,31 +138,31 @@ describe('results', () => {
     ['F86 an unknown status for a while', { on: 'query', times: 3, kind: 'unknown-status' }],
     ['F86 `result` for `results`', { on: 'query', kind: 'result' }],
   ] as const)('%s: fetched again, never executed again', async (_, fault) => {
-    const desk = await openDesk();
-    desk.demo.inject(fault);
-    await desk.done();
-    expect(desk.bought()).toBe(1);
+    const harness = await openHarness();
+    harness.demo.inject(fault);
+    await harness.done();
+    expect(harness.bought()).toBe(1);
   });
 
   it('F35 an image that is never whole is held in the end, and never executed again', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ on: 'image', kind: 'wrong-content' });
-    const job = await desk.admit();
-    expect(await desk.until(job, 'held')).toBe('download-damaged');
-    expect(desk.asked('image')).toBe(20);
-    expect(desk.bought()).toBe(1);
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'image', kind: 'wrong-content' });
+    const job = await harness.admit();
+    expect(await harness.until(job, 'held')).toBe('download-damaged');
+    expect(harness.asked('image')).toBe(20);
+    expect(harness.bought()).toBe(1);
     // a person tries again when the service has mended it
-    desk.demo.clearFaults();
-    desk.goOn(job);
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(1);
+    harness.demo.clearFaults();
+    harness.goOn(job);
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(1);
   });
 
   it('F37 a PSD that fails is reported on the job, the images stay delivered', async () => {
-    const desk = await openDesk({ demo: { failures: { psd: 1 } } });
+    const harness = await openHarness({ demo: { failures: { psd: 1 } } });
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
-    const job = await desk.admit({ recipe });
-    expect(await desk.until(job, 'done')).toBe('psd-failed');
-    expect(desk.delivered(job)).toHaveLength(1);
+    const job = await harness.admit({ recipe });
+    expect(await harness.until(job, 'done')).toBe('psd-failed');
+    expect(harness.delivered(job)).toHaveLength(1);
   });
 });

@@ -4,8 +4,8 @@ import { createNetwork } from '#electron/adapters/network/network.ts';
 import type { Way } from '#electron/adapters/network/ways.ts';
 import { holdNext } from '../fixtures/holding.ts';
 import { startProxy, type ProxyScript } from '../network/proxy.ts';
-import type { Desk } from './desk.ts';
-import { openHttpDesk } from './http-desk.ts';
+import type { Harness } from './harness.ts';
+import { openHttpHarness } from './http-harness.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
 
@@ -16,28 +16,28 @@ async function behind(script: ProxyScript) {
     clock: systemClock,
     waysTo: () => Promise.resolve([...ways]),
   });
-  const desk = await openHttpDesk({ network });
-  const { host } = new URL(desk.demo.url);
-  const leadsTo = { [host]: desk.demo.port };
+  const harness = await openHttpHarness({ network });
+  const { host } = new URL(harness.demo.url);
+  const leadsTo = { [host]: harness.demo.port };
   const proxy = await startProxy({ ...script, leadsTo });
   ways.push(proxy.way());
   onTestFinished(() => proxy.close());
-  return { desk, ways, leadsTo };
+  return { harness, ways, leadsTo };
 }
 
-const states = (desk: Desk, job: number) => desk.executions(job).map(({ state }) => state);
+const states = (harness: Harness, job: number) => harness.executions(job).map(({ state }) => state);
 
 it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go on behind another', async () => {
-  const { desk, ways, leadsTo } = await behind({ wants: 'anna:secret' });
-  const job = await desk.admit();
-  const closed = () => desk.closed();
+  const { harness, ways, leadsTo } = await behind({ wants: 'anna:secret' });
+  const job = await harness.admit();
+  const closed = () => harness.closed();
   await expect.poll(closed, patience).toEqual([['service', 'proxy-authentication']]);
-  expect(states(desk, job)).toEqual([]);
+  expect(states(harness, job)).toEqual([]);
   const open = await startProxy({ leadsTo });
   onTestFinished(() => open.close());
   ways.splice(0, 1, open.way());
-  await desk.until(job, 'done');
-  expect(desk.bought()).toBe(1);
+  await harness.until(job, 'done');
+  expect(harness.bought()).toBe(1);
 });
 
 /*
@@ -46,24 +46,24 @@ it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go 
  */
 it('F08 a proxy cuts the tunnel when the request to execute has gone through: doubt, then adopted', async () => {
   let isCut = false;
-  const { desk } = await behind({
+  const { harness } = await behind({
     onTunnelled: (piece, { cut }) => {
       if (isCut || !piece.includes('/agent/task/execute')) return;
       isCut = true;
       // the service has it first
       const looking = setInterval(() => {
-        if (desk.bought() === 0) return;
+        if (harness.bought() === 0) return;
         clearInterval(looking);
         cut();
         goOn();
       }, 1);
     },
   });
-  const goOn = holdNext(desk.demo, 'execute');
-  const job = await desk.done();
+  const goOn = holdNext(harness.demo, 'execute');
+  const job = await harness.done();
   expect(isCut).toBe(true);
-  expect(desk.bought()).toBe(1);
-  expect(desk.asked('execute')).toBe(1);
-  expect(states(desk, job)).toEqual(['finished']);
-  expect(desk.history(job)).toContain('in doubt');
+  expect(harness.bought()).toBe(1);
+  expect(harness.asked('execute')).toBe(1);
+  expect(states(harness, job)).toEqual(['finished']);
+  expect(harness.history(job)).toContain('in doubt');
 });

@@ -5,7 +5,7 @@ import { findAgent } from '#shared/agents/index.ts';
 import { goodMasks } from '../fixtures/mask-files.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { valueOf } from '../fixtures/values.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { openHarness, type Harness } from './harness.ts';
 
 const [mask] = goodMasks.filter(({ name }) => name === 'black-and-white.png');
 const secret = lightPhotograph('raccoon-face.jpg');
@@ -19,12 +19,12 @@ const files = {
 } as const;
 type What = keyof typeof files;
 
-let desk: Desk;
+let harness: Harness;
 beforeEach(async () => {
-  desk = await openDesk();
-  await copyFile(photo, join(desk.folder, 'photo.jpg'));
-  await copyFile(photo, join(desk.folder, 'place.jpg'));
-  await writeFile(join(desk.folder, 'mask.png'), await mask!.make(700, 560));
+  harness = await openHarness();
+  await copyFile(photo, join(harness.folder, 'photo.jpg'));
+  await copyFile(photo, join(harness.folder, 'place.jpg'));
+  await writeFile(join(harness.folder, 'mask.png'), await mask!.make(700, 560));
 });
 
 /** Takes the photo in, while nothing is sent. */
@@ -34,9 +34,9 @@ function admit(what: What): Promise<number> {
   const own = place
     ? { params: example, init: { locationImage: 'place.jpg' } }
     : { params: { ...example, maskType: 'custom' }, mask: 'mask.png' };
-  desk.ledger.pauses.pauseAll();
+  harness.ledger.pauses.pauseAll();
   const recipe = { agent, delivery: { metadata: 'none' }, ...own };
-  return desk.admit({ photo: join(desk.folder, 'photo.jpg'), recipe });
+  return harness.admit({ photo: join(harness.folder, 'photo.jpg'), recipe });
 }
 
 const attacks: readonly [string, (file: string) => Promise<unknown>, string?][] = [
@@ -52,20 +52,20 @@ const cases = Object.keys(files).flatMap((what) =>
 
 describe.skipIf(process.platform === 'win32')('a file that was replaced', () => {
   it.each(cases)('A8 $what replaced by $by is not sent', async ({ what, attack, code }) => {
-    const file = join(desk.folder, files[what].name);
+    const file = join(harness.folder, files[what].name);
     const original = await readFile(file);
     const id = await admit(what);
     await attack(file);
-    desk.ledger.pauses.resumeAll();
-    desk.runner.wake();
-    expect(await desk.until(id, 'failed')).toBe(code ?? files[what].code);
-    const { uploads, executions, requests } = desk.demo.books();
+    harness.ledger.pauses.resumeAll();
+    harness.runner.wake();
+    expect(await harness.until(id, 'failed')).toBe(code ?? files[what].code);
+    const { uploads, executions, requests } = harness.demo.records();
     expect([uploads, executions, requests]).toEqual([[], [], {}]);
 
     await rm(file, { force: true });
     await writeFile(file, original);
-    desk.goOn(id);
-    await desk.until(id, 'done');
-    expect(desk.bought()).toBe(1);
+    harness.goOn(id);
+    await harness.until(id, 'done');
+    expect(harness.bought()).toBe(1);
   });
 });

@@ -1,23 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe, type Desk } from './desk.ts';
+import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
-let desk: Desk;
+let harness: Harness;
 
 /** A backup made right before the photo is bought. */
 async function backedUpBeforeExecute(recipe: object) {
-  desk = await openDesk();
-  desk.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
-  const job = await desk.admit({ recipe });
-  await desk.poll(() => desk.runner.closed().length).toBe(1);
-  const restore = await desk.backUp();
-  await desk.runner.reopen();
-  await desk.until(job, 'done');
+  harness = await openHarness();
+  harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
+  const job = await harness.admit({ recipe });
+  await harness.poll(() => harness.runner.closed().length).toBe(1);
+  const restore = await harness.backUp();
+  await harness.runner.reopen();
+  await harness.until(job, 'done');
   return { job, restore };
 }
 
-const outFiles = () => readdir(join(desk.folder, 'out'));
+const outFiles = () => readdir(join(harness.folder, 'out'));
 
 describe('F41 a backup from before the purchase is put in place', () => {
   it.each([
@@ -28,11 +28,11 @@ describe('F41 a backup from before the purchase is put in place', () => {
     async (_, recipe) => {
       const { job, restore } = await backedUpBeforeExecute(recipe);
       const before = await outFiles();
-      desk = await desk.restart(restore);
-      await desk.until(job, 'done');
-      expect(desk.bought()).toBe(1);
+      harness = await harness.restart(restore);
+      await harness.until(job, 'done');
+      expect(harness.bought()).toBe(1);
       expect(await outFiles()).toEqual(before);
-      const delivered = desk.ledger.results
+      const delivered = harness.ledger.results
         .ofJob(job)
         .map((r) => basename(r.delivered?.file ?? ''));
       expect(new Set(delivered)).toEqual(new Set(before));

@@ -2,22 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openDesk, plainRecipe } from './desk.ts';
+import { openHarness, plainRecipe } from './harness.ts';
 
 describe('run again', () => {
   it('after its task was deleted: with a task of its own', async () => {
-    const desk = await openDesk();
+    const harness = await openHarness();
     const recipe = { ...plainRecipe, deleteTask: true };
-    const job = await desk.done({ recipe });
-    await desk.admit({ recipe, again: true });
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(2);
-    expect(desk.delivered(job)).toHaveLength(2);
+    const job = await harness.done({ recipe });
+    await harness.admit({ recipe, again: true });
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(2);
+    expect(harness.delivered(job)).toHaveLength(2);
   });
 
   it('with a mask, whose copy was cleared away with the first run', async () => {
-    const desk = await openDesk();
-    const mask = join(desk.folder, 'mask.png');
+    const harness = await openHarness();
+    const mask = join(harness.folder, 'mask.png');
     const black = { r: 0, g: 0, b: 0 };
     const white = { r: 255, g: 255, b: 255 };
     const spot = await sharp({
@@ -33,9 +33,9 @@ describe('run again', () => {
         .toBuffer(),
     );
     const recipe = { ...plainRecipe, params: { ...plainRecipe.params, maskType: 'custom' }, mask };
-    const job = await desk.done({ recipe });
-    await desk.admit({ recipe, again: true });
-    await desk.until(job, 'done');
-    expect(desk.bought()).toBe(2);
+    const job = await harness.done({ recipe });
+    await harness.admit({ recipe, again: true });
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(2);
   });
 });

@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { fillLedger } from '../fixtures/big-ledger.ts';
-import { jpeg } from '../intake/hot-desk.ts';
-import { openDesk } from './desk.ts';
+import { jpeg } from '../intake/hot-folder-harness.ts';
+import { openHarness } from './harness.ts';
 
 /** px; larger than what the service refuses. */
 const SIZE = 560;
@@ -16,23 +16,23 @@ const openFiles = () => readdirSync('/proc/self/fd').length;
  * Expects that each is bought once, and that neither files in the work folder nor open ones are left.
  */
 export async function soak(photos: number, jobs: number): Promise<void> {
-  const first = await openDesk();
-  const desk = await first.restart((data) => {
+  const first = await openHarness();
+  const harness = await first.restart((data) => {
     fillLedger(data, { jobs });
     return Promise.resolve();
   });
-  const before = desk.ledger.jobs.count();
+  const before = harness.ledger.jobs.count();
   let open = 0;
   for (let number = 1; number <= photos; number += 1) {
-    const photo = join(desk.folder, `${number}.jpg`);
+    const photo = join(harness.folder, `${number}.jpg`);
     // bytes behind the end mark make each another photo
     await writeFile(photo, Buffer.concat([await jpeg(1, SIZE), Buffer.from(`${number}`)]));
-    await desk.until(await desk.admit({ photo }), 'done');
-    await desk.pass(3_600_000);
+    await harness.until(await harness.admit({ photo }), 'done');
+    await harness.pass(3_600_000);
     if (number === 2) open = openFiles();
   }
   expect(openFiles()).toBeLessThanOrEqual(open);
-  expect(await readdir(join(desk.folder, 'data', 'work'))).toEqual([]);
-  expect(desk.bought()).toBe(photos);
-  expect(desk.ledger.jobs.count()).toEqual({ ...before, done: before.done + photos });
+  expect(await readdir(join(harness.folder, 'data', 'work'))).toEqual([]);
+  expect(harness.bought()).toBe(photos);
+  expect(harness.ledger.jobs.count()).toEqual({ ...before, done: before.done + photos });
 }

@@ -9,7 +9,7 @@ import { createService } from '#electron/adapters/service/client.ts';
 import type { OnceOptions, Service, ServiceFailure } from '#electron/adapters/service/types.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';
 import { photoLike } from '../fixtures/pictures.ts';
-import { ownListed, serviceSuite, until, valueOf, writePhoto } from './suite.ts';
+import { customModelsListed, serviceSuite, until, valueOf, writePhoto } from './suite.ts';
 
 const folder = await ownFolder('demo-suite', afterAll);
 const photo = { path: join(folder, 'a.jpg'), name: 'a.jpg', type: 'image/jpeg' };
@@ -125,17 +125,17 @@ describe('the demo service as it may misbehave', () => {
     },
     {
       what: 'an own model',
-      on: 'own-model-create',
+      on: 'custom-model-create',
       create: (by: Service, options: OnceOptions) =>
-        by.createOwnModel({ images: [image], name: 'Ada' }, options),
-      count: async () => (await ownListed(service, 'fashionModels')).length,
+        by.createCustomModel({ images: [image], name: 'Ada' }, options),
+      count: async () => (await customModelsListed(service, 'fashionModels')).length,
     },
     {
       what: 'an own scene',
-      on: 'own-scene-create',
+      on: 'custom-scene-create',
       create: (by: Service, options: OnceOptions) =>
-        by.createOwnScene({ image, name: 'Loft' }, options),
-      count: async () => (await ownListed(service, 'locations')).length,
+        by.createCustomScene({ image, name: 'Loft' }, options),
+      count: async () => (await customModelsListed(service, 'locations')).length,
     },
   ] as const)('making $what', ({ on, create, count }) => {
     beforeEach(async () => {
@@ -145,7 +145,7 @@ describe('the demo service as it may misbehave', () => {
     /** What one call makes of a fault: its answer, the requests that arrived, and how many there are more. */
     async function createUnder(fault: FaultKind, by = service) {
       const before = await count();
-      const arrived = demo.books().requests[on] ?? 0;
+      const arrived = demo.records().requests[on] ?? 0;
       let committed = 0;
       demo.inject({ on, ...fault });
       const answer = await create(by, { beforeFirstByte: () => void (committed += 1) });
@@ -153,7 +153,7 @@ describe('the demo service as it may misbehave', () => {
       return {
         answer,
         committed,
-        arrived: (demo.books().requests[on] ?? 0) - arrived,
+        arrived: (demo.records().requests[on] ?? 0) - arrived,
         // what the service did is found by asking, never by asking it to do it again
         made: (await count()) - before,
       };
@@ -219,8 +219,8 @@ describe('the demo service as it may misbehave', () => {
 
   it('F33 an upload that is reset is sent again', async () => {
     demo.inject({ kind: 'reset', on: 'upload', times: 1 });
-    const before = demo.books().uploads.length;
+    const before = demo.records().uploads.length;
     expect((await service.uploadImage(photo)).ok).toBe(true);
-    expect(demo.books().uploads.length - before).toBeLessThanOrEqual(1);
+    expect(demo.records().uploads.length - before).toBeLessThanOrEqual(1);
   });
 });

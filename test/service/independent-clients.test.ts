@@ -15,7 +15,7 @@ interface Image {
   readonly image: string;
 }
 
-interface Listed {
+interface ListEntry {
   readonly executionId: string;
   readonly status: string;
   readonly result?: readonly Image[];
@@ -30,7 +30,7 @@ interface Answer<T> {
   readonly data: T;
 }
 
-type Read = (execution: Listed) => readonly Image[] | undefined;
+type Read = (execution: ListEntry) => readonly Image[] | undefined;
 
 let demo: Demo;
 const folder = await ownFolder('clients', afterAll);
@@ -82,7 +82,7 @@ async function makeImages(read: Read): Promise<readonly Image[]> {
     params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 2 },
   });
   const images = async (): Promise<readonly Image[]> => {
-    const { executions } = await post<{ executions: Listed[] }>('/agent/task/query', {
+    const { executions } = await post<{ executions: ListEntry[] }>('/agent/task/query', {
       executionId,
     });
     const listed = executions[0] === undefined ? undefined : read(executions[0]);

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 
-export interface Certified {
+export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
 /** What a certificate says. */
-export interface Wanted {
+export interface CertificateOptions {
   readonly commonName: string;
   /** Host names and IPv4 addresses it is for. */
   readonly names: readonly string[];
@@ -17,7 +17,7 @@ export interface Wanted {
   readonly isRoot: boolean;
 }
 
-const usual: Wanted = {
+const usual: CertificateOptions = {
   commonName: 'darkslide test',
   names: ['127.0.0.1'],
   years: [2020, 2120],
@@ -25,7 +25,7 @@ const usual: Wanted = {
 };
 
 /** A certificate for 127.0.0.1 that nobody vouches for, made anew for each test. DER by hand. */
-export function selfSigned(wanted: Partial<Wanted> = {}): Certified {
+export function selfSigned(wanted: Partial<CertificateOptions> = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const said = { ...usual, ...wanted };
   return asPem(privateKey, made(said, publicKey, { name: said.commonName, key: privateKey }));
@@ -34,7 +34,7 @@ export function selfSigned(wanted: Partial<Wanted> = {}): Certified {
 /** A root of its own, as a company's proxy has one, and what it vouches for. */
 export function ownRoot(commonName: string): {
   readonly cert: string;
-  vouchesFor(wanted: Partial<Wanted>): Certified;
+  vouchesFor(wanted: Partial<CertificateOptions>): Certificate;
 } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const root = { ...usual, commonName, names: [] };
@@ -50,7 +50,7 @@ export function ownRoot(commonName: string): {
 }
 
 function made(
-  { commonName, names, years, isRoot }: Wanted,
+  { commonName, names, years, isRoot }: CertificateOptions,
   publicKey: KeyObject,
   by: { readonly name: string; readonly key: KeyObject },
 ): Buffer {
@@ -85,7 +85,7 @@ function made(
   return sequence(toSign, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
 }
 
-function asPem(privateKey: KeyObject, whole: Buffer): Certified {
+function asPem(privateKey: KeyObject, whole: Buffer): Certificate {
   const lines = whole.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -15,9 +15,9 @@ export interface SuiteTarget {
 }
 
 export interface SuiteOptions {
-  /** Run what is charged or stays in the account too: execute, PSD, own models and scenes. */
+  /** Run what is charged or stays in the account too: execute, PSD, custom models and scenes. */
   readonly paid: boolean;
-  /** ms until an execution, a PSD, an own model or scene must have ended. */
+  /** ms until an execution, a PSD, a custom model or scene must have ended. */
   readonly patience: number;
   /** ms between two queries. */
   readonly interval: number;
@@ -43,8 +43,8 @@ export async function until<T>(
   }
 }
 
-/** The account's own models or scenes, from all pages of aimodel's list. */
-export async function ownListed(
+/** The account's custom models or scenes, from all pages of aimodel's list. */
+export async function customModelsListed(
   service: Service,
   resourceType: 'fashionModels' | 'locations',
 ): Promise<
@@ -207,39 +207,39 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
       let committed = 0;
       const beforeFirstByte = () => void (committed += 1);
       const given = { images: [image], name: 'suite' };
-      const created = await service.createOwnModel(given, { beforeFirstByte });
+      const created = await service.createCustomModel(given, { beforeFirstByte });
       const { fashionModelId } = valueOf(created);
       expect(committed).toBe(1);
       const model = await until(
-        () => service.queryOwnModel(fashionModelId),
+        () => service.queryCustomModel(fashionModelId),
         ({ status }) => status !== 'prepare',
         options,
       );
       expect(model).toMatchObject({ fashionModelId, name: 'suite', images: [image] });
-      const listed = await ownListed(service, 'fashionModels');
+      const listed = await customModelsListed(service, 'fashionModels');
       expect(listed.find(({ id }) => id === fashionModelId)).toMatchObject({
         name: 'suite',
         status: model.status,
       });
-      expect((await service.deleteOwnModel(fashionModelId)).ok).toBe(true);
-      const left = await ownListed(service, 'fashionModels');
+      expect((await service.deleteCustomModel(fashionModelId)).ok).toBe(true);
+      const left = await customModelsListed(service, 'fashionModels');
       expect(left.map(({ id }) => id)).not.toContain(fashionModelId);
-      expect((await service.queryOwnModel(fashionModelId)).ok).toBe(false);
+      expect((await service.queryCustomModel(fashionModelId)).ok).toBe(false);
     });
 
     it('creates an own scene, sees it complete and listed, deletes it', async () => {
-      const { locationId } = valueOf(await service.createOwnScene({ image }, once));
+      const { locationId } = valueOf(await service.createCustomScene({ image }, once));
       const scene = await until(
-        () => service.queryOwnScene(locationId),
+        () => service.queryCustomScene(locationId),
         ({ status }) => status !== 'prepare',
         options,
       );
       expect(scene).toMatchObject({ locationId, image });
       expect(scene.name).not.toBe('');
-      const listed = await ownListed(service, 'locations');
+      const listed = await customModelsListed(service, 'locations');
       expect(listed.find(({ id }) => id === locationId)).toMatchObject({ name: scene.name });
-      expect((await service.deleteOwnScene(locationId)).ok).toBe(true);
-      expect((await service.queryOwnScene(locationId)).ok).toBe(false);
+      expect((await service.deleteCustomScene(locationId)).ok).toBe(true);
+      expect((await service.queryCustomScene(locationId)).ok).toBe(false);
     });
   });
 }

@@ -1,12 +1,12 @@
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
-import type { CreationRow } from '#electron/adapters/ledger/own-creations.ts';
+import type { CreationRow } from '#electron/adapters/ledger/creations.ts';
 import type { Service } from '#electron/adapters/service/types.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Copies } from '#electron/engine/models/copies.ts';
-import { createOwn } from '#electron/engine/models/own.ts';
-import type { ModelPhoto, Own, OwnEvent } from '#electron/engine/models/types.ts';
+import { createCustomModels } from '#electron/engine/models/custom-models.ts';
+import type { ModelPhoto, CustomModels, CustomModelEvent } from '#electron/engine/models/types.ts';
 import { mistake } from '#electron/engine/queue/steps.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { success } from '#shared/problem.ts';
 import type { Chance } from './chance.ts';
 import type { LifeDisk, ModelDisk } from './disk.ts';
@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 export interface Custom {
   /** m1, m2 …: the first part of every address at the service that has to do with it. */
   readonly who: string;
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null where the service names it. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
@@ -67,8 +67,12 @@ interface CustomParts {
 }
 
 /** The real work on custom models and scenes amid models of the disk and the network. */
-export function ownOf(world: World, parts: CustomParts, on: (event: OwnEvent) => void): Own {
-  return createOwn(
+export function customModelsOf(
+  world: World,
+  parts: CustomParts,
+  on: (event: CustomModelEvent) => void,
+): CustomModels {
+  return createCustomModels(
     {
       ...parts,
       network: { mode: () => 'normal' },

@@ -1,9 +1,9 @@
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
-import type { CreationRow } from '#electron/adapters/ledger/own-creations.ts';
+import type { CreationRow } from '#electron/adapters/ledger/creations.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Custom } from './customs.ts';
 import type { Account } from './people.ts';
-import type { Made, Roster } from './roster.ts';
+import type { CustomModelRecord, Roster } from './roster.ts';
 import type { CustomWatch } from './watch-customs.ts';
 
 export interface CustomEvidence {
@@ -14,11 +14,11 @@ export interface CustomEvidence {
   readonly customWatch: CustomWatch;
 }
 
-type Books = Pick<Ledger, 'creations' | 'own'>;
+type CustomModelLedger = Pick<Ledger, 'creations' | 'customModels'>;
 
 /** Every promise about custom models and scenes that was broken: never two, never lost. */
-export function customBreaches(books: Books, evidence: CustomEvidence): string[] {
-  const rows = creationsIn(books, evidence.shelf);
+export function customBreaches(records: CustomModelLedger, evidence: CustomEvidence): string[] {
+  const rows = creationsIn(records, evidence.shelf);
   const claimed = rows.flatMap(({ kind, serviceId }) =>
     serviceId ? [`${kind} ${serviceId}`] : [],
   );
@@ -26,34 +26,40 @@ export function customBreaches(books: Books, evidence: CustomEvidence): string[]
   return [
     ...twice.map((id) => `${id} is what two creations have become`),
     ...evidence.customs.flatMap((custom) => {
-      const own = rows.filter(({ photos }) => photos[0]?.path === custom.photos[0]?.path);
-      return breachesOf(books, custom, own, evidence).map((what) => `${custom.who}: ${what}`);
+      const customModels = rows.filter(({ photos }) => photos[0]?.path === custom.photos[0]?.path);
+      return breachesOf(records, custom, customModels, evidence).map(
+        (what) => `${custom.who}: ${what}`,
+      );
     }),
   ];
 }
 
 /** Whether the ledger knows all that the account lists, which a later look through it may take. */
-export function isToldOfAccount({ own }: Books, { roster }: CustomEvidence, now: number): boolean {
-  return roster.books.every(
-    ({ kind, id, listedAt }) => listedAt > now || own.get(kind, id) !== undefined,
+export function isToldOfAccount(
+  { customModels }: CustomModelLedger,
+  { roster }: CustomEvidence,
+  now: number,
+): boolean {
+  return roster.records.every(
+    ({ kind, id, listedAt }) => listedAt > now || customModels.get(kind, id) !== undefined,
   );
 }
 
-function creationsIn({ creations }: Books, shelf: Database): CreationRow[] {
+function creationsIn({ creations }: CustomModelLedger, shelf: Database): CreationRow[] {
   const ids = shelf.all<{ id: number }>('SELECT id FROM own_creations ORDER BY id');
   return ids.flatMap(({ id }) => creations.get(id) ?? []);
 }
 
 function breachesOf(
-  { own }: Books,
+  { customModels }: CustomModelLedger,
   { who }: Custom,
   rows: readonly CreationRow[],
   { roster, account, customWatch }: CustomEvidence,
 ): string[] {
   const [row] = rows;
   if (row === undefined) return account.admitted.has(who) ? ['was acknowledged and is gone'] : [];
-  const made = roster.books.filter((one) => one.who === who);
-  const known = made.filter(({ kind, id }) => own.get(kind, id) !== undefined);
+  const made = roster.records.filter((one) => one.who === who);
+  const known = made.filter(({ kind, id }) => customModels.get(kind, id) !== undefined);
   const asked = account.askedFor.get(who) ?? 0;
   return [
     ...(rows.length > 1 ? [`is in the ledger ${rows.length} times`] : []),
@@ -65,18 +71,18 @@ function breachesOf(
 }
 
 /** What was made is the creation's, however late it was. */
-function ofLate({ state }: CreationRow, known: readonly Made[]): string[] {
+function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
   return state === 'stopped' && known.length > 0 ? ['is stopped, and the account holds it'] : [];
 }
 
 /** Never two. */
-function ofNumber(made: readonly Made[], asked: number): string[] {
+function ofNumber(made: readonly CustomModelRecord[], asked: number): string[] {
   const { length } = made.filter(({ isEcho }) => !isEcho);
   return length > 1 + asked ? [`made ${length} times; 1 + ${asked} asked for`] : [];
 }
 
 /** Never lost: created, or stopped with a reason that is true. */
-function ofEnd(row: CreationRow, made: readonly Made[], isTooSoon: boolean): string[] {
+function ofEnd(row: CreationRow, made: readonly CustomModelRecord[], isTooSoon: boolean): string[] {
   const { state, problem, serviceId } = row;
   if (problem?.code === 'internal') return [problem.message];
   switch (state) {

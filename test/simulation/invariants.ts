@@ -1,4 +1,4 @@
-import { booksOf, type Ledger } from '#electron/adapters/ledger/open.ts';
+import { repositoriesOf, type Ledger } from '#electron/adapters/ledger/open.ts';
 import type { ExecutionRow } from '#electron/adapters/ledger/executions.ts';
 import type { HistoryEntry } from '#electron/adapters/ledger/history.ts';
 import type { Job } from '#electron/adapters/ledger/jobs.ts';
@@ -7,7 +7,7 @@ import type { ModelDisk } from './disk.ts';
 import { customBreaches, isToldOfAccount, type CustomEvidence } from './invariants-customs.ts';
 import { outFolder, type Photo } from './photos.ts';
 import { copyOf, ownLayers, ownPixels } from './pictures.ts';
-import type { Booked, ModelService } from './service.ts';
+import type { ExecutionRecord, ModelService } from './service.ts';
 import { answersInDoubt, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
@@ -27,13 +27,13 @@ interface Case {
   readonly results: readonly ResultRow[];
   readonly history: readonly HistoryEntry[];
   /** Without what something on the way has doubled. */
-  readonly booked: readonly Booked[];
+  readonly booked: readonly ExecutionRecord[];
   readonly sentAgainByPerson: number;
   /** Executions that an alarm on the job names. */
   readonly alarmed: ReadonlySet<string | null>;
 }
 
-/** Every promise that was broken, held against the service's own books, the disk and what was told. */
+/** Every promise that was broken, held against the service's own records, the disk and what was told. */
 export function breachesOf(evidence: Evidence): string[] {
   const { world, disk, service, photos, account, watch } = evidence;
   const ledger = ledgerOf(evidence);
@@ -54,7 +54,7 @@ export function breachesOf(evidence: Evidence): string[] {
     const one = caseOf(ledger, service, photo.who, job.value);
     const wrong = [
       ...ofMoney(one, world.doubtWindow, account.askedFor.get(photo.who) ?? 0),
-      ...ofBooks(one, service),
+      ...ofLedger(one, service),
       ...ofAnswers(one, watch),
       ...ofEnd(one, watch),
       ...ofFiles(one, disk),
@@ -87,7 +87,7 @@ export function isToldOfAll(evidence: Evidence): boolean {
 
 function ledgerOf({ world, shelf }: Evidence): Omit<Ledger, 'close'> {
   const life = { number: 0, bornAt: 0, dead: false };
-  return booksOf(shelf, world.time.clockOf(life));
+  return repositoriesOf(shelf, world.time.clockOf(life));
 }
 
 function caseOf(ledger: Omit<Ledger, 'close'>, service: ModelService, who: string, job: Job): Case {
@@ -98,7 +98,7 @@ function caseOf(ledger: Omit<Ledger, 'close'>, service: ModelService, who: strin
     executions: ledger.executions.ofJob(job.id),
     results: ledger.results.ofJob(job.id),
     history,
-    booked: service.books.filter((e) => e.photo === who && !e.isEcho),
+    booked: service.records.filter((e) => e.photo === who && !e.isEcho),
     sentAgainByPerson: history.filter((h) => h.detail === 'a person decided to send it again')
       .length,
     alarmed: new Set(history.filter((h) => h.what.startsWith('alarm')).map((h) => h.detail)),
@@ -125,19 +125,21 @@ function ofMoney(one: Case, doubtWindow: number, asked: number): string[] {
 }
 
 /** The ledger says of each execution what the service says. */
-function ofBooks({ booked, executions, who }: Case, service: ModelService): string[] {
+function ofLedger({ booked, executions, who }: Case, service: ModelService): string[] {
   const found: string[] = [];
   const known = new Set<string>();
   for (const { executionId, state } of executions) {
     if (executionId === null) continue;
     known.add(executionId);
-    const truth = service.books.find((e) => e.id === executionId);
-    if (truth === undefined) found.push(`${executionId} is not in the service's books`);
+    const truth = service.records.find((e) => e.id === executionId);
+    if (truth === undefined) found.push(`${executionId} is not in the service's records`);
     else if (truth.photo !== who) found.push(`${executionId} belongs to ${truth.photo}`);
     else if (state === 'void') found.push(`${executionId} was bought and counts as not bought`);
   }
   // of a doubled request either execution may be the one that was found
-  const echoes = service.books.filter((e) => e.isEcho && e.photo === who && known.has(e.id)).length;
+  const echoes = service.records.filter(
+    (e) => e.isEcho && e.photo === who && known.has(e.id),
+  ).length;
   const unknown = booked.filter((e) => !known.has(e.id)).length - echoes;
   const open = executions.filter((e) => ['doubt', 'sending', 'void'].includes(e.state)).length;
   if (unknown > open) found.push(`${unknown} executions are not in the ledger, ${open} in doubt`);

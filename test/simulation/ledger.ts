@@ -1,13 +1,13 @@
-import { booksOf, type Ledger } from '#electron/adapters/ledger/open.ts';
+import { repositoriesOf, type Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 
-/** The real books for one life, which may end right before or right after any commit. */
+/** The real repositories for one life, which may end right before or right after any commit. */
 export function ledgerOf(world: World, shelf: Database, life: Life, clock: Clock): Ledger {
   const db = mortal(world, shelf, life);
-  return { ...booksOf(db, clock), close: () => {} };
+  return { ...repositoriesOf(db, clock), close: () => {} };
 }
 
 function mortal(world: World, db: Database, life: Life): Database {

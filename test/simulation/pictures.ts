@@ -92,13 +92,19 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
   };
 }
 
-type Failed = Extract<DeliveryOutcome<never>, { ok: false }>;
+type FailedOutcome = Extract<DeliveryOutcome<never>, { ok: false }>;
 
 const later = { then: 'later' } as const;
-const lost: Failed = { ...failure('download-failed', 'It could not be downloaded.'), ...later };
-const gone: Failed = { ...failure('download-failed', 'The address is old.'), then: 'gone' };
-const stopped: Failed = { ...failure('aborted', 'It was stopped.'), ...later };
-const isBusy: Failed = { ...failure('delivery-failed', 'Another program holds it.'), ...later };
+const lost: FailedOutcome = {
+  ...failure('download-failed', 'It could not be downloaded.'),
+  ...later,
+};
+const gone: FailedOutcome = { ...failure('download-failed', 'The address is old.'), then: 'gone' };
+const stopped: FailedOutcome = { ...failure('aborted', 'It was stopped.'), ...later };
+const isBusy: FailedOutcome = {
+  ...failure('delivery-failed', 'Another program holds it.'),
+  ...later,
+};
 
 /** Fetches and places with the same order of writes, flushes and names as electron/adapters/delivery. */
 export function deliveryOf(

@@ -2,9 +2,9 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
 import { createRunner } from '#electron/engine/queue/runner.ts';
-import type { OwnEvent, Own } from '#electron/engine/models/types.ts';
+import type { CustomModelEvent, CustomModels } from '#electron/engine/models/types.ts';
 import { createService } from '#electron/adapters/service/client.ts';
-import { ownOf } from './customs.ts';
+import { customModelsOf } from './customs.ts';
 import { ledgerOf } from './ledger.ts';
 import { baseUrl, networkOf, type Wires } from './network.ts';
 import { deliveryOf, imagesOf } from './pictures.ts';
@@ -29,7 +29,7 @@ export interface Program {
   readonly life: Life;
   readonly ledger: Ledger;
   readonly runner: Runner;
-  readonly own: Own;
+  readonly customModels: CustomModels;
   /** Other limits, from now on. */
   limit(settings: Settings): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function begin(
   outside: Outside,
   life: Life,
   settings: Settings,
-  on: (event: QueueEvent | OwnEvent) => void,
+  on: (event: QueueEvent | CustomModelEvent) => void,
 ): Program {
   const { time, chance } = world;
   const clock = time.clockOf(life);
@@ -74,7 +74,7 @@ export function begin(
     imagesPerDay: settings.imagesPerDay,
     cores: 2,
   };
-  const tell = (event: QueueEvent | OwnEvent) => {
+  const tell = (event: QueueEvent | CustomModelEvent) => {
     if (!life.dead) on(event);
   };
   const runner = createRunner(
@@ -92,12 +92,16 @@ export function begin(
     },
     tell,
   );
-  const own = ownOf(world, { ledger, service, serviceUrl: baseUrl, disk, clock }, tell);
+  const customModels = customModelsOf(
+    world,
+    { ledger, service, serviceUrl: baseUrl, disk, clock },
+    tell,
+  );
   return {
     life,
     ledger,
     runner,
-    own,
+    customModels,
     limit({ inFlight, imagesPerDay }) {
       Object.assign(limits, { inFlight, imagesPerDay });
       return runner.limitsChanged();

@@ -1,11 +1,11 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { World } from './world.ts';
 
-/** What the service's own books hold of one custom model or scene. */
-export interface Made {
+/** What the service's own records hold of one custom model or scene. */
+export interface CustomModelRecord {
   readonly id: number;
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Who it was made for, as the uploads say. */
   readonly who: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Made {
 
 /** The custom models and scenes of the account, as the service keeps them. */
 export interface Roster {
-  readonly books: readonly Made[];
+  readonly records: readonly CustomModelRecord[];
   /** The answer, when the operation is one of models and scenes. */
   handle(request: Arrival): Reply | null;
 }
@@ -28,17 +28,17 @@ export interface Roster {
 const PREPARATION = 20_000;
 
 export function createRoster({ time, chance, tell }: World): Roster {
-  const books: Made[] = [];
+  const records: CustomModelRecord[] = [];
 
-  const create = (kind: OwnKind, { body, isEcho }: Arrival): Reply => {
+  const create = (kind: CustomModelKind, { body, isEcho }: Arrival): Reply => {
     const { name } = body as { name?: string };
     const images = imagesIn(body);
     const who = photoOf(images[0] ?? '');
     if (chance.strikes('photo refused', who)) return refused('the picture cannot be used');
     const now = time.now();
-    const id = books.length + 1;
+    const id = records.length + 1;
     const lag = chance.strikes('listed late', who) ? chance.between(who, 1000, 60_000) : 0;
-    const made: Made = {
+    const made: CustomModelRecord = {
       id,
       kind,
       who,
@@ -48,13 +48,13 @@ export function createRoster({ time, chance, tell }: World): Roster {
       readyAt: now + PREPARATION,
       isEcho,
     };
-    books.push(made);
+    records.push(made);
     tell(who, `service: makes ${kind} ${id}${isEcho ? ' (doubled on its way)' : ''}`);
     return fine(kind === 'model' ? { fashionModelId: id } : { locationId: id });
   };
 
-  const query = (kind: OwnKind, id: number): Reply => {
-    const made = books.find((one) => one.kind === kind && one.id === id);
+  const query = (kind: CustomModelKind, id: number): Reply => {
+    const made = records.find((one) => one.kind === kind && one.id === id);
     if (made === undefined) return refused('there is none', 404);
     const { name, images } = made;
     const told = { name, ...shown(made) };
@@ -65,7 +65,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
     );
   };
 
-  const shown = ({ id, readyAt }: Made) => {
+  const shown = ({ id, readyAt }: CustomModelRecord) => {
     const isReady = time.now() >= readyAt;
     const cover = isReady ? `https://files.example/cover.${id}` : '';
     return { cover, status: isReady ? 'complete' : 'prepare' };
@@ -73,7 +73,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
 
   const list = (resource: string, page: number): Reply => {
     const kind = resource === 'fashionModels' ? 'model' : 'scene';
-    const all = books.filter((one) => one.kind === kind && one.listedAt <= time.now());
+    const all = records.filter((one) => one.kind === kind && one.listedAt <= time.now());
     // a list that tells of one more than it gives
     const isShort = all.length > 0 && chance.strikes('list incomplete', kind);
     const given = page > 1 ? [] : all.slice(0, all.length - Number(isShort));
@@ -86,7 +86,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   };
 
   return {
-    books,
+    records,
     handle(request) {
       const { path, query: asked } = request;
       switch (path) {

@@ -158,9 +158,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     story,
     figures: {
       photos: photos.length,
-      executions: service.books.length,
-      made: roster.books.length,
-      late: service.books.filter((e) => e.listedAt > e.sentAt + world.doubtWindow).length,
+      executions: service.records.length,
+      made: roster.records.length,
+      late: service.records.filter((e) => e.listedAt > e.sentAt + world.doubtWindow).length,
       deaths,
       happenings,
       hours,

@@ -3,8 +3,8 @@ import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { Roster } from './roster.ts';
 import type { World } from './world.ts';
 
-/** What the service's own books hold of one execution: the truth that the ledger is held against. */
-export interface Booked {
+/** What the service's own records hold of one execution: the truth that the ledger is held against. */
+export interface ExecutionRecord {
   readonly id: string;
   readonly task: string;
   readonly photo: string;
@@ -24,7 +24,7 @@ export interface ModelService {
   handle(request: Arrival): Reply;
   /** Whether an address of a result answers now, and with which content. */
   download(url: string): string | null;
-  readonly books: readonly Booked[];
+  readonly records: readonly ExecutionRecord[];
   /** Content of the photo of every upload. */
   readonly uploads: ReadonlyMap<string, string>;
 }
@@ -54,8 +54,8 @@ export function createModelService(
 ): ModelService {
   const { time, chance } = world;
   const tasks = new Map<string, { readonly image: string; deleted: boolean }>();
-  const books: Booked[] = [];
-  const ofTask = new Map<string, Booked[]>();
+  const records: ExecutionRecord[] = [];
+  const ofTask = new Map<string, ExecutionRecord[]>();
   const uploads = new Map<string, string>();
   const psds = new Map<string, Psd>();
 
@@ -90,7 +90,7 @@ export function createModelService(
     const earlier = ofTask.get(task) ?? [];
     const { batchCount = 1 } = body['params'] as { batchCount?: number };
     const lag = chance.strikes('listed late', photo) ? chance.between(photo, 1000, 60_000) : 0;
-    const booked: Booked = {
+    const booked: ExecutionRecord = {
       id: `${task}.e${earlier.length + 1}`,
       task,
       photo,
@@ -104,14 +104,14 @@ export function createModelService(
       isEcho,
     };
     ofTask.set(task, [...earlier, booked]);
-    books.push(booked);
+    records.push(booked);
     if (typeof body['callbackUrl'] === 'string') notify(booked, body['callbackUrl']);
     world.tell(photo, `service: books ${booked.id}${isEcho ? ' (doubled on its way)' : ''}`);
     return fine({ executionId: booked.id });
   };
 
   /** Tells of its running and of its end, each up to three times. */
-  const notify = ({ bookedAt, endsAt, photo }: Booked, url: string): void => {
+  const notify = ({ bookedAt, endsAt, photo }: ExecutionRecord, url: string): void => {
     for (const at of [bookedAt + 2000, endsAt].filter((moment) => moment < Infinity)) {
       if (chance.strikes('notification lost', photo)) continue;
       const isLate = chance.strikes('notification late', photo);
@@ -162,7 +162,7 @@ export function createModelService(
   };
 
   return {
-    books,
+    records,
     uploads,
     handle(request) {
       const { path, body, key } = request;
@@ -205,7 +205,7 @@ export function createModelService(
     return `https://files.example/${id}/${position}/${until}`;
   }
 
-  function written(e: Booked, now: number, { number }: Chance): Record<string, unknown> {
+  function written(e: ExecutionRecord, now: number, { number }: Chance): Record<string, unknown> {
     const hasEnded = now >= e.endsAt;
     const anyGood = e.images.some(Boolean);
     const results = e.images.map((isGood, at) => {

@@ -32,7 +32,7 @@ const KNOWN = 'SELECT 1 FROM own_creations WHERE photos LIKE ?';
 /** A person goes through the creations: tries some again, and dismisses some. */
 export function actOnCustoms(
   { chance, tell }: World,
-  { ledger, own }: Program,
+  { ledger, customModels }: Program,
   customs: readonly Custom[],
   account: Account,
 ): void {
@@ -43,10 +43,10 @@ export function actOnCustoms(
       if (state === 'stopped' && draw < 0.4) {
         account.askedFor.set(who, (account.askedFor.get(who) ?? 0) + 1);
         tell(who, 'a person: again');
-        own.again(id);
+        customModels.again(id);
       } else if ((state === 'stopped' || state === 'preparing') && draw > 0.93) {
         tell(who, 'a person: dismiss');
-        own.putAway(id);
+        customModels.putAway(id);
       }
     }
   }

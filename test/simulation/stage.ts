@@ -73,7 +73,7 @@ export function createStage(
     const life = newLife();
     isStopping = false;
     const begun = begin(world, outside, life, settings, (event) => {
-      if (event.kind === 'own' || event.kind === 'ended') isChanged = true;
+      if (event.kind === 'custom-models' || event.kind === 'ended') isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
       world.breach(`the program made a mistake: ${event.problem.detail}`);
     });
@@ -81,7 +81,7 @@ export function createStage(
     // an error at the start ends the program
     const began = tries(() => {
       begun.runner.start();
-      if (customs.length > 0) begun.own.start({ sync: true });
+      if (customs.length > 0) begun.customModels.start({ sync: true });
     });
     if (began === 'full') world.kill(life, 'the disk is full at its start');
   };
@@ -135,11 +135,11 @@ export function createStage(
     end(here, () => {
       const shown = [
         ...here.runner.closed().map(({ problem }) => problem),
-        here.own.standing().problem,
+        here.customModels.sync().problem,
       ];
       const isKeyRefused = shown.some((problem) => problem?.code === 'service-unauthorised');
       if (isKeyRefused) settings = { ...settings, key: secondKey };
-      time.after(1000, null, atTheDesk);
+      time.after(1000, null, withPerson);
     });
   };
 
@@ -185,7 +185,7 @@ export function createStage(
   const end = (here: Program, then: () => void) => {
     isStopping = true;
     const stopped = async () => {
-      await Promise.all([here.runner.stop(), here.own.stop()]);
+      await Promise.all([here.runner.stop(), here.customModels.stop()]);
       if (here.life.dead) return;
       here.life.dead = true;
       world.tell('', `life ${here.life.number} ends by order`);
@@ -194,7 +194,7 @@ export function createStage(
     void stopped();
   };
 
-  const atTheDesk = () => {
+  const withPerson = () => {
     if (isOver) return;
     const life = newLife();
     const ledger = ledgerOf(world, outside.shelf, life, time.clockOf(life));

@@ -19,7 +19,7 @@ export interface CustomWatch {
 }
 
 /** A request whose outcome nobody on this side can know yet. */
-interface Undecided {
+interface UndecidedCreation {
   readonly resource: string;
   readonly sentAt: number;
   /** How often a person had asked for one more by then. */
@@ -30,7 +30,7 @@ interface Undecided {
 
 export function createCustomWatch(world: World, shelf: Database, account: Account): CustomWatch {
   const { time } = world;
-  const undecided = new Map<string, Undecided>();
+  const undecided = new Map<string, UndecidedCreation>();
   /** By list: the last time that it was told to the life that asked. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();

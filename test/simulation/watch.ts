@@ -26,7 +26,7 @@ export interface Watch {
 export const answersInDoubt = 3;
 
 /** A request to execute whose outcome nobody on this side can know yet. */
-interface Undecided {
+interface UndecidedJob {
   readonly sentAt: number;
   /** How often a person had asked for one more by then. */
   readonly asked: number;
@@ -49,7 +49,7 @@ export function createWatch(
   const { time } = world;
   const recipes = new Map(photos.map((photo) => [photo.who, photo.recipe.recipe]));
   const listed = new Map<string, Set<string>>();
-  const undecided = new Map<string, Undecided>();
+  const undecided = new Map<string, UndecidedJob>();
   /** By task: the last time that all its executions were told to the life that asked. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();

@@ -10,7 +10,7 @@ import { noProxies } from '#electron/adapters/network/ways.ts';
 import { wire } from './wire.ts';
 
 /** The demo service and the only way to it. */
-export interface Served {
+export interface ServedDemo {
   readonly demo: Demo;
   /** The network of a program; it leads to this service and nowhere else. */
   networkOf(clock: Clock, mode?: () => Mode): Network;
@@ -22,7 +22,7 @@ const PORTS = 6;
 let port = 0;
 
 /** Starts the demo service without a port: the same requests, answers and faults, over memory. */
-export async function serve(options: DemoOptions, clock: Clock): Promise<Served> {
+export async function serve(options: DemoOptions, clock: Clock): Promise<ServedDemo> {
   let accept: (connection: Duplex) => void = () => {};
   const demo = await startDemo(options, {
     clock,

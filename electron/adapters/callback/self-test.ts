@@ -19,7 +19,7 @@ export interface SelfTest {
 const PATIENCE = 10_000;
 
 /** What came in of a test. */
-interface Seen {
+interface ProbeArrival {
   readonly from: string | null;
   /** It passed a reverse proxy that nobody trusts. */
   readonly isUntold: boolean;
@@ -31,9 +31,9 @@ export function createSelfTest(
   secret: (bytes: number) => Buffer,
   network: Network,
 ): SelfTest {
-  const underWay = new Map<string, Seen | null>();
+  const underWay = new Map<string, ProbeArrival | null>();
 
-  const post = async (address: string, signal: AbortSignal): Promise<Missed> => {
+  const post = async (address: string, signal: AbortSignal): Promise<MissedProbe> => {
     const url = new URL(address);
     const agent = new Agent({ connect: network.connector(PATIENCE, signal), allowH2: false });
     try {
@@ -97,7 +97,7 @@ export function createSelfTest(
 }
 
 /** What became of it where it did not come in. */
-type Missed = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
+type MissedProbe = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
 
 /** It failed on the way out of here, which says nothing of the public address. */
 function isOurs({ reason }: ConnectFailure): boolean {

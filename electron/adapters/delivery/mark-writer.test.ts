@@ -16,7 +16,7 @@ import { sha256File } from '../../base/files.ts';
 import { resultFindings } from '../../app/check/files.ts';
 import { startNode } from '../images/start-node.ts';
 import type { OpenLedger } from '../ledger/open.ts';
-import { keepMarks } from './keep-marks.ts';
+import { superviseMarks } from './mark-supervisor.ts';
 import { createMarkWriter } from './mark-writer.ts';
 import { createMarker } from './metadata.ts';
 
@@ -135,21 +135,26 @@ describe('a mark', () => {
 
   it('is written once for all that is pressed in a row, and not at all when it is taken back', async () => {
     const ending = new AbortController();
-    const keeper = keepMarks(parts(), hear, (error) => expect.fail(String(error)), ending.signal);
+    const supervisor = superviseMarks(
+      parts(),
+      hear,
+      (error) => expect.fail(String(error)),
+      ending.signal,
+    );
     for (const stars of [1, 2, 5]) {
       mark(nth(0), { stars });
-      keeper.wake();
+      supervisor.wake();
     }
     mark(nth(1), { pick: 1 });
     mark(nth(1), { pick: 0 });
-    keeper.wake();
+    supervisor.wake();
     expect(ledger.writtenMarks.counts().waiting).toBe(2);
     await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
     mark(nth(2), { stars: 3 });
-    keeper.wake();
+    supervisor.wake();
     await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
     ending.abort();
-    await keeper.ended();
+    await supervisor.ended();
     expect(rated).toEqual([fileOf(nth(0)), fileOf(nth(2))]);
     expect(await told(fileOf(nth(0)))).toMatchObject({ rating: 5 });
     await expectWhole();

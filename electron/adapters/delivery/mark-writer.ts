@@ -10,7 +10,7 @@ import {
   whileBusy,
 } from '#electron/base/files.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
-import type { BegunMark, Content, WantedMark } from '#electron/adapters/ledger/written-marks.ts';
+import type { BegunMark, Content, PendingMark } from '#electron/adapters/ledger/written-marks.ts';
 import { causeText, failure, type Problem } from '#shared/problem.ts';
 import type { Marker } from './metadata.ts';
 import { createTemporaries, type Temporaries } from './temporaries.ts';
@@ -99,7 +99,7 @@ export function createMarkWriter(
 async function write(
   parts: MarkWriterParts,
   temporaries: Temporaries,
-  wanted: WantedMark,
+  wanted: PendingMark,
   signal: AbortSignal,
 ): Promise<{ readonly cause: Cause; readonly detail?: string } | null> {
   const { ledger, marker, check, clock } = parts;
@@ -200,6 +200,6 @@ function isWritable(mode: number): boolean {
   return (mode & 0o222) !== 0;
 }
 
-function isSame({ mark, told }: WantedMark): boolean {
+function isSame({ mark, told }: PendingMark): boolean {
   return mark.pick === told.pick && mark.stars === told.stars;
 }

@@ -336,7 +336,7 @@ it('leaves no work folder behind', async () => {
   await mkdir(own);
   vi.stubEnv('TMPDIR', own);
   const short = createMarker({ startHelper: startNode, clock: systemClock });
-  await short.mark({ from: photo, to: join(home, 'own.jpg'), context: context() });
+  await short.mark({ from: photo, to: join(home, 'custom-models.jpg'), context: context() });
   expect(await readdir(own)).toHaveLength(1);
   await short.close();
   expect(await readdir(own)).toEqual([]);

@@ -6,7 +6,7 @@ import type { StartHelper } from '../../base/helper.ts';
 import { moduleBeside } from '../../base/modules.ts';
 import { ImagePool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { Checked, Images, Probe } from './types.ts';
+import type { CheckedImage, Images, Probe } from './types.ts';
 
 /** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
@@ -50,7 +50,7 @@ export function createImages(parts: {
       return outcome as Outcome<T>;
     };
   }
-  const [probe, check] = [ask<'probe', Probe>('probe'), ask<'check', Checked>('check')];
+  const [probe, check] = [ask<'probe', Probe>('probe'), ask<'check', CheckedImage>('check')];
 
   return {
     probe: (source, signal) => probe({ source }, signal),

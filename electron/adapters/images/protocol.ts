@@ -19,7 +19,7 @@ const prepareRequest = v.object({
   /** The copy to write, without an extension: the answer names the file. */
   target: path,
   /** `upload`: the service's limits for a source image; the others their own ("Limits"). */
-  purpose: v.picklist(['upload', 'own-model', 'own-scene']),
+  purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
   /** Background when the recipe says that a too long photo is padded; null refuses it. */
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
   /** The photo's long side is brought to so many px at most; left out, it keeps its size. */

@@ -59,7 +59,7 @@ export interface Composite {
 }
 
 /** A picture whose pixels were decoded to the end. */
-export interface Checked extends Size {
+export interface CheckedImage extends Size {
   readonly format: ImageFormat;
 }
 
@@ -90,7 +90,11 @@ export interface Images {
    */
   composite(request: CompositeRequest, signal?: AbortSignal): Promise<Outcome<Composite>>;
   /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
-  check(path: string, expect: 'image' | 'psd', signal?: AbortSignal): Promise<Outcome<Checked>>;
+  check(
+    path: string,
+    expect: 'image' | 'psd',
+    signal?: AbortSignal,
+  ): Promise<Outcome<CheckedImage>>;
   /** A JPEG whose long side is at most `size` px, upright sRGB, written to `target`. */
   thumbnail(
     request: { readonly source: string; readonly target: string; readonly size: number },

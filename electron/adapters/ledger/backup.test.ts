@@ -42,16 +42,16 @@ function close(): void {
   ledger = null;
 }
 
-function admit(books: OpenLedger, name: string): number {
-  return takeIn(books, { sha256: name.padEnd(64, '0'), name });
+function admit(opened: OpenLedger, name: string): number {
+  return takeIn(opened, { sha256: name.padEnd(64, '0'), name });
 }
 
 /** A photo on its way to being bought: its task is there, and the request may have left. */
-function send(books: OpenLedger, jobId: number, name: string): number {
-  books.jobs.created(jobId, `task-${name}`);
+function send(opened: OpenLedger, jobId: number, name: string): number {
+  opened.jobs.created(jobId, `task-${name}`);
   const taskId = `task-${name}`;
-  const id = books.executions.intend({ jobId, run: 1, taskId, agent: 'removeBG', images: 2 });
-  books.executions.sending(id);
+  const id = opened.executions.intend({ jobId, run: 1, taskId, agent: 'removeBG', images: 2 });
+  opened.executions.sending(id);
   return id;
 }
 
@@ -81,14 +81,14 @@ function damage(): void {
 
 describe('a backup', () => {
   it('is one whole file of one moment, made beside the program that works', async () => {
-    const books = open();
-    admit(books, 'a.jpg');
+    const opened = open();
+    admit(opened, 'a.jpg');
     const making = backup();
-    for (let n = 0; n < 50; n += 1) admit(books, `later-${n}.jpg`);
+    for (let n = 0; n < 50; n += 1) admit(opened, `later-${n}.jpg`);
     const file = await making;
     expect(ask(file, 'SELECT count(*) FROM jobs')).toBeGreaterThanOrEqual(1);
     expect(readdirSync(backupsOf(folder))).toEqual([file.slice(backupsOf(folder).length + 1)]);
-    expect(books.jobs.count().waiting).toBe(51);
+    expect(opened.jobs.count().waiting).toBe(51);
   });
 
   it('is kept for seven days, the newest of each', async () => {
@@ -106,8 +106,8 @@ describe('a backup', () => {
   });
 
   it('of a damaged ledger is not made, and the earlier ones stay', async () => {
-    const books = open();
-    for (let n = 0; n < 200; n += 1) admit(books, `${n}.jpg`);
+    const opened = open();
+    for (let n = 0; n < 200; n += 1) admit(opened, `${n}.jpg`);
     const good = await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
     close();
     damage();
@@ -122,8 +122,8 @@ describe('a backup', () => {
     const whole = folder;
     try {
       folder = disk.path;
-      const books = open();
-      admit(books, 'a.jpg');
+      const opened = open();
+      admit(opened, 'a.jpg');
       // however many tables the ledger has: room for a commit, and never for a copy of all of it
       await fillDisk(disk.path, bytesIn(ledgerFile(folder)) / 2);
       const told: string[] = [];
@@ -138,8 +138,8 @@ describe('a backup', () => {
       await keepBackups(parts, ({ code }) => told.push(code), stopping.signal);
       expect(told).toEqual(['disk-full']);
       expect(readdirSync(backupsOf(folder))).toEqual([]);
-      admit(books, 'b.jpg');
-      expect(books.jobs.count().waiting).toBe(2);
+      admit(opened, 'b.jpg');
+      expect(opened.jobs.count().waiting).toBe(2);
     } finally {
       close();
       folder = whole;
@@ -148,10 +148,10 @@ describe('a backup', () => {
   });
 });
 
-it('cards of own models are backed up also where no photo was ever taken in', async () => {
-  const books = open();
+it('cards of custom models are backed up also where no photo was ever taken in', async () => {
+  const opened = open();
   const anna = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
-  books.own.told('model', [anna], false);
+  opened.customModels.told('model', [anna], false);
   const stopping = new AbortController();
   let turns = 0;
   const sleep = async () => {
@@ -159,7 +159,7 @@ it('cards of own models are backed up also where no photo was ever taken in', as
     turns += 1;
     if (turns === 500 || listBackups(folder).length > 0) stopping.abort();
   };
-  const parts = { ledger: books, folder, clock: { ...systemClock, sleep }, random };
+  const parts = { ledger: opened, folder, clock: { ...systemClock, sleep }, random };
   await keepLedger(parts, { notice: () => {}, gone: () => {} }, stopping.signal);
   expect(listBackups(folder)).toHaveLength(1);
 });
@@ -170,12 +170,12 @@ describe('F40 a damaged ledger', () => {
     ['that is no database', () => writeFileSync(ledgerFile(folder), 'holiday '.repeat(2000))],
     ['that is empty', () => writeFileSync(ledgerFile(folder), '')],
   ])('%s is set aside, and the last backup takes its place', async (_how, spoil) => {
-    const books = open();
-    for (let n = 0; n < 200; n += 1) admit(books, `${n}.jpg`);
+    const opened = open();
+    for (let n = 0; n < 200; n += 1) admit(opened, `${n}.jpg`);
     await backup();
-    const late = admit(books, 'late.jpg');
-    send(books, 7, 'known');
-    send(books, late, 'late');
+    const late = admit(opened, 'late.jpg');
+    send(opened, 7, 'known');
+    send(opened, late, 'late');
     close();
     spoil();
     const spoilt = readFileSync(ledgerFile(folder));
@@ -221,10 +221,10 @@ describe('F40 a damaged ledger', () => {
   });
 
   it('is restored to the end although the program died in the middle', async () => {
-    const books = open();
-    admit(books, 'a.jpg');
+    const opened = open();
+    admit(opened, 'a.jpg');
     const file = await backup();
-    admit(books, 'b.jpg');
+    admit(opened, 'b.jpg');
     close();
     // the copy has its name, so it is decided; the old ledger is still there, or is gone already
     for (const isGone of [false, true]) {
@@ -242,13 +242,13 @@ describe('F40 a damaged ledger', () => {
 
 describe('F41 an old backup that a person put in place', () => {
   it('asks about everything that was bought since before anything is executed', async () => {
-    const books = open();
-    const [a, b] = [admit(books, 'a.jpg'), admit(books, 'b.jpg')];
+    const opened = open();
+    const [a, b] = [admit(opened, 'a.jpg'), admit(opened, 'b.jpg')];
     const file = await backup();
-    const execution = send(books, a, 'a');
-    books.executions.started(execution, 'execution-a');
-    books.executions.finished(execution, 'Success');
-    books.jobs.end(a, 'done', null);
+    const execution = send(opened, a, 'a');
+    opened.executions.started(execution, 'execution-a');
+    opened.executions.finished(execution, 'Success');
+    opened.jobs.end(a, 'done', null);
     close();
     copyFileSync(file, ledgerFile(folder));
 
@@ -260,8 +260,8 @@ describe('F41 an old backup that a person put in place', () => {
   });
 
   it('is known by a new ledger too, which keeps what it learned until the photo comes', () => {
-    const books = open();
-    send(books, admit(books, 'a.jpg'), 'a');
+    const opened = open();
+    send(opened, admit(opened, 'a.jpg'), 'a');
     close();
     rmSync(ledgerFile(folder));
     for (let start = 0; start < 2; start += 1) {
@@ -285,8 +285,8 @@ describe('F41 an old backup that a person put in place', () => {
 
 describe('the log of purchases', () => {
   it('outlives a line that a crash cut short', () => {
-    const books = open();
-    send(books, admit(books, 'a.jpg'), 'a');
+    const opened = open();
+    send(opened, admit(opened, 'a.jpg'), 'a');
     close();
     appendFileSync(purchaseLogFile(folder), '{"photo":"abc","ident');
     const later = open();
@@ -298,28 +298,28 @@ describe('the log of purchases', () => {
   });
 
   it('is written before SENDING: a request that is not in it never leaves', () => {
-    const books = open();
-    const job = admit(books, 'a.jpg');
-    books.jobs.created(job, 'task');
+    const opened = open();
+    const job = admit(opened, 'a.jpg');
+    opened.jobs.created(job, 'task');
     const run = { jobId: job, run: 1, taskId: 'task', agent: 'removeBG', images: 1 };
-    const id = books.executions.intend(run);
+    const id = opened.executions.intend(run);
     expect(readPurchases(purchaseLogFile(folder)).purchases).toEqual([]);
-    books.executions.sending(id);
+    opened.executions.sending(id);
     expect(readPurchases(purchaseLogFile(folder)).purchases).toMatchObject([{ taskId: 'task' }]);
   });
 });
 
 describe('a data folder that is gone', () => {
   it('takes no commit and no purchase with it', () => {
-    const books = open();
-    const job = admit(books, 'a.jpg');
-    expect(books.isThere()).toBe(true);
+    const opened = open();
+    const job = admit(opened, 'a.jpg');
+    expect(opened.isThere()).toBe(true);
     renameSync(ledgerFile(folder), join(folder, 'elsewhere.sqlite'));
-    expect(books.isThere()).toBe(false);
-    expect(() => send(books, job, 'a')).toThrow('no longer there');
-    expect(() => admit(books, 'b.jpg')).toThrow('no longer there');
+    expect(opened.isThere()).toBe(false);
+    expect(() => send(opened, job, 'a')).toThrow('no longer there');
+    expect(() => admit(opened, 'b.jpg')).toThrow('no longer there');
     expect(readPurchases(purchaseLogFile(folder)).purchases).toEqual([]);
     renameSync(join(folder, 'elsewhere.sqlite'), ledgerFile(folder));
-    expect(books.jobs.count().waiting).toBe(1);
+    expect(opened.jobs.count().waiting).toBe(1);
   });
 });

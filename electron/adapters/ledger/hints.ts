@@ -7,7 +7,7 @@ import type { Tables } from './rows.ts';
  * How the end of an execution was first learned: `hint`, because a notification had come; `poll`, by
  * asking unasked; `late`, by asking, and a notification came after all.
  */
-export type Learned = 'hint' | 'poll' | 'late';
+export type HintSource = 'hint' | 'poll' | 'late';
 
 /**
  * The service's notifications as hints: that there is something to ask about, and nothing of what they
@@ -28,7 +28,7 @@ export interface HintRepository {
   /** The service has been asked since so many of them had come. */
   followed(id: number, hints: number): void;
   /** How the last ends of an agent's executions with an address were learned, newest first. */
-  learned(agent: string, count: number): Learned[];
+  learned(agent: string, count: number): HintSource[];
 }
 
 interface Row {

@@ -6,10 +6,10 @@ export const FIRST_PRIORITY = 1000;
 
 /** What is put together of a row, see `rowOf`, and what only the queue knows. */
 const ASSEMBLED = ['images', 'problem', 'stage'] as const;
-type Assembled = (typeof ASSEMBLED)[number];
+type AssembledColumn = (typeof ASSEMBLED)[number];
 
 /** What a row is put together of, as it is read. */
-export type ReadRow = Omit<JobRow, Assembled>;
+export type ReadRow = Omit<JobRow, AssembledColumn>;
 
 type Read = keyof ReadRow;
 

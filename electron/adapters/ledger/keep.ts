@@ -1,4 +1,4 @@
-import { ownKinds } from '#shared/own.ts';
+import { customModelKinds } from '#shared/custom-models.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { keepBackups } from './backup.ts';
@@ -23,8 +23,8 @@ export async function keepLedger(
   const { ledger, folder, clock, random } = parts;
   const isEmpty = () =>
     Object.values(ledger.jobs.count()).every((count) => count === 0) &&
-    // cards of own models and scenes are in no account
-    ownKinds.every((kind) => ledger.own.all(kind).length === 0);
+    // cards of custom models and scenes are in no account
+    customModelKinds.every((kind) => ledger.customModels.all(kind).length === 0);
   const backups = keepBackups({ folder, clock, random, isEmpty }, tell.notice, signal);
   while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_LOOK, signal);
   if (!ledger.isThere()) tell.gone(goneProblem(folder));

@@ -8,17 +8,17 @@ import { ledgerFile } from './files.ts';
 import { openLedger, readLedger, type OpenLedger } from './open.ts';
 
 let folder: string;
-let books: OpenLedger;
+let opened: OpenLedger;
 beforeEach(async () => {
-  ({ folder, ledger: books } = await freshLedger());
+  ({ folder, ledger: opened } = await freshLedger());
 });
 
 const admit = (name: string, priority = 0) =>
-  takeIn(books, { sha256: name.padEnd(64, '0'), name, priority });
+  takeIn(opened, { sha256: name.padEnd(64, '0'), name, priority });
 
 /** Closes the ledger and changes its file as nobody should. */
 function change(sql: string): void {
-  books.close();
+  opened.close();
   const db = new DatabaseSync(ledgerFile(folder));
   db.exec(sql);
   db.close();
@@ -44,15 +44,15 @@ describe('jobs', () => {
   it('are one for one photo with one recipe, however often it is brought', () => {
     const first = admit('a.jpg');
     expect(admit('a.jpg')).toBe(first);
-    expect(books.jobs.count().waiting).toBe(1);
+    expect(opened.jobs.count().waiting).toBe(1);
     expect(admit('b.jpg')).not.toBe(first);
   });
 
   it('come up started ones first, then by priority, then by age', () => {
     const ids = ['a', 'b', 'c', 'd'].map((name, at) => admit(name, at === 2 ? 10 : 0));
-    books.jobs.running(ids[3] ?? 0);
-    expect(books.jobs.next(10, new Set(), [])).toEqual([ids[3], ids[2], ids[0], ids[1]]);
-    expect(books.jobs.next(10, new Set([ids[2] ?? 0]), [])).toEqual([ids[3], ids[0], ids[1]]);
+    opened.jobs.running(ids[3] ?? 0);
+    expect(opened.jobs.next(10, new Set(), [])).toEqual([ids[3], ids[2], ids[0], ids[1]]);
+    expect(opened.jobs.next(10, new Set([ids[2] ?? 0]), [])).toEqual([ids[3], ids[0], ids[1]]);
   });
 
   it('F47 that cannot be read say so and stay', () => {
@@ -75,8 +75,8 @@ describe('jobs', () => {
       type: 'image/jpeg',
       changes: ['turned upright'],
     };
-    books.jobs.prepared(id, { original, mask: null, further: {} });
-    expect(valueOf(books.jobs.load(id)).inputs?.original).toEqual(original);
+    opened.jobs.prepared(id, { original, mask: null, further: {} });
+    expect(valueOf(opened.jobs.load(id)).inputs?.original).toEqual(original);
   });
 });
 
@@ -85,7 +85,7 @@ describe('executions', () => {
   let executions: OpenLedger['executions'];
   beforeEach(() => {
     id = admit('a.jpg');
-    ({ executions } = books);
+    ({ executions } = opened);
   });
   const run = (images = 2) =>
     ({ jobId: id, run: 1, taskId: 't', agent: 'removeBG', images }) as const;
@@ -112,9 +112,9 @@ describe('executions', () => {
     const doubtful = send(4);
     executions.doubt(doubtful, 'reset');
     executions.rejected(send(8), 'no');
-    expect(books.spending.today()).toBe(4);
+    expect(opened.spending.today()).toBe(4);
     executions.giveUp(doubtful, 'a person said so');
-    expect(books.spending.today()).toBe(0);
+    expect(opened.spending.today()).toBe(0);
   });
 
   it('that were being sent are in doubt after a start, and every doubt begins anew', () => {
@@ -138,7 +138,7 @@ describe('executions', () => {
 
 it('results follow what the service says until they are delivered, and then stand', () => {
   const jobId = admit('a.jpg');
-  const { executions, results } = books;
+  const { executions, results } = opened;
   const run = { jobId, run: 1, taskId: 't', agent: 'removeBG', images: 2 };
   const row = executions.adoptUnknown(run, 'e1');
   const image = (status: 'Running' | 'Success', url: string | null) => ({

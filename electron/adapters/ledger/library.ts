@@ -5,7 +5,14 @@ import type { ExpandedStacks, LibraryCell, LibraryShelves } from '#shared/views/
 import { recipeText } from './job-columns.ts';
 import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
-import { cellsOf, placeIn, stackUp, type Stacked, type StackCell, type Stacks } from './stacks.ts';
+import {
+  cellsOf,
+  placeIn,
+  stackUp,
+  type StackMember,
+  type StackCell,
+  type Stacks,
+} from './stacks.ts';
 
 /** The questions of the library: delivered images, with the photos they were made of. */
 export interface LibraryRepository {
@@ -64,9 +71,9 @@ const orders = Object.fromEntries(
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 
 /** What is put together of several columns. */
-type Assembled = 'name' | 'psd';
+type AssembledField = 'name' | 'psd';
 
-interface Row extends Omit<LibraryImage, Assembled> {
+interface Row extends Omit<LibraryImage, AssembledField> {
   readonly file: string;
   readonly psdId: number | null;
   readonly psdState: 'making' | 'there' | 'failed';
@@ -154,7 +161,7 @@ function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => S
     );
     const key = JSON.stringify([filter, sort, changes]);
     if (last?.key === key) return last.stacks;
-    const rows = db.all<Stacked>(
+    const rows = db.all<StackMember>(
       `SELECT r.id, r.photo_id FROM ${tables} WHERE ${where} ORDER BY ${orders[sort]}`,
       ...values,
     );
@@ -166,7 +173,7 @@ function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => S
 /** The results that collapsed stacks show, by their photos. */
 function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
   const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
-  const best = db.all<Stacked>(
+  const best = db.all<StackMember>(
     `SELECT r.id, r.photo_id FROM results r LEFT JOIN marks m ON m.result_id = r.id
      WHERE r.id IN (SELECT value FROM json_each(?))
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
@@ -177,7 +184,7 @@ function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
 }
 
 /** Where each field is read; one without an entry is put together. */
-const expressions: Readonly<Record<Exclude<keyof LibraryImage, Assembled>, string>> = {
+const expressions: Readonly<Record<Exclude<keyof LibraryImage, AssembledField>, string>> = {
   id: 'r.id',
   jobId: 'j.id',
   deliveredAt: 'r.delivered_at',
@@ -204,7 +211,7 @@ const ROWS = `
     LEFT JOIN results p ON p.execution_row = r.execution_row AND p.kind = 'psd' AND p.position = 0
   WHERE ${DELIVERED}`;
 
-interface Asked {
+interface LibraryQuery {
   readonly tables: string;
   readonly where: string;
   readonly values: readonly (string | number)[];
@@ -213,7 +220,7 @@ interface Asked {
 }
 
 /** The filter as a condition, over no more tables than it and the order ask for. */
-function asked(filter: LibraryFilter, sort: LibrarySort): Asked {
+function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
   const { ids, from, before, agent, pick, stars = 0 } = filter;
   const ofJobs = conditionsOfJobs(filter);
   const where = conditionsOf([

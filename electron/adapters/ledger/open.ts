@@ -12,7 +12,7 @@ import type { Clock } from '../../base/clock.ts';
 import { unfinishedBeside } from '../../base/files.ts';
 import { observeCommits, type OnCommit } from './commits.ts';
 import { deletionRepository, type DeletionRepository } from './deletions.ts';
-import { dropRepository, type DropRepository } from './drops.ts';
+import { largeDropRepository, type LargeDropRepository } from './large-drops.ts';
 import { executionChanges, type ExecutionChanges } from './execution-changes.ts';
 import { executionQueries, type ExecutionQueries } from './executions.ts';
 import { leftoverKind, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
@@ -28,10 +28,10 @@ import { lockFolder, type FolderLock } from './lock.ts';
 import { markRepository, type MarkRepository } from './marks.ts';
 import { maskRepository, type MaskRepository } from './masks.ts';
 import { panelRepository, type PanelRepository } from './panels.ts';
-import { creationRepository, type CreationRepository } from './own-creations.ts';
-import { ownUseRepository, type OwnUseRepository } from './own-uses.ts';
+import { creationRepository, type CreationRepository } from './creations.ts';
+import { customModelUseRepository, type CustomModelUseRepository } from './custom-model-uses.ts';
 import { outFolderRepository, type OutFolderRepository } from './out-folders.ts';
-import { ownRepository, type OwnRepository } from './own.ts';
+import { customModelRepository, type CustomModelRepository } from './custom-models.ts';
 import { ownerRepository, type OwnerRepository } from './owner.ts';
 import { pauseRepository, type PauseRepository } from './pauses.ts';
 import { photoRepository, type PhotoRepository } from './photos.ts';
@@ -40,7 +40,7 @@ import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from '
 import { queueRepository, type QueueRepository } from './queue.ts';
 import { recipeReader, recipeRepository, type RecipeRepository } from './recipes.ts';
 import { relearning, type Relearning } from './relearn.ts';
-import { finishRestore, newestGoodBackup, restore, type Restored } from './restore.ts';
+import { finishRestore, newestGoodBackup, restore, type Restoration } from './restore.ts';
 import { resultRepository, type ResultRepository } from './results.ts';
 import { tablesOf, type Tables } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
@@ -51,7 +51,7 @@ import { openDatabase, type Database } from './sqlite.ts';
 import { ledgerProblem, verify } from './verify.ts';
 import { writtenMarkRepository, type WrittenMarkRepository } from './written-marks.ts';
 
-/** The only truth: every photo, job, execution, result and cent. One book per question asked of it. */
+/** The only truth: every photo, job, execution, result and cent. One repository per table. */
 export interface Ledger {
   readonly photos: PhotoRepository;
   readonly jobs: RecipeRepository & JobQueries & JobChanges;
@@ -61,10 +61,10 @@ export interface Ledger {
   readonly hotFolders: HotFolderRepository;
   readonly savedRecipes: SavedRecipeRepository;
   readonly deletions: DeletionRepository;
-  readonly drops: DropRepository;
+  readonly largeDrops: LargeDropRepository;
   readonly outFolders: OutFolderRepository;
-  readonly own: OwnRepository;
-  readonly ownUses: OwnUseRepository;
+  readonly customModels: CustomModelRepository;
+  readonly customModelUses: CustomModelUseRepository;
   readonly creations: CreationRepository;
   readonly owner: OwnerRepository;
   readonly pauses: PauseRepository;
@@ -151,7 +151,7 @@ function openOrRestore(
 function open(
   folder: string,
   clock: Clock,
-  restored: Restored | null,
+  restored: Restoration | null,
   onCommit: OnCommit | undefined,
 ): Outcome<OpenLedger> {
   const file = ledgerFile(folder);
@@ -163,7 +163,7 @@ function open(
     const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
     const db = tablesOf(whilePresent(observed, file, isThere));
     const log = openPurchaseLog(purchaseLogFile(folder));
-    const ledger = booksOf(db, clock, log);
+    const ledger = repositoriesOf(db, clock, log);
     const notice = ledger.transaction(() => {
       const found = catchUp(folder, relearning(db, clock, ledger.history), restored);
       if (found !== null) ledger.creations.relearn(maybeCreated());
@@ -222,7 +222,11 @@ function isDoubtful(file: string): boolean {
 }
 
 /** Learns from the log of purchases where the ledger knows less; what to tell a person of it. */
-function catchUp(folder: string, learner: Relearning, restored: Restored | null): Problem | null {
+function catchUp(
+  folder: string,
+  learner: Relearning,
+  restored: Restoration | null,
+): Problem | null {
   const file = purchaseLogFile(folder);
   const last = lastPurchase(file);
   const isBehind = last !== null && learner.isMissing(last);
@@ -238,7 +242,7 @@ function catchUp(folder: string, learner: Relearning, restored: Restored | null)
   return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
 }
 
-/** Why no own model or scene is gone on with that an earlier ledger had not sent. */
+/** Why no custom model or scene is gone on with that an earlier ledger had not sent. */
 function maybeCreated(): Problem {
   return failure(
     'own-uncertain',
@@ -277,7 +281,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   if (!version.ok) return version;
   try {
     const db = openToLook(file, version.value);
-    return success({ ...booksOf(db, clock), close: () => db.close() });
+    return success({ ...repositoriesOf(db, clock), close: () => db.close() });
   } catch (error) {
     return ledgerProblem(file, error);
   }
@@ -287,7 +291,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
 const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
 
 /** The repositories over an open database that holds this version's tables. */
-export function booksOf(
+export function repositoriesOf(
   database: Database,
   clock: Clock,
   log: Pick<PurchaseLog, 'write'> = noLog,
@@ -309,10 +313,10 @@ export function booksOf(
     hotFolders: hotFolderRepository(db, clock),
     savedRecipes: savedRecipeRepository(db, clock, recipes),
     deletions: deletionRepository(db, clock, history, jobs),
-    drops: dropRepository(db, clock),
+    largeDrops: largeDropRepository(db, clock),
     outFolders: outFolderRepository(db),
-    own: ownRepository(db, clock),
-    ownUses: ownUseRepository(db),
+    customModels: customModelRepository(db, clock),
+    customModelUses: customModelUseRepository(db),
     creations: creationRepository(db, clock),
     owner: ownerRepository(db),
     pauses: pauseRepository(db, clock),

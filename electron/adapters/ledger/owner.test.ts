@@ -44,7 +44,7 @@ it('one that knows models of an account is of that service, as their ids are', (
   ledger.creations.putAway(creation);
 
   const told = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
-  ledger.own.told('model', [told], false);
+  ledger.customModels.told('model', [told], false);
   expect(ledger.owner.check(b)).toMatchObject({ problem: { code: 'ledger-elsewhere', about: a } });
   expect(ledger.owner.check(a).ok).toBe(true);
 });

@@ -13,7 +13,7 @@ export type ListedJob = Omit<JobRow, 'stage'>;
 export type ExecutionStory = JobDetail['executions'][number];
 
 /** How many jobs stand alike. */
-export interface Standings {
+export interface JobCounts {
   readonly state: JobState;
   readonly code: ProblemCode | null;
   readonly isInDoubt: boolean;
@@ -33,7 +33,7 @@ export interface QueueRepository extends JobPages {
   rows(ids: readonly number[]): ListedJob[];
   executions(jobId: number): ExecutionStory[];
   /** How these jobs stand, those that stand alike counted together. */
-  standings(ids: readonly number[]): Standings[];
+  jobCounts(ids: readonly number[]): JobCounts[];
   /** Highest priority of the jobs that have not ended. */
   highestPriority(): number;
 }
@@ -53,7 +53,7 @@ const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
   AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;
 
 type Flag = 'isInDoubt' | 'isSent' | 'isRecipeChanged';
-type StandingsRow = Omit<Standings, Flag> & Readonly<Record<Flag, number>>;
+type JobCountsRow = Omit<JobCounts, Flag> & Readonly<Record<Flag, number>>;
 
 export function queueRepository(db: Tables, atMost?: number): QueueRepository {
   return {
@@ -71,9 +71,9 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
         `SELECT execution_id, state, run, images, status, intent_at, finished_at FROM executions WHERE job_id = ? ORDER BY id`,
         jobId,
       ),
-    standings: (wanted) =>
+    jobCounts: (wanted) =>
       db
-        .all<StandingsRow>(
+        .all<JobCountsRow>(
           `SELECT j.state, j.code, EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
              AND e.state = 'doubt') AS isInDoubt,
              EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id

@@ -16,7 +16,7 @@ import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from '.
 import { verify } from './verify.ts';
 
 /** Where a ledger that a backup took the place of was put; null when there was none. */
-export interface Restored {
+export interface Restoration {
   readonly backup: string;
   readonly setAside: string | null;
 }
@@ -32,7 +32,7 @@ export function newestGoodBackup(folder: string): Backup | null {
  * when it is whole, and from then on it is decided. The caller holds the folder's lock. Problems:
  * those of `verify`, data-folder-unusable.
  */
-export function restore(folder: string, backup: string, now: number): Outcome<Restored> {
+export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);
   if (!good.ok) {
     return failure(

@@ -6,7 +6,7 @@ import { positionsOf, type KnownImage } from './match-images.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
 
 /** What became of putting the photo's own pixels back into an image. */
-export interface Composed {
+export interface Composition {
   /** What is delivered instead of the download; null: the download itself is. */
   readonly image: FetchedFile | null;
   /** Why it is. */
@@ -29,7 +29,7 @@ export interface ResultRow {
   readonly fetches: number;
   readonly fetched: FetchedFile | null;
   /** Null: not looked into yet. */
-  readonly composed: Composed | null;
+  readonly composed: Composition | null;
   /** Path and content written down before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
   readonly delivered: DeliveredFile | null;
@@ -70,7 +70,7 @@ interface FileChanges {
    * What was made of an image with the photo's own pixels, and its layered file where there is one, or
    * why there is none.
    */
-  composed(id: number, composed: Composed, layers: Outcome<FetchedFile> | null): void;
+  composed(id: number, composed: Composition, layers: Outcome<FetchedFile> | null): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
   delivered(id: number, file: DeliveredFile): void;
 }
@@ -212,7 +212,7 @@ function read({ targetSha256, file, sha256, bytes, width, height, ...row }: Row)
     kind: isLayers ? 'layers' : row.kind,
     position: isLayers ? row.position - 1 : row.position,
     fetched: readJson<FetchedFile>(row.fetched),
-    composed: readJson<Composed>(row.composed),
+    composed: readJson<Composition>(row.composed),
     target:
       row.target === null || targetSha256 === null
         ? null

@@ -52,7 +52,7 @@ export function openDatabase(
   return bind(db);
 }
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
   /** A row without values. */
@@ -64,9 +64,9 @@ interface Prepared {
  * third of the time. Tables are changed by migrations only, before any of their rows is read.
  */
 export function bind(db: DatabaseSync): Database {
-  const known = new Map<string, Prepared>();
+  const known = new Map<string, PreparedStatement>();
   let depth = 0;
-  const prepare = (sql: string): Prepared => {
+  const prepare = (sql: string): PreparedStatement => {
     let prepared = known.get(sql);
     if (prepared === undefined) {
       const statement = db.prepare(sql);
@@ -117,12 +117,15 @@ function camelCase(column: string): string {
 }
 
 /** Parsed, as V8 makes a slow object of one that is filled with more than a dozen names one by one. */
-function blankOf(columns: readonly string[]): Prepared['blank'] {
+function blankOf(columns: readonly string[]): PreparedStatement['blank'] {
   const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])));
-  return JSON.parse(text) as Prepared['blank'];
+  return JSON.parse(text) as PreparedStatement['blank'];
 }
 
-function named({ columns, blank }: Prepared, row: readonly unknown[]): Record<string, unknown> {
+function named(
+  { columns, blank }: PreparedStatement,
+  row: readonly unknown[],
+): Record<string, unknown> {
   const object: Record<string, unknown> = { ...blank };
   for (let at = 0; at < columns.length; at += 1) object[columns[at] ?? ''] = row[at];
   return object;

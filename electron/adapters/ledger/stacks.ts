@@ -1,7 +1,7 @@
 import type { ExpandedStacks } from '#shared/views/library.ts';
 
 /** A result and the photo it was made of. */
-export interface Stacked {
+export interface StackMember {
   readonly id: number;
   readonly photoId: number;
 }
@@ -29,7 +29,7 @@ export interface StackCell {
 }
 
 /** Puts results together by their photos, in the order they are given. */
-export function stackUp(rows: readonly Stacked[]): Stacks {
+export function stackUp(rows: readonly StackMember[]): Stacks {
   const stackOf = new Map<number, number>();
   const sizes: number[] = [];
   const stacks = Uint32Array.from(rows, ({ photoId }) => {

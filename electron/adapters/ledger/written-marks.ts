@@ -6,7 +6,7 @@ import type { Tables } from './rows.ts';
 export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
 
 /** A mark that is to be written into a delivered file. */
-export interface WantedMark {
+export interface PendingMark {
   readonly resultId: number;
   readonly mark: Mark;
   /** What was written into the file last; nothing counts as no mark. */
@@ -32,7 +32,7 @@ export interface WrittenMarkRepository {
   wantAll(): void;
   counts(): MarksInFiles;
   /** One that is to be written, as it is now. */
-  next(): WantedMark | undefined;
+  next(): PendingMark | undefined;
   /** Those whose file may have been replaced without a word. */
   begun(): BegunMark[];
   /** What the file of a result is about to be, where that was written down. */
@@ -51,7 +51,7 @@ export interface WrittenMarkRepository {
   pixelsOf(resultId: number): string | null;
 }
 
-interface WantedRow extends Mark, Content {
+interface PendingMarkRow extends Mark, Content {
   readonly resultId: number;
   readonly file: string;
   readonly toldPick: Mark['pick'];
@@ -90,7 +90,7 @@ export function writtenMarkRepository(db: Tables): WrittenMarkRepository {
          FROM marks m LEFT JOIN written_marks w ON w.result_id = m.result_id`,
       ) ?? { waiting: 0, untold: 0 },
     next() {
-      const row = db.get<WantedRow>(
+      const row = db.get<PendingMarkRow>(
         `SELECT w.result_id AS resultId, m.pick, m.stars, r.file, r.sha256, r.bytes,
            coalesce(w.pick, 0) AS toldPick, coalesce(w.stars, 0) AS toldStars,
            w.target_sha256 AS targetSha256, w.target_bytes AS targetBytes
@@ -149,7 +149,7 @@ export function writtenMarkRepository(db: Tables): WrittenMarkRepository {
   };
 }
 
-function wantedOf(row: WantedRow): WantedMark {
+function wantedOf(row: PendingMarkRow): PendingMark {
   const { resultId, file, pick, stars, sha256, bytes, targetSha256, targetBytes } = row;
   return {
     resultId,

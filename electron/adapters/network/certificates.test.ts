@@ -6,7 +6,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { startRawServer, type Script } from '../../../test/service/raw-server.ts';
-import { ownRoot, selfSigned, type Certified } from '../../../test/service/self-signed.ts';
+import { ownRoot, selfSigned, type Certificate } from '../../../test/service/self-signed.ts';
 import { CertificateStore, createTrust, readCertificates } from './certificates.ts';
 import { placeOf } from './connect.ts';
 import { ConnectFailure } from './failure.ts';
@@ -44,7 +44,7 @@ async function serve(script: Script) {
   return server;
 }
 
-async function connectTo(tls: Certified, certificates: string | null = file) {
+async function connectTo(tls: Certificate, certificates: string | null = file) {
   const server = await serve({ tls });
   try {
     (await open(server.url, certificates)).destroy();

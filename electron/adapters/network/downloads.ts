@@ -124,14 +124,14 @@ export function createDownloads(parts: {
   };
 }
 
-interface Followed extends Pick<DownloadRequest, 'url' | 'resume'> {
+interface RedirectRequest extends Pick<DownloadRequest, 'url' | 'resume'> {
   readonly most: DownloadLimit;
 }
 
 async function follow(
   agent: Agent,
   service: URL,
-  { url, most, resume }: Followed,
+  { url, most, resume }: RedirectRequest,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   let at = allowed(url, service, null);

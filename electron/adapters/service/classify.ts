@@ -20,7 +20,7 @@ export interface Payload<T> {
   /** The typed value, or `null` when the data the operation promises is not there. */
   readonly read: (data: unknown) => T | null;
   /**
-   * True for what is sent once (execute, creating an own model or scene): a valid envelope that
+   * True for what is sent once (execute, creating a custom model or scene): a valid envelope that
    * holds the id says that it was done, whatever the HTTP status. For all else only a 2xx is success.
    */
   readonly provenByData?: boolean;

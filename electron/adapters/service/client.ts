@@ -9,8 +9,8 @@ import {
   readFashionModelId,
   readImage,
   readLocationId,
-  readOwnModel,
-  readOwnScene,
+  readCustomModel,
+  readCustomScene,
   readPsd,
 } from './read-assets.ts';
 import { readInfo } from './read-info.ts';
@@ -76,12 +76,12 @@ const operations = {
   uploadImage: post('/asset/upload/image', 'safe', readImage),
   createPsd: post('/asset/download/psd/create', 'unsent', readBoolean),
   queryPsd: post('/asset/download/psd/query', 'safe', readPsd),
-  createOwnModel: once('/agent/myFashionModel/create', readFashionModelId),
-  queryOwnModel: get('/agent/myFashionModel/query', readOwnModel),
-  deleteOwnModel: remove('/agent/myFashionModel/delete'),
-  createOwnScene: once('/agent/myLocation/create', readLocationId),
-  queryOwnScene: get('/agent/myLocation/query', readOwnScene),
-  deleteOwnScene: remove('/agent/myLocation/delete'),
+  createCustomModel: once('/agent/myFashionModel/create', readFashionModelId),
+  queryCustomModel: get('/agent/myFashionModel/query', readCustomModel),
+  deleteCustomModel: remove('/agent/myFashionModel/delete'),
+  createCustomScene: once('/agent/myLocation/create', readLocationId),
+  queryCustomScene: get('/agent/myLocation/query', readCustomScene),
+  deleteCustomScene: remove('/agent/myLocation/delete'),
 } as const;
 
 /** Own models and scenes are resources of this agent alone. */
@@ -131,18 +131,24 @@ export function createService(settings: ServiceSettings): Service {
       call(line, operations.createPsd, { body: json({ executionId }), ...options }),
     queryPsd: (executionId, options) =>
       call(line, operations.queryPsd, { body: json({ executionId }), ...options }),
-    createOwnModel: (input, options) =>
-      call(line, operations.createOwnModel, { body: json({ ...input, ...ownAgent }), ...options }),
-    queryOwnModel: (fashionModelId, options) =>
-      call(line, operations.queryOwnModel, { query: { fashionModelId }, ...options }),
-    deleteOwnModel: (fashionModelId, options) =>
-      call(line, operations.deleteOwnModel, { body: json({ fashionModelId }), ...options }),
-    createOwnScene: (input, options) =>
-      call(line, operations.createOwnScene, { body: json({ ...input, ...ownAgent }), ...options }),
-    queryOwnScene: (locationId, options) =>
-      call(line, operations.queryOwnScene, { query: { locationId }, ...options }),
-    deleteOwnScene: (locationId, options) =>
-      call(line, operations.deleteOwnScene, { body: json({ locationId }), ...options }),
+    createCustomModel: (input, options) =>
+      call(line, operations.createCustomModel, {
+        body: json({ ...input, ...ownAgent }),
+        ...options,
+      }),
+    queryCustomModel: (fashionModelId, options) =>
+      call(line, operations.queryCustomModel, { query: { fashionModelId }, ...options }),
+    deleteCustomModel: (fashionModelId, options) =>
+      call(line, operations.deleteCustomModel, { body: json({ fashionModelId }), ...options }),
+    createCustomScene: (input, options) =>
+      call(line, operations.createCustomScene, {
+        body: json({ ...input, ...ownAgent }),
+        ...options,
+      }),
+    queryCustomScene: (locationId, options) =>
+      call(line, operations.queryCustomScene, { query: { locationId }, ...options }),
+    deleteCustomScene: (locationId, options) =>
+      call(line, operations.deleteCustomScene, { body: json({ locationId }), ...options }),
     async close() {
       closing.abort();
       await transport.close();

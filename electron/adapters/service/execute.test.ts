@@ -26,16 +26,16 @@ const kinds: [
 ][] = [
   ['execute', 'executionId', String, (service, options) => service.execute(agent, options)],
   [
-    'creating an own model',
+    'creating a custom model',
     'fashionModelId',
     Number,
-    (service, options) => service.createOwnModel({ images: ['u'], name: 'Ann' }, options),
+    (service, options) => service.createCustomModel({ images: ['u'], name: 'Ann' }, options),
   ],
   [
-    'creating an own scene',
+    'creating a custom scene',
     'locationId',
     Number,
-    (service, options) => service.createOwnScene({ image: 'u', name: 'Loft' }, options),
+    (service, options) => service.createCustomScene({ image: 'u', name: 'Loft' }, options),
   ],
 ];
 

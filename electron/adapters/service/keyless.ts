@@ -24,12 +24,12 @@ export function keylessService(url: string): Service {
     uploadImage: refuse,
     createPsd: refuse,
     queryPsd: refuse,
-    createOwnModel: refuse,
-    queryOwnModel: refuse,
-    deleteOwnModel: refuse,
-    createOwnScene: refuse,
-    queryOwnScene: refuse,
-    deleteOwnScene: refuse,
+    createCustomModel: refuse,
+    queryCustomModel: refuse,
+    deleteCustomModel: refuse,
+    createCustomScene: refuse,
+    queryCustomScene: refuse,
+    deleteCustomScene: refuse,
     close: () => Promise.resolve(),
   };
 }

@@ -71,28 +71,33 @@ describe('every operation as the interface has it', () => {
       `POST ${myModel}/create`,
       { images: [photo], name: 'Ann', ...agent },
       granted({ fashionModelId: 3 }),
-      (service) => service.createOwnModel({ images: [photo], name: 'Ann' }, once),
+      (service) => service.createCustomModel({ images: [photo], name: 'Ann' }, once),
     ],
     [
       `GET ${myModel}/query?fashionModelId=3`,
       undefined,
       granted(model),
-      (service) => service.queryOwnModel(3),
+      (service) => service.queryCustomModel(3),
     ],
-    [`POST ${myModel}/delete`, { fashionModelId: 3 }, done, (service) => service.deleteOwnModel(3)],
+    [
+      `POST ${myModel}/delete`,
+      { fashionModelId: 3 },
+      done,
+      (service) => service.deleteCustomModel(3),
+    ],
     [
       `POST ${myScene}/create`,
       { image: photo, ...agent },
       granted({ locationId: 4 }),
-      (service) => service.createOwnScene({ image: photo }, once),
+      (service) => service.createCustomScene({ image: photo }, once),
     ],
     [
       `GET ${myScene}/query?locationId=4`,
       undefined,
       granted(scene),
-      (service) => service.queryOwnScene(4),
+      (service) => service.queryCustomScene(4),
     ],
-    [`POST ${myScene}/delete`, { locationId: 4 }, done, (service) => service.deleteOwnScene(4)],
+    [`POST ${myScene}/delete`, { locationId: 4 }, done, (service) => service.deleteCustomScene(4)],
   ];
 
   it.each(cases)('%s with %j', async (wire, body, reply, run) => {

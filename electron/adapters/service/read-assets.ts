@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { OwnModel, OwnScene, PsdDownload, PsdStatus } from '#shared/service.ts';
+import type { CustomModel, CustomScene, PsdDownload, PsdStatus } from '#shared/service.ts';
 import { preparation } from './read-info.ts';
 import {
   intId,
@@ -36,16 +36,16 @@ const psdDownload = v.pipe(
   }),
 );
 
-const own = {
+const customFields = {
   name: someText,
   cover: textOrNull,
   status: v.pipe(v.unknown(), v.transform(preparation)),
 };
 
 export const readPsd = reader<PsdDownload>(psdDownload);
-export const readOwnModel = reader<OwnModel>(
-  object({ fashionModelId: intId, ...own, images: v.optional(listOf(plain), []) }),
+export const readCustomModel = reader<CustomModel>(
+  object({ fashionModelId: intId, ...customFields, images: v.optional(listOf(plain), []) }),
 );
-export const readOwnScene = reader<OwnScene>(
-  object({ locationId: intId, ...own, image: textOrNull }),
+export const readCustomScene = reader<CustomScene>(
+  object({ locationId: intId, ...customFields, image: textOrNull }),
 );

@@ -4,8 +4,8 @@ import {
   readBoolean,
   readFashionModelId,
   readImage,
-  readOwnModel,
-  readOwnScene,
+  readCustomModel,
+  readCustomScene,
   readPsd,
 } from './read-assets.ts';
 import { readInfo } from './read-info.ts';
@@ -256,11 +256,14 @@ describe('readInfo', () => {
   });
 });
 
-describe('own models, own scenes, PSD', () => {
+describe('custom models, custom scenes, PSD', () => {
   it('reads them', () => {
     const model = { fashionModelId: 3, name: 'Ann', cover: 'c', images: ['a'] };
-    expect(readOwnModel({ ...model, status: 'PREPARE' })).toEqual({ ...model, status: 'prepare' });
-    expect(readOwnScene({ locationId: 4, status: 'failed' })).toEqual({
+    expect(readCustomModel({ ...model, status: 'PREPARE' })).toEqual({
+      ...model,
+      status: 'prepare',
+    });
+    expect(readCustomScene({ locationId: 4, status: 'failed' })).toEqual({
       locationId: 4,
       name: '',
       cover: null,
@@ -282,14 +285,22 @@ describe('own models, own scenes, PSD', () => {
   it('B2 takes a field that is null for missing', () => {
     const model = { fashionModelId: 3, cover: null, status: 'complete' };
     const readModel = { ...model, name: '', images: [] };
-    expect(readOwnModel({ ...model, name: null, images: null })).toEqual(readModel);
+    expect(readCustomModel({ ...model, name: null, images: null })).toEqual(readModel);
     const scene = { locationId: 4, cover: null, image: null, status: 'prepare' };
-    expect(readOwnScene({ ...scene, name: null })).toEqual({ ...scene, name: '' });
+    expect(readCustomScene({ ...scene, name: null })).toEqual({ ...scene, name: '' });
   });
 });
 
 it('no reader ever throws, whatever the data', () => {
-  const readers = [readTask, readInfo, readOwnModel, readOwnScene, readPsd, readTaskId, readImage];
+  const readers = [
+    readTask,
+    readInfo,
+    readCustomModel,
+    readCustomScene,
+    readPsd,
+    readTaskId,
+    readImage,
+  ];
   const status = fc.constantFrom('Success', 'running', 'x', 3, null);
   const data = fc.oneof(
     fc.jsonValue(),

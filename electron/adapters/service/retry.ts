@@ -4,7 +4,7 @@ import type { Answer, ServiceFailure } from './types.ts';
 /**
  * - `safe`: doing it twice does no harm (reading, creating an unpaid task, uploading, deleting);
  * - `unsent`: has an effect a person sees, so it is repeated only when the service has not done it;
- * - `never`: execute, which is paid, and creating own models and scenes, which stay. Only the
+ * - `never`: execute, which is paid, and creating custom models and scenes, which stay. Only the
  *   protocol of who asked for it decides what happens next.
  */
 export type Repeat = 'safe' | 'unsent' | 'never';

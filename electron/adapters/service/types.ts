@@ -1,6 +1,6 @@
 import type { Leg } from '#electron/adapters/network/failure.ts';
 import type { ProblemCode } from '#shared/problem.ts';
-import type { AgentInfo, OwnModel, OwnScene, PsdDownload, Task } from '#shared/service.ts';
+import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
  * Why a request did not give an answer to build on. `mayHaveBeenProcessed` is the fact the execute
@@ -115,19 +115,19 @@ export interface Service {
    * "Own models and scenes". Not paid, but it stays in the account: one POST on a fresh connection,
    * never retried or redirected, as execute. An id in a valid envelope is proof, whatever the status.
    */
-  createOwnModel(
+  createCustomModel(
     input: { readonly images: readonly string[]; readonly name?: string },
     options: OnceOptions,
   ): Promise<Answer<{ readonly fashionModelId: number }>>;
-  queryOwnModel(fashionModelId: number, options?: CallOptions): Promise<Answer<OwnModel>>;
-  deleteOwnModel(fashionModelId: number, options?: CallOptions): Promise<Answer<void>>;
+  queryCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<CustomModel>>;
+  deleteCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<void>>;
   /** "Own models and scenes". Sent at most once, as `createOwnModel`. */
-  createOwnScene(
+  createCustomScene(
     input: { readonly image: string; readonly name?: string },
     options: OnceOptions,
   ): Promise<Answer<{ readonly locationId: number }>>;
-  queryOwnScene(locationId: number, options?: CallOptions): Promise<Answer<OwnScene>>;
-  deleteOwnScene(locationId: number, options?: CallOptions): Promise<Answer<void>>;
+  queryCustomScene(locationId: number, options?: CallOptions): Promise<Answer<CustomScene>>;
+  deleteCustomScene(locationId: number, options?: CallOptions): Promise<Answer<void>>;
   /** Closes idle connections. Calls under way are aborted. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { limitedSettings, type Managed, type Preferences } from '#shared/views/settings.ts';
+import { limitedSettings, type ManagedSettings, type Preferences } from '#shared/views/settings.ts';
 import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
 
@@ -13,7 +13,7 @@ export function effective(usual: Preferences, chosen: Leaves, policy: Policy | n
 }
 
 /** What screens are told of a policy. */
-export function managedOf(policy: Policy | null): Managed | null {
+export function managedOf(policy: Policy | null): ManagedSettings | null {
   if (policy === null) return null;
   const { file, enforced, serviceUrl, limits, within } = policy;
   const locked = [...Object.keys(enforced), ...(serviceUrl === null ? [] : ['serviceUrl'])];
@@ -21,12 +21,12 @@ export function managedOf(policy: Policy | null): Managed | null {
 }
 
 /** Whether a person cannot raise the daily limit of the studio: it is set, or the most that is allowed. */
-export function limitIsManaged(managed: Managed | null, limit: number | null): boolean {
+export function limitIsManaged(managed: ManagedSettings | null, limit: number | null): boolean {
   return managed?.locked.includes('imagesPerDay') === true || isMost(managed, limit);
 }
 
 /** Whether a daily limit is the most that the administrator allows. */
-export function isMost(managed: Managed | null, limit: number | null): boolean {
+export function isMost(managed: ManagedSettings | null, limit: number | null): boolean {
   const most = managed?.limits.imagesPerDay ?? null;
   return most !== null && limit !== null && limit >= most;
 }

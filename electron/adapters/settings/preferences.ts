@@ -4,7 +4,11 @@ import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
-import { usualPreferences, type Managed, type Preferences } from '#shared/views/settings.ts';
+import {
+  usualPreferences,
+  type ManagedSettings,
+  type Preferences,
+} from '#shared/views/settings.ts';
 import type { Permitted } from '../../base/permitted.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
 import { checkCallback } from './callback.ts';
@@ -14,7 +18,7 @@ import type { Policy } from './policy.ts';
 import { storeName, type OpenSettingsStore } from './store.ts';
 
 /** What `settings.json` holds. Never a key: see secrets.ts. */
-interface Chosen {
+interface ChosenSettings {
   /** What a person has chosen. The rest is as the policy or the program has it, also when that changes. */
   readonly chosen: Leaves;
   /** Checked address of the service to work with; null for the demo service. */
@@ -39,7 +43,7 @@ export interface PreferenceStore {
   /** Grows with every change. */
   revision(): number;
   /** What of it the policy of the computer has set; null where there is none. */
-  managed(): Managed | null;
+  managed(): ManagedSettings | null;
   /**
    * Checks that these changes can be used, whoever makes them. Problems: template-invalid, template-escapes,
    * pattern-invalid, callback-settings.
@@ -71,12 +75,12 @@ export function openPreferences(
   onChange: () => void = () => {},
 ): PreferenceStore {
   const file = fileIn(folder);
-  let held: Chosen = readIn(folder, usual, onTrouble, setAside);
+  let held: ChosenSettings = readIn(folder, usual, onTrouble, setAside);
   const store = openStore(folder);
   let inForce = effective(usual, held.chosen, policy);
   let revision = 0;
 
-  const write = (next: Chosen): Outcome<void> => {
+  const write = (next: ChosenSettings): Outcome<void> => {
     try {
       const { chosen, serviceUrl } = next;
       store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
@@ -125,7 +129,7 @@ export function readEffective(
 }
 
 /** What a person has chosen in a data folder, read in the same way. */
-export function readChosen(folder: string, onTrouble: (problem: Problem) => void): Chosen {
+export function readChosen(folder: string, onTrouble: (problem: Problem) => void): ChosenSettings {
   return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
 }
 
@@ -150,7 +154,7 @@ function readIn(
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
   damaged: (file: string) => string,
-): Chosen {
+): ChosenSettings {
   const file = fileIn(folder);
   if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
   try {
@@ -192,7 +196,7 @@ function usable(
   found: Readonly<Record<string, unknown>>,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
-): Chosen {
+): ChosenSettings {
   const written = v.safeParse(v.record(v.string(), v.unknown()), found['preferences'] ?? {});
   const entries = Object.entries(written.success ? written.output : {}).filter(([name]) =>
     isField(name),

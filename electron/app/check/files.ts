@@ -33,7 +33,7 @@ const EVERY_JOB = 1_000_000_000;
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // the copies of own models and scenes are tidied at each start
+  // the copies of custom models and scenes are tidied at each start
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',

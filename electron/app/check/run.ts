@@ -16,7 +16,7 @@ export interface CheckRequest {
   readonly tools: (ToolsOptions & { readonly service: { readonly url: string } }) | null;
 }
 
-export interface Checked {
+export interface CheckReport {
   readonly figures: Figures;
   readonly findings: readonly (Finding & { readonly isRepaired: boolean })[];
 }
@@ -29,7 +29,7 @@ export async function checkDataFolder(
   ledger: OpenLedger,
   { folder, deep, repair: mayRepair, tools: options }: CheckRequest,
   signal: AbortSignal,
-): Promise<Outcome<Checked>> {
+): Promise<Outcome<CheckReport>> {
   const owned = options === null ? null : ledger.owner.check(new URL(options.service.url).origin);
   if (owned?.ok === false) return owned;
   const tools = options === null ? null : await openTools(options);
@@ -39,7 +39,7 @@ export async function checkDataFolder(
     const checked = await check(ledger, { folder, deep, service }, signal);
     if (!checked.ok) return checked;
     const { figures } = checked.value;
-    const findings: Checked['findings'][number][] = [];
+    const findings: CheckReport['findings'][number][] = [];
     for (const finding of checked.value.findings) {
       findings.push({ ...finding, isRepaired: mayRepair && (await repair(finding)) });
     }

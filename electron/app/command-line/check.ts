@@ -1,6 +1,6 @@
 import type { Outcome } from '#shared/problem.ts';
 import { restoreBackup } from '../check/restore.ts';
-import { checkDataFolder, type Checked, type CheckRequest } from '../check/run.ts';
+import { checkDataFolder, type CheckReport, type CheckRequest } from '../check/run.ts';
 import { withOpenLedger } from './meant-ledger.ts';
 import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './setup.ts';
 
@@ -11,7 +11,7 @@ import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './se
 export async function checkCommand(
   setup: CommandSetup,
   options: Pick<CheckRequest, 'deep' | 'repair'>,
-): Promise<Outcome<Checked>> {
+): Promise<Outcome<CheckReport>> {
   const service = serviceOf(setup);
   if (!service.ok) return service;
   const folder = usualLedgerFolder(setup);

@@ -1,23 +1,23 @@
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { problemsIn, success, type Outcome } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { checkOutline } from '../../engine/models/request.ts';
 import type { Studio } from '../../studio.ts';
 import { createCustomModel } from '../custom-models/create.ts';
 import { followCreation } from '../custom-models/follow.ts';
 import { lookAtPhotos, type LookProgress } from '../custom-models/look.ts';
 import { failedProblem } from '../custom-models/problems.ts';
-import { creationView, toldModel } from './models.ts';
+import { creationView, customModelReport } from './models.ts';
 import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'create-model'>;
-type Parts = Pick<Studio, 'own' | 'ledger'>;
+type Parts = Pick<Studio, 'customModels' | 'ledger'>;
 
 /**
  * `models create` and `scenes create`: tells what the service gets of each photo, has one made, and waits until
@@ -45,7 +45,7 @@ async function createIn(
   const { kind, isAwaited } = request;
   const reached = await reachService(studio.service, 'refuse', talk, signal);
   if (!reached.ok) return reached;
-  if (isOwn) studio.own.start({ sync: false });
+  if (isOwn) studio.customModels.start({ sync: false });
   const progress: LookProgress = {
     looking: (path) => talk.tell({ kind: 'looking', path }),
     looked: (photo) => talk.tell({ kind: 'photo-looked', photo }),
@@ -64,8 +64,9 @@ async function createIn(
   }
   const { state, creationId, id, name, problem } = created.value.earlier;
   if (problem !== null) return success({ kind: 'uncertain', problem });
-  const made = state === 'ready' && id !== null ? studio.ledger.own.get(kind, id) : undefined;
-  if (made !== undefined) return success({ kind: 'already', model: toldModel(made) });
+  const made =
+    state === 'ready' && id !== null ? studio.ledger.customModels.get(kind, id) : undefined;
+  if (made !== undefined) return success({ kind: 'already', model: customModelReport(made) });
   talk.tell({ kind: 'creation-continues', creationId, name });
   return success(await follow(studio, kind, creationId, isAwaited, talk, signal));
 }
@@ -73,7 +74,7 @@ async function createIn(
 /** Follows a creation to its end: tells of it as soon as its id is known. */
 async function follow(
   studio: Parts,
-  of: OwnKind,
+  of: CustomModelKind,
   creationId: number,
   isAwaited: boolean,
   talk: Talk,
@@ -82,21 +83,21 @@ async function follow(
   const row = await untilMade(studio, creationId, talk, signal);
   const id = row.serviceId;
   if (id === null) return { kind: 'stands', creation: creationView(row) };
-  const made = studio.ledger.own.get(of, id);
+  const made = studio.ledger.customModels.get(of, id);
   if (made === undefined) throw new Error(`The ${of} ${id} that was created is not known.`);
   if (made.status === 'complete') return ready(of, made);
-  talk.tell({ kind: 'model-created', of, model: toldModel(made), isAwaited });
+  talk.tell({ kind: 'model-created', of, model: customModelReport(made), isAwaited });
   if (!isAwaited) return { kind: 'created' };
   talk.tell({ kind: 'model-preparing', of, id });
-  const prepared = await studio.own.ready(of, id, signal);
+  const prepared = await studio.customModels.ready(of, id, signal);
   return prepared.ok
     ? ready(of, prepared.value)
     : { kind: 'not-ready', id, problem: prepared.problem };
 }
 
-function ready(of: OwnKind, row: OwnRow): CreationEnd {
+function ready(of: CustomModelKind, row: CustomModelRow): CreationEnd {
   const problem = row.status === 'failed' ? failedProblem(of, row.id) : null;
-  return { kind: 'ready', model: toldModel(row), problem };
+  return { kind: 'ready', model: customModelReport(row), problem };
 }
 
 /** Follows it, and tells how far it has come and what it waits for. */

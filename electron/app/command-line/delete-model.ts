@@ -1,7 +1,7 @@
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { DeletionEnd } from '#shared/views/command-line.ts';
-import type { OwnUses } from '#shared/views/own.ts';
+import type { CustomModelUses } from '#shared/views/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 import { deleteCustomModel, followDeletion } from '../custom-models/delete.ts';
 import { findCustomModel } from '../custom-models/find.ts';
@@ -38,8 +38,8 @@ async function deleteIn(
   const { kind, id } = request;
   const reached = await reachService(studio.service, 'refuse', talk, signal);
   if (!reached.ok) return reached;
-  const isBegun = studio.ledger.own.get(kind, id)?.presence === 'deleting';
-  if (isOwn) studio.own.start({ sync: false });
+  const isBegun = studio.ledger.customModels.get(kind, id)?.presence === 'deleting';
+  if (isOwn) studio.customModels.start({ sync: false });
   if (!isBegun) {
     const begun = await begin(studio, request, talk, signal);
     if (!begun.ok) return begun;
@@ -83,6 +83,6 @@ async function begin(
   return deleted.ok ? success(null) : deleted;
 }
 
-function isUsed({ recipes, hotFolders, waiting }: OwnUses): boolean {
+function isUsed({ recipes, hotFolders, waiting }: CustomModelUses): boolean {
   return recipes.length + hotFolders.length + waiting > 0;
 }

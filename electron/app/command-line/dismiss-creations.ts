@@ -8,12 +8,12 @@ export function dismissCreationsCommand(
   place: CommandPlace,
   { kind, ids }: CommandInput<'dismiss-creations'>,
 ): Promise<Outcome<CommandResult<'dismiss-creations'>>> {
-  return place.withLedger(({ ledger: { creations }, own }) => {
+  return place.withLedger(({ ledger: { creations }, own: customModels }) => {
     // the studio, where there is one, lets go of them first
     const dismiss = (id: number) =>
-      own === undefined
+      customModels === undefined
         ? dismissCreationAtRest({ creations }, { kind, id })
-        : dismissCreation({ own }, id);
+        : dismissCreation({ customModels }, id);
     const known = [...new Set(ids)].filter((id) => creations.get(id)?.kind === kind);
     return Promise.resolve(success({ dismissed: known.filter((id) => dismiss(id).ok) }));
   });

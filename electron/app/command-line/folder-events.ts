@@ -1,4 +1,4 @@
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { UnpairedFiles } from '#shared/views/folders.ts';
 import { below } from '../../base/paths.ts';
 import type { IntakeEvent } from '../../engine/intake/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -16,7 +16,7 @@ export function folderEvents(
   { tell }: Pick<Talk, 'tell'>,
   isMeant: (hotFolderId: number) => boolean,
 ): (event: StudioEvent) => void {
-  const wanting = new Set<keyof Unpaired>();
+  const wanting = new Set<keyof UnpairedFiles>();
   return (event) => {
     if (event.kind !== 'intake' || !isMeant(event.hotFolderId)) return;
     hear(event.event, ledger.hotFolders.get(event.hotFolderId)?.path ?? '');
@@ -54,7 +54,7 @@ export function folderEvents(
   }
 
   /** The first one, and no other before all have what they want: not a line for each of a shoot. */
-  function tellUnpaired(half: keyof Unpaired, unpaired: Unpaired, path: string): void {
+  function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {
     const { first } = unpaired[half];
     if (first === null) return void wanting.delete(half);
     if (wanting.has(half)) return;

@@ -1,13 +1,13 @@
-import { releaseStanding } from '#shared/own.ts';
+import { releaseStatus } from '#shared/custom-models.ts';
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CardView, ListedModelView } from '#shared/views/command-line.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { systemClock } from '../../base/clock.ts';
 import { listCustomModels, type ListedModel } from '../custom-models/list.ts';
-import { creationView, toldModel } from './models.ts';
+import { creationView, customModelReport } from './models.ts';
 import type { CommandPlace, KnownModels } from './place.ts';
 import type { Talk } from './talk.ts';
 
@@ -32,7 +32,12 @@ async function listWith(
   { kind }: CommandInput<'list-models'>,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'list-models'>>> {
-  const listed = await listCustomModels(service, kind, ledger?.own.all(kind) ?? [], signal);
+  const listed = await listCustomModels(
+    service,
+    kind,
+    ledger?.customModels.all(kind) ?? [],
+    signal,
+  );
   if (!listed.ok) return listed;
   const { models, inAccount, problem } = listed.value;
   const creations = (ledger?.creations.shown(kind) ?? []).map(creationView);
@@ -41,7 +46,7 @@ async function listWith(
 
 function viewOf({ told, row, presence }: ListedModel): ListedModelView {
   return {
-    told: toldModel(told),
+    told: customModelReport(told),
     presence,
     problem: row?.problem ?? null,
     madeHere: row?.isMadeHere ?? null,
@@ -49,9 +54,9 @@ function viewOf({ told, row, presence }: ListedModel): ListedModelView {
   };
 }
 
-function cardOf(row: OwnRow): CardView {
+function cardOf(row: CustomModelRow): CardView {
   const { localName, notes, tags, expires, clients, folders } = row;
-  const release = releaseStanding(expires, localDay(systemClock.wall()));
+  const release = releaseStatus(expires, localDay(systemClock.wall()));
   const releaseFile = row.release?.name ?? null;
   return { localName, notes, tags, release, expires, releaseFile, clients, folders };
 }

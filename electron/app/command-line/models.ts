@@ -1,9 +1,9 @@
-import type { ServiceModel } from '#shared/own.ts';
+import type { ServiceModel } from '#shared/custom-models.ts';
 import type { CreationView } from '#shared/views/command-line.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 
 /** Returns what is told of a custom model or scene, without the rest of its row. */
-export function toldModel({ id, name, cover, images, status }: ServiceModel): ServiceModel {
+export function customModelReport({ id, name, cover, images, status }: ServiceModel): ServiceModel {
   return { id, name, cover, images, status };
 }
 

@@ -45,11 +45,11 @@ export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access
   withModels<T>(work: (known: KnownModels | null) => Promise<T>): Promise<T>;
 }
 
-export type KnownModels = Pick<Ledger, 'own' | 'creations'>;
+export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;
 
 /** A ledger that no studio works on, or one with the studio that does. */
 export interface LedgerPlace extends JobPlace {
-  readonly own?: Studio['own'];
+  readonly own?: Studio['customModels'];
   readonly hotFolders?: Studio['hotFolders'];
 }
 

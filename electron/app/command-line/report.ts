@@ -38,7 +38,7 @@ export interface Work<Parts extends keyof Studio = keyof Studio> {
   readonly isOwn: boolean;
 }
 
-type Followed = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
+type FollowedWork = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
 
 /** ms between two looks at whether only a person can go on. */
 const IDLE_LOOK = 500;
@@ -47,7 +47,7 @@ const PROGRESS_PAUSE = 100;
 
 /** Follows the work until it is closed. */
 export function createReport(
-  { studio, isOwn }: Followed,
+  { studio, isOwn }: FollowedWork,
   talk: Talk,
   { of, clock }: ReportOptions,
 ): Report {

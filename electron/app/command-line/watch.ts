@@ -6,7 +6,7 @@ import type { Studio } from '../../studio.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import { prepareWatch } from '../hot-folders/watch.ts';
 import { runsAlready } from '../hot-folders/write.ts';
-import { createDropQuestions } from './drop-questions.ts';
+import { createLargeDropConfirmations } from './large-drop-confirmations.ts';
 import { folderEvents } from './folder-events.ts';
 import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
@@ -59,7 +59,7 @@ async function watchIn(
     of: isOwn ? 'all' : { hotFolder },
     clock: systemClock,
   });
-  const questions = createDropQuestions(talk, studio);
+  const questions = createLargeDropConfirmations(talk, studio);
   const isMeant = (id: number) => isOwn || id === hotFolder();
   const hear = folderEvents(studio.ledger, report, talk, isMeant);
   const unlisten = studio.listen((event) => {

@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OwnCard } from '#shared/views/own.ts';
-import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/owned.ts';
+import type { CustomModelCard } from '#shared/views/custom-models.ts';
+import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 
 interface File {
@@ -12,8 +12,8 @@ interface File {
 }
 
 let window: Window;
-let anna: OwnCard;
-let loft: OwnCard;
+let anna: CustomModelCard;
+let loft: CustomModelCard;
 const notes = {
   localName: 'Anna',
   notes: 'by e-mail only',
@@ -30,12 +30,12 @@ async function sitDown(atEnd?: Parameters<typeof openWindow>[1]): Promise<void> 
   const pdf = join(window.folder, 'anna.pdf');
   await writeFile(pdf, 'signed');
   const { kind, id } = anna;
-  anna = await window.ask('own.set-release', { kind, id, path: pdf });
+  anna = await window.ask('custom-models.set-release', { kind, id, path: pdf });
 }
 
-const one = ({ kind, id }: OwnCard) => window.ask('own.one', { kind, id });
-const exported = () => window.ask('own.export-cards', {});
-const imported = (text: string) => window.ask('own.import-cards', { text });
+const one = ({ kind, id }: CustomModelCard) => window.ask('custom-models.one', { kind, id });
+const exported = () => window.ask('custom-models.export-cards', {});
+const imported = (text: string) => window.ask('custom-models.import-cards', { text });
 const all = async () => [
   ...(await pageOf(window, 'model')).rows,
   ...(await pageOf(window, 'scene')).rows,
@@ -48,7 +48,7 @@ async function edited(edit: (file: File) => void): Promise<string> {
 }
 
 /** A card without what every change of it moves on. */
-const saidBy = (card: OwnCard) => ({ ...card, revision: 0 });
+const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 
 describe('a file of cards', () => {
   beforeEach(() => sitDown());
@@ -79,7 +79,7 @@ describe('a file of cards', () => {
   it('brings cards back as they were, with their release, and is undone by what it answers', async () => {
     const text = await exported();
     const { kind, id } = anna;
-    await window.ask('own.set-release', { kind, id, path: null });
+    await window.ask('custom-models.set-release', { kind, id, path: null });
     const other = await noted(window, await one(anna), { localName: 'Other', tags: ['Winter'] });
     await noted(window, loft, { localName: 'Loft' });
     const now = await all();
@@ -99,7 +99,7 @@ describe('a file of cards', () => {
     const releases = join(window.session.dataFolder, 'releases');
     await cp(releases, join(window.folder, 'kept'), { recursive: true });
     const { kind, id } = anna;
-    await window.ask('own.set-release', { kind, id, path: null });
+    await window.ask('custom-models.set-release', { kind, id, path: null });
     await rm(releases, { recursive: true });
     await imported(text);
     const gone = { name: 'anna.pdf', bytes: 6, isHere: false };
@@ -150,7 +150,7 @@ describe('a file of cards that is refused', () => {
       file.cards.reverse();
       edit(file);
     });
-    const problem = await window.refused('own.import-cards', { text });
+    const problem = await window.refused('custom-models.import-cards', { text });
     expect(problem.code).toBe('own-cards-invalid');
     expect(problem.message).toMatch(words);
     expect(problem.message).toContain('No card was changed.');
@@ -159,7 +159,9 @@ describe('a file of cards that is refused', () => {
 
   it('that is no JSON is refused', async () => {
     for (const text of ['', '{', '[]', 'null', '"cards"']) {
-      expect((await window.refused('own.import-cards', { text })).code).toBe('own-cards-invalid');
+      expect((await window.refused('custom-models.import-cards', { text })).code).toBe(
+        'own-cards-invalid',
+      );
     }
   });
 });

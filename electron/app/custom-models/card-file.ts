@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { charactersAtMost } from '#shared/characters.ts';
-import { ownFacts, ownKinds, ownTextLimits as limits, type OwnKind } from '#shared/own.ts';
+import {
+  customModelFacts,
+  customModelKinds,
+  customModelTextLimits as limits,
+  type CustomModelKind,
+} from '#shared/custom-models.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
-import type { ImportedCards, OwnNotes } from '#shared/views/own.ts';
+import type { ImportedCards, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { keptName } from '../../base/keep-content.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
+import type { KeptRelease, CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import type { Studio } from '../../studio.ts';
 import { readNotes } from './notes.ts';
@@ -20,7 +25,7 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** A card as a file holds it, by the id of the service; `serviceName` is for people only. */
 const cardSchema = v.strictObject({
-  kind: v.picklist(ownKinds),
+  kind: v.picklist(customModelKinds),
   id: whole,
   serviceName: v.string(),
   localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
@@ -52,7 +57,7 @@ const headSchema = v.object({
 });
 const cardsSchema = v.pipe(
   v.array(cardSchema),
-  v.maxLength(2 * Math.max(ownFacts.model.perAccount, ownFacts.scene.perAccount)),
+  v.maxLength(2 * Math.max(customModelFacts.model.perAccount, customModelFacts.scene.perAccount)),
 );
 
 /** Where cards are: in a studio, or in what the command line opens of one. */
@@ -60,19 +65,19 @@ export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'servi
 
 /** All cards of the account as a file's text, by the ids of the service. */
 export function exportCards(place: CardPlace): string {
-  const { own } = place.ledger;
+  const { customModels } = place.ledger;
   return fileOf(
     place,
-    ownKinds.flatMap((kind) => own.all(kind)),
+    customModelKinds.flatMap((kind) => customModels.all(kind)),
   );
 }
 
-function fileOf(place: CardPlace, rows: readonly OwnRow[]): string {
+function fileOf(place: CardPlace, rows: readonly CustomModelRow[]): string {
   const cards = rows.map((row) => cardOf(place, row));
   return `${JSON.stringify({ darkslideCards: VERSION, service: serviceOf(place), cards }, null, 2)}\n`;
 }
 
-function cardOf(place: CardPlace, row: OwnRow): Card {
+function cardOf(place: CardPlace, row: CustomModelRow): Card {
   const { kind, id, name, localName, notes, tags, expires, clients, folders, release } = row;
   return {
     kind,
@@ -110,19 +115,23 @@ export function importCards(place: CardPlace, text: string): Outcome<ImportedCar
 }
 
 interface ReadCard {
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   readonly id: number;
   readonly called: string;
-  readonly notes: OwnNotes;
+  readonly notes: CustomModelNotes;
   readonly release: Card['release'];
 }
 
-function write(place: CardPlace, { own }: Ledger, cards: readonly ReadCard[]): ImportedCards {
-  const before: OwnRow[] = [];
+function write(
+  place: CardPlace,
+  { customModels }: Ledger,
+  cards: readonly ReadCard[],
+): ImportedCards {
+  const before: CustomModelRow[] = [];
   const unknown: string[] = [];
   let same = 0;
   for (const { kind, id, called, notes, release } of cards) {
-    const row = own.get(kind, id);
+    const row = customModels.get(kind, id);
     if (row === undefined || row.presence === 'deleted') {
       unknown.push(called);
       continue;
@@ -135,8 +144,8 @@ function write(place: CardPlace, { own }: Ledger, cards: readonly ReadCard[]): I
       continue;
     }
     before.push(row);
-    if (!hasNotes) own.saveNotes(kind, id, row.revision, notes);
-    if (!hasRelease) own.setRelease(kind, id, kept);
+    if (!hasNotes) customModels.saveNotes(kind, id, row.revision, notes);
+    if (!hasRelease) customModels.setRelease(kind, id, kept);
   }
   return { changed: before.length, same, unknown, before: fileOf(place, before) };
 }
@@ -148,11 +157,18 @@ function keptIn(
   return { file: releasePath(place, { sha256, name }), sha256, name, bytes };
 }
 
-function notesOf({ localName, notes, tags, expires, clients, folders }: OwnNotes): OwnNotes {
+function notesOf({
+  localName,
+  notes,
+  tags,
+  expires,
+  clients,
+  folders,
+}: CustomModelNotes): CustomModelNotes {
   return { localName, notes, tags, expires, clients, folders };
 }
 
-function isSame(one: OwnNotes, other: OwnNotes): boolean {
+function isSame(one: CustomModelNotes, other: CustomModelNotes): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -3,9 +3,9 @@ import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/owned.ts';
+import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import { takeGiven } from '../retouch/given-photos.ts';
@@ -14,18 +14,18 @@ const never = new AbortController().signal;
 const DAY = 24 * 3_600_000;
 
 let window: Window;
-let anna: OwnCard;
-let its: Pick<OwnCard, 'kind' | 'id'>;
+let anna: CustomModelCard;
+let its: Pick<CustomModelCard, 'kind' | 'id'>;
 beforeEach(async () => {
   window = await openWindow();
   [anna] = await adopted(window, 'model', 1);
   its = { kind: anna.kind, id: anna.id };
 });
 
-const now = () => window.ask('own.one', its);
+const now = () => window.ask('custom-models.one', its);
 /** Saves the card as somebody does who has seen what it was at first. */
-const notSaved = (notes: Partial<OwnNotes>) =>
-  window.refused('own.save-card', {
+const notSaved = (notes: Partial<CustomModelNotes>) =>
+  window.refused('custom-models.save-card', {
     ...its,
     revision: anna.revision,
     notes: { ...blankNotes, ...notes },
@@ -42,7 +42,7 @@ describe('a card', () => {
       isMadeHere: false,
       hasCover: true,
       release: null,
-      releaseStanding: 'none',
+      releaseStatus: 'none',
       problem: null,
     });
   });
@@ -65,7 +65,7 @@ describe('a card', () => {
       tags: ['Summer', 'E-commerce'],
       clients,
       folders: [join(window.folder, 'lookbook')],
-      releaseStanding: 'ends',
+      releaseStatus: 'ends',
       revision: anna.revision + 1,
     });
     window = await window.restart();
@@ -81,7 +81,7 @@ describe('a card', () => {
     ['clients', { clients: ['Maison', 'A/B'] }, 'A/B'],
   ] as const)('with %s that cannot be is refused by its field', async (parameter, notes, about) => {
     const refused = { code: 'request-invalid', parameter, about };
-    expect(await notSaved(notes as Partial<OwnNotes>)).toMatchObject(refused);
+    expect(await notSaved(notes as Partial<CustomModelNotes>)).toMatchObject(refused);
     expect(await now()).toEqual(anna);
   });
 
@@ -95,9 +95,9 @@ describe('a card', () => {
     const none = { kind: 'scene', id: anna.id } as const;
     const notes = blankNotes;
     for (const problem of [
-      await window.refused('own.one', none),
-      await window.refused('own.save-card', { ...none, revision: 0, notes }),
-      await window.refused('own.set-release', { ...none, path: null }),
+      await window.refused('custom-models.one', none),
+      await window.refused('custom-models.save-card', { ...none, revision: 0, notes }),
+      await window.refused('custom-models.set-release', { ...none, path: null }),
     ]) {
       expect(problem.code).toBe('own-unknown');
     }
@@ -107,7 +107,9 @@ describe('a card', () => {
     const before = window.changes.length;
     await noted(window, anna, { localName: 'Anna' });
     const parts = () => window.changes.slice(before).flatMap((change) => change.parts);
-    await expect.poll(parts).toEqual(expect.arrayContaining(['own', 'templates', 'folders']));
+    await expect
+      .poll(parts)
+      .toEqual(expect.arrayContaining(['custom-models', 'templates', 'folders']));
   });
 });
 
@@ -118,8 +120,8 @@ describe('a release file', () => {
     await writeFile(pdf(), 'signed');
   });
 
-  const set = (path: string | null) => window.ask('own.set-release', { ...its, path });
-  const refused = (path: string) => window.refused('own.set-release', { ...its, path });
+  const set = (path: string | null) => window.ask('custom-models.set-release', { ...its, path });
+  const refused = (path: string) => window.refused('custom-models.set-release', { ...its, path });
   const notShown = async () => (await window.refused('host.reveal', { release: its })).code;
   const release = { name: 'Release Anna 2026.pdf', bytes: 6, isHere: true };
 

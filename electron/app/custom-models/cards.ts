@@ -1,15 +1,18 @@
 import { isWebAddress } from '#shared/agents/index.ts';
-import { releaseStanding } from '#shared/own.ts';
-import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
+import { releaseStatus } from '#shared/custom-models.ts';
+import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-models.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import { releaseOf, type ReleasePlace } from './release.ts';
 import type { Session } from '../session/session.ts';
 
-/** An own model or scene as a screen shows it. */
-export async function ownCardOf(place: ReleasePlace, row: OwnRow): Promise<OwnCard> {
+/** A custom model or scene as a screen shows it. */
+export async function customModelCardOf(
+  place: ReleasePlace,
+  row: CustomModelRow,
+): Promise<CustomModelCard> {
   const { release, images, cover, name, presence, ...rest } = row;
   return {
     ...rest,
@@ -19,7 +22,7 @@ export async function ownCardOf(place: ReleasePlace, row: OwnRow): Promise<OwnCa
     photos: images?.length ?? 0,
     hasCover: cover !== '',
     release: release === null ? null : await releaseOf(place, release),
-    releaseStanding: releaseStanding(row.expires, localDay(systemClock.wall())),
+    releaseStatus: releaseStatus(row.expires, localDay(systemClock.wall())),
   };
 }
 
@@ -27,11 +30,11 @@ export async function ownCardOf(place: ReleasePlace, row: OwnRow): Promise<OwnCa
 export function creationsOf(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
   rows: readonly CreationRow[],
-): OwnCreation[] {
-  const { own } = studio();
+): CustomModelCreation[] {
+  const { customModels } = studio();
   return rows.flatMap(({ id, kind, name, photos, state, problem, createdAt }) => {
     if (state === 'created' || state === 'away') return [];
-    const sent = own.sent(id);
+    const sent = customModels.sent(id);
     const pictured = photos.map(({ path, name: file, sha256, bytes }, at) => ({
       path,
       name: file,

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { openDesk, type Desk } from '../../../test/models/desk.ts';
+import { openHarness, type Harness } from '../../../test/models/harness.ts';
 import { createCustomModel, type CreationRequest } from './create.ts';
 
 const never = new AbortController().signal;
 
 /** A session with a photo, and how a model is asked for that is made of it. */
 async function place() {
-  const session = await openDesk();
+  const session = await openHarness();
   const path = await session.photo('a.jpg');
   const photos = [await session.look('model', path)];
   const usual: CreationRequest = { kind: 'model', name: null, photos, again: false };
@@ -18,20 +18,22 @@ async function place() {
 }
 
 /** A creation of the photo that stopped, whose request may have arrived where ids were `known`. */
-function stopped({ ledger }: Desk, code: 'own-uncertain' | 'own-not-created'): void {
+function stopped({ ledger }: Harness, code: 'own-uncertain' | 'own-not-created'): void {
   ledger.creations.sending(1, []);
   ledger.creations.stopped(1, { code, message: 'It stopped.' });
 }
 
-const made = (session: Desk) => session.arrived('own-model-create');
-const states = ({ ledger }: Desk) => [1, 2].map((id) => ledger.creations.get(id)?.state);
+const made = (session: Harness) => session.arrived('custom-model-create');
+const states = ({ ledger }: Harness) => [1, 2].map((id) => ledger.creations.get(id)?.state);
 
 describe('photos that made a model', () => {
   it('make no other one, unless it is asked for or given another name', async () => {
     const { session, ask } = await place();
     expect(await ask({ name: ' Ada ' })).toEqual({ creationId: 1 });
     const id = (await session.until(1, 'created')).serviceId;
-    await session.poll(() => session.ledger.own.get('model', id ?? 0)?.status).toBe('complete');
+    await session
+      .poll(() => session.ledger.customModels.get('model', id ?? 0)?.status)
+      .toBe('complete');
     const earlier = { state: 'ready', creationId: 1, id, name: 'Ada', problem: null };
     expect(await ask()).toEqual({ earlier });
     expect(await ask({ name: ' Ada ' })).toEqual({ earlier });
@@ -46,12 +48,12 @@ describe('photos that made a model', () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     const id = (await session.until(1, 'created')).serviceId ?? 0;
-    await session.service.deleteOwnModel(id);
-    session.ledger.own.gone('model', id);
+    await session.service.deleteCustomModel(id);
+    session.ledger.customModels.gone('model', id);
     expect(await ask({ name: 'Ada' })).toEqual({ creationId: 2 });
     const other = (await session.until(2, 'created')).serviceId ?? 0;
     const told = { id: other, name: 'Ada', cover: '', images: null, status: 'failed' } as const;
-    session.ledger.own.told('model', [told], false);
+    session.ledger.customModels.told('model', [told], false);
     expect(await ask({ name: 'Ada' })).toEqual({ creationId: 3 });
   });
 });
@@ -64,7 +66,7 @@ describe('photos that a model is being made of', () => {
     const earlier = { state: 'under-way', creationId: 1, id: null, name: 'Ada', problem: null };
     expect(await ask({ name: 'Bea' })).toEqual({ earlier });
     session.demo.clearFaults();
-    session.demo.inject({ on: 'own-model-query', kind: 'unknown-status', status: 'prepare' });
+    session.demo.inject({ on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' });
     const id = (await session.until(1, 'created')).serviceId;
     expect(await ask({ name: 'Bea' })).toEqual({ earlier: { ...earlier, id } });
     expect(made(session)).toBe(1);
@@ -74,7 +76,7 @@ describe('photos that a model is being made of', () => {
 describe('a creation that stopped', () => {
   it('makes way for the next one of its photos', async () => {
     const { session, ask } = await place();
-    session.demo.inject({ on: 'own-model-create', kind: 'refused', text: 'No face.', times: 1 });
+    session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
     await session.until(1, 'stopped');
     expect(await ask()).toEqual({ creationId: 2 });
@@ -84,7 +86,7 @@ describe('a creation that stopped', () => {
 
   it('stays where the next one cannot be begun', async () => {
     const { session, ask, path, usual } = await place();
-    session.demo.inject({ on: 'own-model-create', kind: 'refused', text: 'No face.', times: 1 });
+    session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
     await session.until(1, 'stopped');
     await rm(path);

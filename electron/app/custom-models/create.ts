@@ -1,16 +1,16 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { EarlierCreation, StartedCreation } from '#shared/views/own.ts';
+import type { EarlierCreation, StartedCreation } from '#shared/views/custom-models.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import type { ModelPhoto } from '../../engine/models/types.ts';
 import type { Studio } from '../../studio.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
 /** What a person asks for. */
 export interface CreationRequest {
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null leaves the name to the service. */
   readonly name: string | null;
   /** As they were looked at. */
@@ -25,7 +25,7 @@ export interface CreationRequest {
  * that stopped makes way for the new one. Problems: path-relative, those of `Own.check`.
  */
 export async function createCustomModel(
-  { own, ledger }: Pick<Studio, 'own' | 'ledger'>,
+  { customModels, ledger }: Pick<Studio, 'customModels' | 'ledger'>,
   { kind, name, photos, again }: CreationRequest,
   signal: AbortSignal,
 ): Promise<Outcome<StartedCreation>> {
@@ -37,13 +37,13 @@ export async function createCustomModel(
   const earlier = () => (again ? null : earlierOf(ledger, creations(), wanted));
   // a request that was taken for lost may have arrived meanwhile
   const lost = creations().find(wasSent);
-  const refreshed = lost === undefined ? success(null) : await own.refresh();
+  const refreshed = lost === undefined ? success(null) : await customModels.refresh();
   if (lost !== undefined && !refreshed.ok && !again) {
     return success({ earlier: uncertain(lost, refreshed.problem) });
   }
   const known = earlier();
   if (known !== null) return success({ earlier: known });
-  const checked = await own.check({ kind, name: wanted, photos }, signal);
+  const checked = await customModels.check({ kind, name: wanted, photos }, signal);
   if (!checked.ok) return checked;
   const started = ledger.transaction((): StartedCreation => {
     // another window may have begun one while the photos were read
@@ -53,7 +53,7 @@ export async function createCustomModel(
     for (const { id } of stopped) ledger.creations.putAway(id);
     return { creationId: ledger.creations.add(kind, checked.value.name, checked.value.photos) };
   });
-  own.begin();
+  customModels.begin();
   return success(started);
 }
 
@@ -65,13 +65,13 @@ function nameOf(given: string | null): string | null {
 
 /** The first of these creations that stands in the way of another one; null for none. */
 function earlierOf(
-  { own }: Pick<Ledger, 'own'>,
+  { customModels }: Pick<Ledger, 'customModels'>,
   creations: readonly CreationRow[],
   wanted: string | null,
 ): EarlierCreation | null {
   for (const creation of creations) {
     const { kind, serviceId } = creation;
-    const made = serviceId === null ? undefined : own.get(kind, serviceId);
+    const made = serviceId === null ? undefined : customModels.get(kind, serviceId);
     const earlier = inTheWay(creation, made, wanted);
     if (earlier !== null) return earlier;
   }
@@ -86,7 +86,7 @@ function wasSent({ state, known }: CreationRow): boolean {
 /** Why another one need not be made; null where this creation stands in nobody's way. */
 function inTheWay(
   creation: CreationRow,
-  made: OwnRow | undefined,
+  made: CustomModelRow | undefined,
   wanted: string | null,
 ): EarlierCreation | null {
   const { id: creationId, name, state, problem } = creation;

@@ -1,23 +1,29 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { unknownCreation } from '../../engine/models/problems.ts';
 import type { Studio } from '../../studio.ts';
 
 /** Begins a creation that stopped anew. Problem: own-creation-unknown. */
-export function retryCreation({ own }: Pick<Studio, 'own'>, id: number): Outcome<null> {
-  return own.again(id);
+export function retryCreation(
+  { customModels }: Pick<Studio, 'customModels'>,
+  id: number,
+): Outcome<null> {
+  return customModels.again(id);
 }
 
 /** Takes a creation off the list that stopped or has sent nothing. Problem: own-creation-unknown. */
-export function dismissCreation({ own }: Pick<Studio, 'own'>, id: number): Outcome<null> {
-  return own.putAway(id);
+export function dismissCreation(
+  { customModels }: Pick<Studio, 'customModels'>,
+  id: number,
+): Outcome<null> {
+  return customModels.putAway(id);
 }
 
 /** The same in a ledger that nothing works on, for a creation of this kind. Problem: own-creation-unknown. */
 export function dismissCreationAtRest(
   { creations }: Pick<Ledger, 'creations'>,
-  { kind, id }: { readonly kind: OwnKind; readonly id: number },
+  { kind, id }: { readonly kind: CustomModelKind; readonly id: number },
 ): Outcome<null> {
   const isDismissed = creations.get(id)?.kind === kind && creations.putAway(id);
   return isDismissed ? success(null) : unknownCreation(id);

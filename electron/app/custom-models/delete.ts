@@ -1,4 +1,4 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -12,7 +12,7 @@ const LOOK = 100;
 
 /** What is to be deleted. */
 export interface DeletionRequest {
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   readonly id: number;
   /** Of the uses that the person was told. */
   readonly seen: string;
@@ -24,14 +24,19 @@ export interface DeletionRequest {
  * is being made then. Problems: own-unknown, own-in-use, own-uses-changed.
  */
 export async function deleteCustomModel(
-  { ledger, own, change, queue }: Pick<Studio, 'ledger' | 'own' | 'change' | 'queue'>,
+  {
+    ledger,
+    customModels,
+    change,
+    queue,
+  }: Pick<Studio, 'ledger' | 'customModels' | 'change' | 'queue'>,
   { kind, id, seen }: DeletionRequest,
 ): Promise<Outcome<null>> {
-  const row = ledger.own.get(kind, id);
+  const row = ledger.customModels.get(kind, id);
   if (row?.presence === 'deleting') return success(null);
   if (row?.presence !== 'there') return failure(unknownProblem());
   const about = row.localName ?? row.name;
-  return change(ledger.ownUses.waitingOf(kind, id, queue.inHand()), () => {
+  return change(ledger.customModelUses.waitingOf(kind, id, queue.inHand()), () => {
     const uses = usesOf(ledger, kind, id);
     if (!uses.ok) return uses;
     const { running, seen: current } = uses.value;
@@ -43,7 +48,7 @@ export async function deleteCustomModel(
         { about },
       );
     }
-    own.remove(kind, id);
+    customModels.remove(kind, id);
     return success(null);
   });
 }
@@ -54,12 +59,12 @@ export async function deleteCustomModel(
  */
 export async function followDeletion(
   { ledger }: Pick<Studio, 'ledger'>,
-  kind: OwnKind,
+  kind: CustomModelKind,
   id: number,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   for (;;) {
-    const row = ledger.own.get(kind, id);
+    const row = ledger.customModels.get(kind, id);
     if (row === undefined || row.presence === 'deleted' || row.presence === 'gone') {
       return success(null);
     }
@@ -75,8 +80,8 @@ export async function followDeletion(
  * own-still-in-account.
  */
 export function forgetCustomModel(
-  ledger: Pick<Ledger, 'own'>,
-  kind: OwnKind,
+  ledger: Pick<Ledger, 'customModels'>,
+  kind: CustomModelKind,
   id: number,
 ): Outcome<null> {
   const known = knownCustomModel(ledger, kind, id);
@@ -90,11 +95,15 @@ export function forgetCustomModel(
       { about },
     );
   }
-  ledger.own.deleted(kind, id);
+  ledger.customModels.deleted(kind, id);
   return success(null);
 }
 
-function beingMade(kind: OwnKind, about: string, photos: readonly string[]): Outcome<never> {
+function beingMade(
+  kind: CustomModelKind,
+  about: string,
+  photos: readonly string[],
+): Outcome<never> {
   const more = photos.length > 3 ? ` and ${photos.length - 3} more` : '';
   const named = photos
     .slice(0, 3)

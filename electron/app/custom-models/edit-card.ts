@@ -1,8 +1,8 @@
-import type { CustomModelKey } from '#shared/own.ts';
+import type { CustomModelKey } from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { KeptRelease, OwnRow } from '../../adapters/ledger/own.ts';
+import type { KeptRelease, CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { needWholeFiles } from '../whole-paths.ts';
 import { knownCustomModel } from './find.ts';
 import { readNotes } from './notes.ts';
@@ -13,14 +13,19 @@ import { copyRelease, type ReleasePlace } from './release.ts';
  * edited-elsewhere, those of `readNotes`.
  */
 export function saveCard(
-  ledger: Pick<Ledger, 'own'>,
-  { kind, id, revision, notes: given }: CustomModelKey & { revision: number; notes: OwnNotes },
-): Outcome<OwnRow> {
+  ledger: Pick<Ledger, 'customModels'>,
+  {
+    kind,
+    id,
+    revision,
+    notes: given,
+  }: CustomModelKey & { revision: number; notes: CustomModelNotes },
+): Outcome<CustomModelRow> {
   const known = knownCustomModel(ledger, kind, id);
   if (!known.ok) return known;
   const notes = readNotes(given);
   if (!notes.ok) return notes;
-  const row = ledger.own.saveNotes(kind, id, revision, notes.value);
+  const row = ledger.customModels.saveNotes(kind, id, revision, notes.value);
   return row === undefined ? editedElsewhere() : success(row);
 }
 
@@ -29,10 +34,10 @@ export function saveCard(
  * Problems: path-relative, own-unknown, those of `copyRelease`.
  */
 export async function setRelease(
-  place: ReleasePlace & { readonly ledger: Pick<Ledger, 'own'> },
+  place: ReleasePlace & { readonly ledger: Pick<Ledger, 'customModels'> },
   { kind, id, path }: CustomModelKey & { path: string | null },
   signal: AbortSignal,
-): Promise<Outcome<OwnRow>> {
+): Promise<Outcome<CustomModelRow>> {
   const { ledger } = place;
   const whole = needWholeFiles(path === null ? [] : [path]);
   if (!whole.ok) return whole;
@@ -44,7 +49,7 @@ export async function setRelease(
   // it may have been deleted while the file was copied
   const still = knownCustomModel(ledger, kind, id);
   if (!still.ok) return still;
-  const row = ledger.own.setRelease(kind, id, kept.value);
+  const row = ledger.customModels.setRelease(kind, id, kept.value);
   return row === undefined ? still : success(row);
 }
 

@@ -1,7 +1,7 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 import { unknownProblem } from '../../engine/models/problems.ts';
@@ -10,11 +10,11 @@ import { notInAccount } from './problems.ts';
 
 /** One that is in a list: not one that was deleted here. Problem own-unknown. */
 export function knownCustomModel(
-  { own }: Pick<Ledger, 'own'>,
-  kind: OwnKind,
+  { customModels }: Pick<Ledger, 'customModels'>,
+  kind: CustomModelKind,
   id: number,
-): Outcome<OwnRow> {
-  const row = own.get(kind, id);
+): Outcome<CustomModelRow> {
+  const row = customModels.get(kind, id);
   if (row !== undefined && row.presence !== 'deleted') return success(row);
   return failure(unknownProblem());
 }
@@ -25,16 +25,16 @@ export function knownCustomModel(
  */
 export async function findCustomModel(
   { ledger, service }: Pick<Studio, 'ledger' | 'service'>,
-  kind: OwnKind,
+  kind: CustomModelKind,
   id: number,
   signal: AbortSignal,
-): Promise<Outcome<OwnRow>> {
+): Promise<Outcome<CustomModelRow>> {
   const answer = await operationsOf(service, kind).query(id, { signal });
   if (!answer.ok) {
     const isUnknown = isNo(answer.failure);
     const { failure: why } = answer;
     return failure(isUnknown ? notInAccount(kind, id, why) : failureProblem(why));
   }
-  ledger.own.told(kind, [answer.value], false);
+  ledger.customModels.told(kind, [answer.value], false);
   return knownCustomModel(ledger, kind, id);
 }

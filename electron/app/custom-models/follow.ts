@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { Studio } from '../../studio.ts';
 
 /** ms between two looks at how far a creation has come. */
@@ -10,7 +10,7 @@ const LOOK = 200;
  * it stands then. `onLook` is told how far it has come, and how much of each photo is sent, 0 to 1.
  */
 export async function followCreation(
-  { ledger, own }: Pick<Studio, 'ledger' | 'own'>,
+  { ledger, customModels }: Pick<Studio, 'ledger' | 'customModels'>,
   creationId: number,
   onLook: (creation: CreationRow, sent: readonly number[]) => void,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function followCreation(
     // only a person can give another key
     const needsKey = problem?.code === 'service-unauthorised';
     if (isOver || needsKey || signal.aborted) return creation;
-    onLook(creation, own.sent(creationId));
+    onLook(creation, customModels.sent(creationId));
     await systemClock.sleep(LOOK, signal);
   }
 }

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/ipc.ts';
-import type { OwnCard } from '#shared/views/own.ts';
-import { adopted, noted, scenes } from '../../../test/handlers/owned.ts';
+import type { CustomModelCard } from '#shared/views/custom-models.ts';
+import { adopted, noted, scenes } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { findMedia } from '../pictures/media.ts';
@@ -12,8 +12,8 @@ const inDays = (days: number) => localDay(Date.now() + days * 24 * 3_600_000);
 
 const { signal: never } = new AbortController();
 let window: Window;
-let anna: OwnCard;
-let bea: OwnCard;
+let anna: CustomModelCard;
+let bea: CustomModelCard;
 beforeEach(async () => {
   window = await openWindow();
   [anna, bea = anna] = await adopted(window, 'model', 2);
@@ -34,7 +34,7 @@ async function isListed(): Promise<void> {
   await expect.poll(async () => (await page()).isComplete).toBe(true);
 }
 
-describe('an own model among the templates', () => {
+describe('a custom model among the templates', () => {
   it('is called as its card calls it, and found by both names', async () => {
     await isListed();
     expect(await named()).toMatchObject({ name: anna.serviceName, release: null });
@@ -52,19 +52,19 @@ describe('an own model among the templates', () => {
     [-1, 'over'],
     [0, 'ends'],
     [400, 'good'],
-  ] as const)('tells of its release: %i days before its end it is %s', async (days, standing) => {
+  ] as const)('tells of its release: %i days before its end it is %s', async (days, validity) => {
     await isListed();
     const expires = inDays(days);
     await noted(window, anna, { expires });
-    expect(await named()).toMatchObject({ status: 'complete', release: { standing, expires } });
+    expect(await named()).toMatchObject({ status: 'complete', release: { validity, expires } });
     const [first] = (await page({ owner: 'Yours', text: String(anna.id) })).rows;
-    expect(first).toMatchObject({ id: anna.id, release: { standing, expires } });
+    expect(first).toMatchObject({ id: anna.id, release: { validity, expires } });
   });
 
   it('that is being deleted, or is gone, is not ready to be used, whatever the list says', async () => {
     await isListed();
-    const { own } = window.session.studio().ledger;
-    own.gone('model', anna.id);
+    const { customModels } = window.session.studio().ledger;
+    customModels.gone('model', anna.id);
     expect(await named()).toMatchObject({ status: 'Unknown' });
     expect((await page({ owner: 'AI' })).rows.every(({ release }) => release === null)).toBe(true);
   });
@@ -75,9 +75,9 @@ describe('an own model among the templates', () => {
     const { rows } = await window.ask('templates.page', first);
     const id = rows[0]?.id ?? 0;
     const told = { id, name: 'Mine', cover: '', images: null, status: 'failed' } as const;
-    const { own } = window.session.studio().ledger;
-    own.told('model', [told], false);
-    own.told('scene', [told], false);
+    const { customModels } = window.session.studio().ledger;
+    customModels.told('model', [told], false);
+    customModels.told('scene', [told], false);
     const { cards } = await window.ask('templates.named', { ...scenes, ids: [id] });
     expect(cards).toEqual(rows);
   });
@@ -93,11 +93,11 @@ async function sideOf(path: string): Promise<number> {
   return Math.max(width, height);
 }
 
-describe('the pictures of own models and scenes', () => {
+describe('the pictures of custom models and scenes', () => {
   it('are its cover and the photos it was made of, for a cell and for a look at them', async () => {
     // what it was made of is asked after the list
     const { kind, id } = bea;
-    const one = () => window.ask('own.one', { kind, id });
+    const one = () => window.ask('custom-models.one', { kind, id });
     await expect.poll(one).toMatchObject({ hasCover: true, photos: 2 });
     expect(await sideOf(`own/model/${bea.id}/0/small`)).toBe(160);
     expect(await sideOf(`own/model/${bea.id}/0/large`)).toBeGreaterThan(160);

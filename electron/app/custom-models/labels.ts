@@ -1,22 +1,31 @@
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
-import { ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
+import {
+  customModelAgent,
+  customModelFacts,
+  customModelKinds,
+  releaseStatus,
+} from '#shared/custom-models.ts';
 import type { TemplateCard } from '#shared/views/templates.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { OwnLabel } from '../../adapters/ledger/own.ts';
+import type { CustomModelLabel } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 
-type Labels = ReadonlyMap<number, OwnLabel>;
+type Labels = ReadonlyMap<number, CustomModelLabel>;
 
 /** What the studio notes of the own ones in a list of templates, by id; none of other lists. */
 export function labelsOf(
-  { own }: Pick<Ledger, 'own'>,
+  { customModels }: Pick<Ledger, 'customModels'>,
   { name, version }: AgentVersion,
   list: InfoList,
 ): Labels {
-  const isOwn = name === ownAgent.agentName && version === ownAgent.agentVersion;
-  const kind = isOwn ? ownKinds.find((one) => ownFacts[one].list === list) : undefined;
-  return new Map(kind === undefined ? [] : own.labels(kind).map((label) => [label.id, label]));
+  const isOwn = name === customModelAgent.agentName && version === customModelAgent.agentVersion;
+  const kind = isOwn
+    ? customModelKinds.find((one) => customModelFacts[one].list === list)
+    : undefined;
+  return new Map(
+    kind === undefined ? [] : customModels.labels(kind).map((label) => [label.id, label]),
+  );
 }
 
 /** What a person calls them, by id. */
@@ -34,11 +43,11 @@ export function labelled(card: TemplateCard, labels: Labels): TemplateCard {
   const label = card.owner === 'Yours' ? labels.get(card.id) : undefined;
   if (label === undefined) return card;
   const { localName, status, presence, expires } = label;
-  const standing = releaseStanding(expires, localDay(systemClock.wall()));
+  const validity = releaseStatus(expires, localDay(systemClock.wall()));
   return {
     ...card,
     name: localName ?? card.name,
     status: presence === 'there' ? status : 'Unknown',
-    release: expires === null ? null : { standing, expires },
+    release: expires === null ? null : { validity, expires },
   };
 }

@@ -1,7 +1,7 @@
-import type { OwnKind, ServiceModel } from '#shared/own.ts';
+import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { OwnPresence } from '#shared/views/own.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CustomModelPresence } from '#shared/views/custom-models.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { listAccount, type Listing } from '../../engine/models/account.ts';
@@ -11,8 +11,8 @@ import { operationsOf } from '../../engine/models/kinds.ts';
 export interface ListedModel {
   readonly told: ServiceModel;
   /** With the card; null where the ledger does not know it. */
-  readonly row: OwnRow | null;
-  readonly presence: OwnPresence;
+  readonly row: CustomModelRow | null;
+  readonly presence: CustomModelPresence;
 }
 
 export interface ListedModels {
@@ -29,8 +29,8 @@ export interface ListedModels {
  */
 export async function listCustomModels(
   service: Service,
-  kind: OwnKind,
-  rows: readonly OwnRow[],
+  kind: CustomModelKind,
+  rows: readonly CustomModelRow[],
   signal: AbortSignal,
 ): Promise<Outcome<ListedModels>> {
   const { rows: told, problem } = await listAccount(service, kind, signal);
@@ -40,7 +40,7 @@ export async function listCustomModels(
   return success({ models: [...joined(told, rows), ...gone], inAccount: told.length, problem });
 }
 
-function joined(told: Listing['rows'], rows: readonly OwnRow[]): ListedModel[] {
+function joined(told: Listing['rows'], rows: readonly CustomModelRow[]): ListedModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return told.map(({ id, name, image, status }) => {
     const row = byId.get(id) ?? null;
@@ -49,7 +49,7 @@ function joined(told: Listing['rows'], rows: readonly OwnRow[]): ListedModel[] {
   });
 }
 
-function listed(told: ServiceModel, row: OwnRow | null): ListedModel {
+function listed(told: ServiceModel, row: CustomModelRow | null): ListedModel {
   const images = told.images ?? row?.images ?? null;
   const presence = row?.presence === 'deleting' ? 'deleting' : 'there';
   return { told: { ...told, images }, row, presence };
@@ -61,9 +61,9 @@ function listed(told: ServiceModel, row: OwnRow | null): ListedModel {
  */
 async function missing(
   service: Service,
-  kind: OwnKind,
+  kind: CustomModelKind,
   told: Listing['rows'],
-  rows: readonly OwnRow[],
+  rows: readonly CustomModelRow[],
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const there = new Set(told.map(({ id }) => id));

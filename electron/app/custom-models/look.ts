@@ -1,8 +1,8 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { Input } from '#shared/ipc.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { OwnPhoto } from '#shared/views/own.ts';
+import type { CustomModelPhoto } from '#shared/views/custom-models.ts';
 import type { LookedPhoto } from '../../engine/models/prepared-photos.ts';
 import type { Studio } from '../../studio.ts';
 import type { Session } from '../session/session.ts';
@@ -14,12 +14,12 @@ import { needWholePaths } from '../whole-paths.ts';
  */
 export async function lookAtPhoto(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
-  { kind, path }: Input<'own.look'>,
+  { kind, path }: Input<'custom-models.look'>,
   signal: AbortSignal,
-): Promise<Outcome<OwnPhoto>> {
+): Promise<Outcome<CustomModelPhoto>> {
   const whole = needWholePaths([path]);
   if (!whole.ok) return whole;
-  const looked = await studio().own.look(kind, path, signal);
+  const looked = await studio().customModels.look(kind, path, signal);
   if (!looked.ok) return looked;
   const { path: source, sha256, bytes } = looked.value;
   // what only the service fetches has no picture here
@@ -39,8 +39,8 @@ export interface LookProgress {
  * problem aborted. Problems: those of `Own.look` and of what it says of a photo.
  */
 export async function lookAtPhotos(
-  { own }: Pick<Studio, 'own'>,
-  kind: OwnKind,
+  { customModels }: Pick<Studio, 'customModels'>,
+  kind: CustomModelKind,
   paths: readonly string[],
   progress: LookProgress,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function lookAtPhotos(
   const problems: Problem[] = [];
   for (const path of paths) {
     progress.looking(path);
-    const looked = await own.look(kind, path, signal);
+    const looked = await customModels.look(kind, path, signal);
     if (!looked.ok) {
       problems.push(looked.problem);
       if (looked.problem.code === 'aborted') break;

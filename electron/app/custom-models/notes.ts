@@ -1,13 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /**
  * What a person notes, as it is written down: without spaces around words, without empty ones and those
  * that are there already. Problem request-invalid with the field: a day that is in no calendar, a client
  * that no folder can be named after, a folder that is not named by its whole path.
  */
-export function readNotes(given: OwnNotes): Outcome<OwnNotes> {
+export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   const { localName, notes, tags, expires, clients, folders } = given;
   const name = tidied(localName ?? '');
   if (expires !== null && !isDay(expires)) {
@@ -34,7 +34,7 @@ export function readNotes(given: OwnNotes): Outcome<OwnNotes> {
   });
 }
 
-function refused(parameter: keyof OwnNotes, about: string, why: string): Outcome<never> {
+function refused(parameter: keyof CustomModelNotes, about: string, why: string): Outcome<never> {
   return failure('request-invalid', `${why} Nothing was saved.`, { about, parameter });
 }
 

@@ -1,16 +1,16 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
-import type { ReleaseFile } from '#shared/views/own.ts';
+import type { ReleaseFile } from '#shared/views/custom-models.ts';
 import { errorCode } from '../../base/files.ts';
 import {
   keepContent,
   keptName,
-  type GivenContent,
+  type NamedContent,
   type KeptContent,
 } from '../../base/keep-content.ts';
 import { FileRefused, openRegular } from '../../base/regular-file.ts';
-import type { KeptRelease } from '../../adapters/ledger/own.ts';
+import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 
 /** Bytes of the largest file that is kept as a release; a scan of many pages has a tenth. */
@@ -81,14 +81,14 @@ export async function copyRelease(
 /** The same of a file that is handed over by its content, and is not too large. */
 export async function keepRelease(
   place: ReleasePlace,
-  given: GivenContent,
+  given: NamedContent,
   signal: AbortSignal,
 ): Promise<Outcome<KeptRelease>> {
   const kept = await keep(place, given, signal);
   return kept.ok ? success(releaseIn(kept.value)) : kept;
 }
 
-async function keep(place: ReleasePlace, { name, content }: GivenContent, signal: AbortSignal) {
+async function keep(place: ReleasePlace, { name, content }: NamedContent, signal: AbortSignal) {
   const given = { name: keptName(name, 'release'), content };
   const kept = await keepContent(releaseFolder(place), SHA256, given, signal);
   if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;

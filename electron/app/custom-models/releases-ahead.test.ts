@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RELEASE_WARNING_DAYS } from '#shared/own.ts';
-import type { OwnNotes } from '#shared/views/own.ts';
+import { RELEASE_WARNING_DAYS } from '#shared/custom-models.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { openFolderSession, type FolderSession } from '../../../test/handlers/folder-session.ts';
-import { blankNotes, recipeWith, scenesListed } from '../../../test/handlers/owned.ts';
+import { blankNotes, recipeWith, scenesListed } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Studio } from '../../studio.ts';
@@ -15,13 +15,16 @@ const SCENE = 1001;
 const recipe = recipeWith({ locationId: SCENE });
 
 /** The account is said to hold the scene, with this on its card, once it was looked through. */
-async function own({ own: account, ledger }: Studio, notes: Partial<OwnNotes>): Promise<void> {
-  const { own: books } = ledger;
-  await expect.poll(() => account.standing().refreshedAt).not.toBeNull();
+async function addScene(
+  { customModels: account, ledger }: Studio,
+  notes: Partial<CustomModelNotes>,
+): Promise<void> {
+  const { customModels: models } = ledger;
+  await expect.poll(() => account.sync().refreshedAt).not.toBeNull();
   const told = { name: 'Our loft', cover: '', images: null, status: 'complete' } as const;
-  books.told('scene', [{ ...told, id: SCENE }], false);
-  const revision = books.get('scene', SCENE)?.revision ?? 0;
-  books.saveNotes('scene', SCENE, revision, { ...blankNotes, ...notes });
+  models.told('scene', [{ ...told, id: SCENE }], false);
+  const revision = models.get('scene', SCENE)?.revision ?? 0;
+  models.saveNotes('scene', SCENE, revision, { ...blankNotes, ...notes });
 }
 
 describe('before a run of a person', () => {
@@ -36,7 +39,7 @@ describe('before a run of a person', () => {
   }
 
   it('a release that is over refuses all of it, beside the field', async () => {
-    await own(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
+    await addScene(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
     const asked = { ids: [await onStrip()], recipe };
     const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
     expect(await window.refused('retouch.foresee', asked)).toMatchObject(over);
@@ -51,7 +54,7 @@ describe('before a run of a person', () => {
       [RELEASE_WARNING_DAYS, [{ kind: 'scene', name: 'Our loft' }]],
       [0, [{ kind: 'scene', name: 'Our loft', expires: inDays(0) }]],
     ] as const) {
-      await own(window.session.studio(), { expires: inDays(days) });
+      await addScene(window.session.studio(), { expires: inDays(days) });
       expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, ends });
     }
     const { jobs } = await window.ask('retouch.run', asked);
@@ -59,7 +62,7 @@ describe('before a run of a person', () => {
   });
 
   it('photos of others are counted and left out, each with its reason', async () => {
-    await own(window.session.studio(), { clients: ['Maison'] });
+    await addScene(window.session.studio(), { clients: ['Maison'] });
     const ids = [await onStrip('MAISON/a.jpg'), await onStrip('else/b.jpg', 'watch-steel.jpg')];
     const asked = { ids, recipe };
     expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1, notAllowed: 1 });
@@ -76,7 +79,7 @@ describe('before a run of a person', () => {
     const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };
     expect((await window.refused('retouch.foresee', asked)).code).toBe('template-gone');
     const told = { id: FRESH, name: 'New', cover: '', images: null, status: 'complete' } as const;
-    window.session.studio().ledger.own.told('scene', [told], true);
+    window.session.studio().ledger.customModels.told('scene', [told], true);
     expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1 });
   });
 });
@@ -93,28 +96,31 @@ describe('before a drop folder runs', () => {
   }
 
   it('what would be held is told before, and on its card', async () => {
-    await own(session.studio(), { expires: inDays(-1) });
+    await addScene(session.studio(), { expires: inDays(-1) });
     const over = { code: 'own-release-over', about: 'Our loft' };
     const { draft, problem } = await foreseen();
     expect(problem).toMatchObject(over);
     const { id } = await session.add(draft);
     await session.until(id, { state: 'watching', problem: over, ends: [] });
 
-    await own(session.studio(), { expires: inDays(3) });
+    await addScene(session.studio(), { expires: inDays(3) });
     const ends = [{ kind: 'scene', name: 'Our loft', expires: inDays(3) }];
     expect(await session.card(id)).toMatchObject({ problem: null, ends });
     await session.ask('folders.pause', { id });
-    await own(session.studio(), { expires: inDays(-1) });
+    await addScene(session.studio(), { expires: inDays(-1) });
     expect(await session.card(id)).toMatchObject({ problem: null });
   });
 
   it('a folder of others is told of where nothing in it can be allowed', async () => {
-    await own(session.studio(), { folders: [join(session.root, 'lookbook')] });
+    await addScene(session.studio(), { folders: [join(session.root, 'lookbook')] });
     expect((await foreseen()).problem).toMatchObject({ code: 'own-not-allowed' });
     expect((await foreseen('lookbook')).problem).toBeNull();
-    await own(session.studio(), { folders: [join(session.root, 'all', 'lookbook')] });
+    await addScene(session.studio(), { folders: [join(session.root, 'all', 'lookbook')] });
     expect((await foreseen('all')).problem).toBeNull();
-    await own(session.studio(), { clients: ['Maison'], folders: [join(session.root, 'lookbook')] });
+    await addScene(session.studio(), {
+      clients: ['Maison'],
+      folders: [join(session.root, 'lookbook')],
+    });
     expect((await foreseen('of anybody')).problem).toBeNull();
   });
 });

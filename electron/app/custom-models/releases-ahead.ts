@@ -1,16 +1,20 @@
-import { isAllowed, releaseStanding } from '#shared/own.ts';
+import { isAllowed, releaseStatus } from '#shared/custom-models.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
-import type { EndingRelease } from '#shared/views/own.ts';
+import type { EndingRelease } from '#shared/views/custom-models.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { checkAllowed, checkUsable, ownRulesOf } from '../../engine/queue/permit.ts';
+import { checkAllowed, checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
 
-type Own = Pick<Ledger, 'own'>;
+type CustomModelLedger = Pick<Ledger, 'customModels'>;
 
 /** Own models and scenes of a recipe that may be used for some days only. */
-export function endingReleases(ledger: Own, recipe: Recipe, today: string): EndingRelease[] {
-  return ownRulesOf(ledger, recipe).flatMap(({ kind, rule: { name, expires } }) =>
-    expires !== null && releaseStanding(expires, today) === 'ends' ? { kind, name, expires } : [],
+export function endingReleases(
+  ledger: CustomModelLedger,
+  recipe: Recipe,
+  today: string,
+): EndingRelease[] {
+  return customModelRulesOf(ledger, recipe).flatMap(({ kind, rule: { name, expires } }) =>
+    expires !== null && releaseStatus(expires, today) === 'ends' ? { kind, name, expires } : [],
   );
 }
 
@@ -20,15 +24,15 @@ export function endingReleases(ledger: Own, recipe: Recipe, today: string): Endi
  * those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(
-  ledger: Own,
+  ledger: CustomModelLedger,
   recipe: Recipe,
   path: string,
   today: string,
 ): Outcome<void> {
-  const owns = ownRulesOf(ledger, recipe);
-  const usable = checkUsable(owns, today, 'nothing is made with it');
+  const models = customModelRulesOf(ledger, recipe);
+  const usable = checkUsable(models, today, 'nothing is made with it');
   if (!usable.ok) return usable;
-  const strict = owns.filter(
+  const strict = models.filter(
     ({ rule: { clients, folders } }) =>
       clients.length === 0 && !isAllowed({ clients, folders: [path] }, folders),
   );

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnCard } from '#shared/views/own.ts';
+import type { CustomModelCard } from '#shared/views/custom-models.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { holdNext, keepMaking } from '../../../test/fixtures/holding.ts';
 import { newPhoto } from '../../../test/handlers/drawing.ts';
-import { adopted, noted, pageOf, recipeWith } from '../../../test/handlers/owned.ts';
+import { adopted, noted, pageOf, recipeWith } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 
 let window: Window;
-let anna: OwnCard;
-let bea: OwnCard;
-let its: Pick<OwnCard, 'kind' | 'id'>;
+let anna: CustomModelCard;
+let bea: CustomModelCard;
+let its: Pick<CustomModelCard, 'kind' | 'id'>;
 beforeEach(async () => {
   window = await openWindow();
   const [one, other = one] = await adopted(window, 'model', 2);
@@ -19,22 +19,22 @@ beforeEach(async () => {
   its = { kind: anna.kind, id: anna.id };
 });
 
-const recipeOn = ({ id: fashionModelId }: OwnCard, name = 'On Anna') => ({
+const recipeOn = ({ id: fashionModelId }: CustomModelCard, name = 'On Anna') => ({
   name,
   ...recipeWith({ maskType: 'autoApparelSegment', fashionModelId }),
 });
 
 /** Takes in a photo of this name that is another one each time, to be worked on with a model. */
-async function admitWith(card: OwnCard, name = 'dress.png'): Promise<number> {
+async function admitWith(card: CustomModelCard, name = 'dress.png'): Promise<number> {
   const { path } = await newPhoto(window, name, 600, 800);
   return window.admitAs(recipeOn(card), path);
 }
 
-const uses = ({ kind, id }: OwnCard) => window.ask('own.uses', { kind, id });
+const uses = ({ kind, id }: CustomModelCard) => window.ask('custom-models.uses', { kind, id });
 /** Deletes Anna, as somebody does who sees what uses her now. */
 const deleted = async () => {
   const { seen } = await uses(anna);
-  return window.client.ask('own.delete', { ...its, seen });
+  return window.client.ask('custom-models.delete', { ...its, seen });
 };
 
 /** All that the service makes for the job is made, and is still to be fetched. */
@@ -47,7 +47,7 @@ function bringingHome(jobId: number): void {
   executions.finished(row, 'Success');
 }
 
-describe('what an own model is used by', () => {
+describe('what a custom model is used by', () => {
   it('is told: recipes, drop folders, jobs that wait, and images', async () => {
     const none = { recipes: [], hotFolders: [], waiting: 0, running: [], delivered: 0 };
     expect(await uses(anna)).toMatchObject(none);
@@ -67,7 +67,7 @@ describe('what an own model is used by', () => {
     expect(told).toMatchObject({ ...byAnna, waiting: 2, delivered: 1 });
     expect(await uses(bea)).toMatchObject({ recipes: ['On Bea'], waiting: 1, delivered: 0 });
     expect(told.seen).not.toBe((await uses(bea)).seen);
-    const problem = await window.refused('own.uses', { kind: 'scene', id: anna.id });
+    const problem = await window.refused('custom-models.uses', { kind: 'scene', id: anna.id });
     expect(problem.code).toBe('own-unknown');
   });
 });
@@ -77,21 +77,21 @@ describe('deleting', () => {
     const { seen } = await uses(anna);
     // what was seen of another one is no answer, though nothing uses either
     const ofBea = { ...its, seen: (await uses(bea)).seen };
-    expect((await window.refused('own.delete', ofBea)).code).toBe('own-uses-changed');
+    expect((await window.refused('custom-models.delete', ofBea)).code).toBe('own-uses-changed');
     await window.ask('recipes.save', { id: null, revision: null, recipe: recipeOn(anna) });
-    const changed = await window.refused('own.delete', { ...its, seen });
+    const changed = await window.refused('custom-models.delete', { ...its, seen });
     expect(changed).toMatchObject({ code: 'own-uses-changed', about: 'Anna' });
-    expect(window.requests('own-model-delete')).toBe(0);
-    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'there' });
+    expect(window.requests('custom-model-delete')).toBe(0);
+    expect(await window.ask('custom-models.one', its)).toMatchObject({ presence: 'there' });
 
     const now = { ...its, seen: (await uses(anna)).seen };
-    await window.ask('own.delete', now);
+    await window.ask('custom-models.delete', now);
     await expect
       .poll(async () => (await pageOf(window, 'model')).rows.map((row) => row.id))
       .toEqual([bea.id]);
-    expect(window.requests('own-model-delete')).toBe(1);
-    expect((await window.refused('own.delete', now)).code).toBe('own-unknown');
-    expect((await window.refused('own.one', its)).code).toBe('own-unknown');
+    expect(window.requests('custom-model-delete')).toBe(1);
+    expect((await window.refused('custom-models.delete', now)).code).toBe('own-unknown');
+    expect((await window.refused('custom-models.one', its)).code).toBe('own-unknown');
   });
 
   it('is refused while photos are made with it, by their names, until they are done', async () => {
@@ -131,8 +131,8 @@ describe('deleting', () => {
     window.service.clearFaults();
     await window.until(job, 'done');
     expect(window.bought()).toBe(1);
-    const { ownUses } = window.session.studio().ledger;
-    expect(ownUses.running(anna.kind, anna.id, 1)).toEqual([]);
+    const { customModelUses } = window.session.studio().ledger;
+    expect(customModelUses.running(anna.kind, anna.id, 1)).toEqual([]);
   });
 
   it('holds the jobs that wait for it', async () => {
@@ -147,23 +147,31 @@ describe('deleting', () => {
   });
 
   it('that the service refuses leaves it there, with the words of the service', async () => {
-    window.service.inject({ on: 'own-model-delete', kind: 'refused', text: 'Not now.', times: 1 });
+    window.service.inject({
+      on: 'custom-model-delete',
+      kind: 'refused',
+      text: 'Not now.',
+      times: 1,
+    });
     expect(await deleted()).toMatchObject({ ok: true });
-    const one = async () => (await window.ask('own.one', its)).problem?.message ?? '';
+    const one = async () => (await window.ask('custom-models.one', its)).problem?.message ?? '';
     await expect.poll(one).toContain('Not now.');
-    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'there' });
+    expect(await window.ask('custom-models.one', its)).toMatchObject({ presence: 'there' });
   });
 });
 
 describe('one that was deleted elsewhere', () => {
   it('is shown until it is taken off the list, and not deleted again', async () => {
-    expect((await window.refused('own.forget', its)).code).toBe('own-still-in-account');
-    window.session.studio().ledger.own.gone(anna.kind, anna.id);
-    expect(await window.ask('own.one', its)).toMatchObject({ presence: 'gone', name: 'Anna' });
+    expect((await window.refused('custom-models.forget', its)).code).toBe('own-still-in-account');
+    window.session.studio().ledger.customModels.gone(anna.kind, anna.id);
+    expect(await window.ask('custom-models.one', its)).toMatchObject({
+      presence: 'gone',
+      name: 'Anna',
+    });
     expect(await deleted()).toMatchObject({ problem: { code: 'own-unknown' } });
-    await window.ask('own.forget', its);
+    await window.ask('custom-models.forget', its);
     expect((await pageOf(window, 'model')).rows).toMatchObject([{ id: bea.id }]);
-    expect((await window.refused('own.forget', its)).code).toBe('own-unknown');
-    expect(window.requests('own-model-delete')).toBe(0);
+    expect((await window.refused('custom-models.forget', its)).code).toBe('own-unknown');
+    expect(window.requests('custom-model-delete')).toBe(0);
   });
 });

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { OwnUses } from '#shared/views/own.ts';
+import type { CustomModelUses } from '#shared/views/custom-models.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { usesOwn } from '../../engine/queue/permit.ts';
+import { usesCustomModel } from '../../engine/queue/permit.ts';
 import { knownCustomModel } from './find.ts';
 
 /** Photos that are named. */
 const NAMED = 20;
 
 /** Returns what a custom model or scene is used by now. Problem own-unknown. */
-export function usesOf(ledger: Ledger, kind: OwnKind, id: number): Outcome<OwnUses> {
+export function usesOf(
+  ledger: Ledger,
+  kind: CustomModelKind,
+  id: number,
+): Outcome<CustomModelUses> {
   const known = knownCustomModel(ledger, kind, id);
   if (!known.ok) return known;
-  const using = ledger.savedRecipes.all().filter(({ recipe }) => usesOwn(recipe, kind, id));
+  const using = ledger.savedRecipes.all().filter(({ recipe }) => usesCustomModel(recipe, kind, id));
   const recipeIds = new Set<number | null>(using.map((saved) => saved.id));
   const uses = {
     recipes: using.map(({ recipe }) => recipe.name),
@@ -22,11 +26,11 @@ export function usesOf(ledger: Ledger, kind: OwnKind, id: number): Outcome<OwnUs
       .saved()
       .filter(({ savedRecipeId }) => recipeIds.has(savedRecipeId))
       .map(({ path }) => basename(path)),
-    waiting: ledger.ownUses.waiting(kind, id),
-    running: ledger.ownUses.running(kind, id, NAMED),
+    waiting: ledger.customModelUses.waiting(kind, id),
+    running: ledger.customModelUses.running(kind, id, NAMED),
   };
   // what is delivered stays, so a person need not be told of more of it; ids mean something there only
   const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
   const seen = createHash('sha256').update(asked).digest('hex');
-  return success({ ...uses, delivered: ledger.ownUses.delivered(kind, id), seen });
+  return success({ ...uses, delivered: ledger.customModelUses.delivered(kind, id), seen });
 }

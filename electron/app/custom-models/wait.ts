@@ -1,4 +1,4 @@
-import type { OwnKind, ServiceModel } from '#shared/own.ts';
+import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
@@ -37,7 +37,7 @@ export interface WaitProgress {
  */
 export async function waitForCustomModels(
   service: Service,
-  { kind, ids, patience }: { kind: OwnKind; ids: readonly number[]; patience: number },
+  { kind, ids, patience }: { kind: CustomModelKind; ids: readonly number[]; patience: number },
   progress: WaitProgress,
   signal: AbortSignal,
 ): Promise<Outcome<readonly AwaitedModel[]>> {
@@ -73,7 +73,7 @@ function isAway({ problem }: ModelProgress): boolean {
 
 async function question(
   service: Service,
-  kind: OwnKind,
+  kind: CustomModelKind,
   one: ModelProgress,
   signal: AbortSignal,
 ): Promise<ModelProgress> {

@@ -29,8 +29,12 @@ it('takes photos that a person was told of without a second question, once', asy
   const foresight = rememberForeseen();
   foresight.write(draft, 2);
   const { id } = valueOf(await add(studio, draft, foresight));
-  const { drops } = studio.ledger;
-  expect([drops.useGrant(id), drops.useGrant(id), drops.useGrant(id)]).toEqual([true, true, false]);
+  const { largeDrops } = studio.ledger;
+  expect([largeDrops.useGrant(id), largeDrops.useGrant(id), largeDrops.useGrant(id)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(foresight.take(draft)).toBe(0);
 });
 

@@ -25,7 +25,7 @@ export async function addHotFolder(
   const added = await writeHotFolder(studio, draft, null, signal, (settings) => {
     const folder = ledger.hotFolders.add(settings, draft.savedRecipeId, existing);
     if (existing === 'process') {
-      ledger.drops.grant(folder.id, foresight.take({ ...draft, path: settings.path }));
+      ledger.largeDrops.grant(folder.id, foresight.take({ ...draft, path: settings.path }));
     }
     return success(folder);
   });

@@ -10,7 +10,7 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
   for (const path of ['1.jpg', '2.jpg']) {
     const look = { bytes: 1, mtimeMs: 1, inode: '1' };
     const photo = { ...look, path, sha256: sha256Of(path), ticket: null, images: 4 };
-    ledger.drops.ask(id, photo);
+    ledger.largeDrops.ask(id, photo);
   }
   return id;
 }
@@ -20,7 +20,7 @@ it('writes the answer down, and says what it is for', async () => {
   const id = await asking(studio);
   // the watcher of the folder is told: there is none here
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8 });
-  expect(studio.ledger.drops.granted(id, 10)).toHaveLength(2);
+  expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0 });
 });
 

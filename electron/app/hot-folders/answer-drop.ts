@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import {
   folderUnknown,
   largeDropOf,
-  type DropAnswer,
+  type LargeDropAnswer,
   type LargeDrop,
 } from '../../engine/intake/large-drops.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -18,12 +18,12 @@ interface Parts {
 export function answerDrop(
   { ledger, hotFolders }: Parts,
   id: number,
-  answer: DropAnswer,
+  answer: LargeDropAnswer,
 ): Outcome<LargeDrop> {
   const folder = ledger.hotFolders.all().find((one) => one.id === id);
   if (folder === undefined) return folderUnknown();
   const drop = largeDropOf(ledger, folder);
-  ledger.drops.answer(id, answer);
+  ledger.largeDrops.answer(id, answer);
   hotFolders?.takeGranted(id);
   return success(drop);
 }

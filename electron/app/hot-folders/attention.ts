@@ -10,7 +10,7 @@ const MOST = 300;
 /** Large drops and refused files, which need attention although no job stands for them. */
 export function attentionOf(ledger: Ledger): FolderAttention {
   const folders = ledger.hotFolders.all();
-  const drops = folders.flatMap((folder) => {
+  const largeDrops = folders.flatMap((folder) => {
     const asks = largeDropOf(ledger, folder);
     return asks.photos === 0 ? [] : [{ hotFolderId: folder.id, folder: folder.path, ...asks }];
   });
@@ -20,5 +20,5 @@ export function attentionOf(ledger: Ledger): FolderAttention {
       return problem === null ? [] : [{ hotFolderId: id, folder, path, problem }];
     }),
   );
-  return { drops, refused: refused.slice(0, MOST) };
+  return { largeDrops, refused: refused.slice(0, MOST) };
 }

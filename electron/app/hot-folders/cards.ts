@@ -1,7 +1,7 @@
 import { needPerson, noJobs } from '#shared/job.ts';
 import { problemIn } from '#shared/problem.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
-import type { Managed } from '#shared/views/settings.ts';
+import type { ManagedSettings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
 import type { WatchStatus } from '../../engine/intake/supervised-folder.ts';
@@ -21,7 +21,7 @@ const REFUSALS = 3;
 type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
 
 /** Returns every hot folder that runs a saved recipe, as its card shows it. */
-export function folderCards(studio: Studio, managed: Managed | null): HotFolderCard[] {
+export function folderCards(studio: Studio, managed: ManagedSettings | null): HotFolderCard[] {
   const { ledger } = studio;
   const folders = ledger.hotFolders.saved();
   if (folders.length === 0) return [];
@@ -42,7 +42,11 @@ export function folderCards(studio: Studio, managed: Managed | null): HotFolderC
 }
 
 /** Returns the card of one hot folder. Throws where it has none. */
-export function folderCard(studio: Studio, managed: Managed | null, id: number): HotFolderCard {
+export function folderCard(
+  studio: Studio,
+  managed: ManagedSettings | null,
+  id: number,
+): HotFolderCard {
   const card = folderCards(studio, managed).find((one) => one.id === id);
   if (card === undefined) throw new Error(`The hot folder ${id} has no card.`);
   return card;
@@ -67,12 +71,12 @@ function cardOf(
   folder: HotFolder,
   { id: savedRecipeId, recipe }: SavedRecipe,
   { counts, spentToday }: Figures,
-  managed: Managed | null,
+  managed: ManagedSettings | null,
 ): HotFolderCard {
   const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
   const images = imagesOf(recipe);
   const status = hotFolders.status(id);
-  const asks = ledger.drops.waiting(id, images);
+  const asks = ledger.largeDrops.waiting(id, images);
   const today = localDay(systemClock.wall());
   const ownProblem = problemIn(checkFolderUsable(ledger, recipe, path, today));
   return {

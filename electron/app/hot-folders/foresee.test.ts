@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { hotFolderStudio, never } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
-import { jpeg } from '../../../test/intake/hot-desk.ts';
+import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 import { foreseeHotFolder } from './foresee.ts';
 import { rememberForeseen } from './foresight.ts';
 

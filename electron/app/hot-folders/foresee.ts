@@ -1,6 +1,6 @@
 import { failure, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { countByKind, type Foreseen, type HotFolderDraft } from '#shared/views/folders.ts';
-import type { EndingRelease } from '#shared/views/own.ts';
+import { countByKind, type FolderForesight, type HotFolderDraft } from '#shared/views/folders.ts';
+import type { EndingRelease } from '#shared/views/custom-models.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
@@ -57,7 +57,7 @@ export function foreseenSummary({
   images,
   problem,
   ends,
-}: ForeseenFolder): Foreseen {
+}: ForeseenFolder): FolderForesight {
   return {
     files: entries.length,
     jobs,

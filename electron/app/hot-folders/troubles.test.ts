@@ -2,7 +2,7 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
 import { openFolderSession } from '../../../test/handlers/folder-session.ts';
-import { jpeg } from '../../../test/intake/hot-desk.ts';
+import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 
 const photo = (number: number) => jpeg(number * 16 + 5, 600);
 const ticket = (params: object) => Buffer.from(JSON.stringify({ params }));

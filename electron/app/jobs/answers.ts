@@ -18,12 +18,12 @@ export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] 
   if (!loaded.ok) return [];
   const { state, problem, runs } = loaded.value;
   const executions = ledger.executions.ofJob(jobId);
-  const [standing] = ledger.queue.standings([jobId]);
+  const [counted] = ledger.queue.jobCounts([jobId]);
   return answersTo({
     state,
     code: problem?.code,
     executions,
-    isRecipeChanged: mayTakeRecipe(standing),
+    isRecipeChanged: mayTakeRecipe(counted),
     cameToNothing: cameToNothing(runs, executions, ledger.results.ofJob(jobId)),
   });
 }

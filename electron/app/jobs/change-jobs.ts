@@ -1,5 +1,5 @@
 import type { Outcome } from '#shared/problem.ts';
-import type { Acted, JobAction } from '#shared/views/queue.ts';
+import type { ActionResult, JobAction } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { changedRecipes, paddedRecipes } from '../../engine/intake/new-recipes.ts';
@@ -27,7 +27,7 @@ export async function changeJobs(
   { ids: given, action }: { readonly ids: readonly number[]; readonly action: JobAction },
   signal: AbortSignal,
   onDone: (jobId: number, done: Outcome<JobChange>) => void = () => {},
-): Promise<Outcome<Acted>> {
+): Promise<Outcome<ActionResult>> {
   const ids = [...new Set(given)];
   const change = await changeOf(place.ledger, action, ids, signal);
   const acted = await changeInBatches(place, { ids, jobIds: ids, change, onDone }, signal);
@@ -40,7 +40,7 @@ export function changeChosenJobs(
   place: JobPlace,
   { jobs, action }: { readonly jobs: JobChoice; readonly action: JobAction },
   signal: AbortSignal,
-): Promise<Outcome<Acted>> {
+): Promise<Outcome<ActionResult>> {
   return changeJobs(place, { ids: chosenJobs(place.ledger, jobs), action }, signal);
 }
 

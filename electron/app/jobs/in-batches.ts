@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Acted } from '#shared/views/queue.ts';
+import type { ActionResult } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { JobPlace } from './place.ts';
 
@@ -26,7 +26,7 @@ export function changeInBatches<T>(
   { ledger, change: letGo, ending }: Pick<JobPlace, 'ledger' | 'change' | 'ending'>,
   { ids, jobIds, change, onDone }: Action<T>,
   signal: AbortSignal,
-): Promise<Outcome<Acted>> {
+): Promise<Outcome<ActionResult>> {
   return letGo(jobIds, async () => {
     const problems: Problem[] = [];
     let changed = 0;

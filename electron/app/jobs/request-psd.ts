@@ -1,5 +1,5 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { AskedPsds } from '#shared/views/library.ts';
+import type { PsdRequests } from '#shared/views/library.ts';
 import { askPsd } from '../../engine/queue/ask-psd.ts';
 import type { Studio } from '../../studio.ts';
 import { changeInBatches } from './in-batches.ts';
@@ -30,7 +30,7 @@ export async function requestPsds(
   studio: PsdStudio,
   resultIds: readonly number[],
   signal: AbortSignal,
-): Promise<Outcome<AskedPsds>> {
+): Promise<Outcome<PsdRequests>> {
   const executions = studio.ledger.library.executionsOf(resultIds);
   const came = { asked: 0, making: 0, there: 0 };
   const acted = await changeInBatches(

@@ -15,7 +15,7 @@ export function chosenJobs({ queue }: Pick<Ledger, 'queue'>, jobs: JobChoice): r
 
 /** Returns how many of the jobs each action would change. */
 export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): Effects {
-  return effectsOn(ledger.queue.standings(chosenJobs(ledger, jobs)));
+  return effectsOn(ledger.queue.jobCounts(chosenJobs(ledger, jobs)));
 }
 
 /** Ids alone are read. */
@@ -29,7 +29,7 @@ export function jobsToRetry(
 ): readonly number[] {
   const ids = jobs.list(states, EVERY_JOB);
   if (action === 'retry' || action === 'send-again') return ids;
-  return ids.filter((id) => effectsOn(queue.standings([id]))[action] > 0);
+  return ids.filter((id) => effectsOn(queue.jobCounts([id]))[action] > 0);
 }
 
 /** Waiting jobs, and those that were stopped on their way before anything was sent. */

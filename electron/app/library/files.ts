@@ -80,7 +80,7 @@ function oneFile(
   studio: Studio,
   named: Exclude<Input<'host.reveal'>, { readonly jobId: number }>,
 ): string | undefined {
-  const { results, filmstrip, own } = studio.ledger;
+  const { results, filmstrip, customModels } = studio.ledger;
   if ('resultId' in named) return results.get(named.resultId)?.delivered?.file;
   if ('stripId' in named) return filmstrip.get(named.stripId)?.source;
   if ('refused' in named) {
@@ -91,7 +91,7 @@ function oneFile(
     return folder === undefined || !isListed ? undefined : below(folder.path, path);
   }
   const { kind, id } = named.release;
-  const release = own.get(kind, id)?.release ?? null;
+  const release = customModels.get(kind, id)?.release ?? null;
   return release === null ? undefined : releasePath(studio, release);
 }
 

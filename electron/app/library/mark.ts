@@ -1,6 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
 import type { MarksInFiles } from '#shared/views/library.ts';
-import type { Marked } from '#shared/views/retouch.ts';
+import type { MarkedResult } from '#shared/views/retouch.ts';
 import { unmarked } from '../../adapters/ledger/marks.ts';
 import type { Studio } from '../../studio.ts';
 
@@ -14,7 +14,7 @@ export function markResults(
   { ledger, writeMarks }: MarkStudio,
   { resultIds, ...change }: Input<'retouch.mark'>,
   isInFiles: boolean,
-): readonly Marked[] {
+): readonly MarkedResult[] {
   const before = ledger.transaction(() => {
     const known = ledger.marks.of(resultIds);
     ledger.marks.set(resultIds, change);

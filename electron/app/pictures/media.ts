@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, parse } from 'node:path';
 import { findAgent } from '#shared/agents/index.ts';
 import { maskName } from '#shared/mask/name.ts';
-import { ownFacts, ownKinds, type OwnKind } from '#shared/own.ts';
+import { customModelFacts, customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
 import {
   fileType,
   pictureKinds,
@@ -50,12 +50,12 @@ const drawn = /^mask-file\/([1-9]\d{0,14})$/;
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
-/** The cover of an own model or scene (0), or one of the photos it was made of. */
-const ofOwn = new RegExp(
-  String.raw`^own/(${ownKinds.join('|')})/([1-9]\d{0,14})/([0-${ownFacts.model.photos}])/(small|large)$`,
+/** The cover of a custom model or scene (0), or one of the photos it was made of. */
+const ofCustomModel = new RegExp(
+  String.raw`^own/(${customModelKinds.join('|')})/([1-9]\d{0,14})/([0-${customModelFacts.model.photos}])/(small|large)$`,
 );
 /** px of the long side. */
-const ownSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
+const customModelPictureSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
   /** What the file must have to be the one that is meant. */
@@ -110,7 +110,7 @@ export async function pictureGeometry(
  * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
  * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
  * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
- * `own/model/7/0/large` the cover of the own model 7. Problems: picture-unknown for every other path
+ * `own/model/7/0/large` the cover of the custom model 7. Problems: picture-unknown for every other path
  * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
  * or tiles.
  */
@@ -123,11 +123,11 @@ export async function findMedia(
   const tile = piece.exec(path);
   const file = delivered.exec(path);
   const mask = drawn.exec(path);
-  const own = ofOwn.exec(path);
-  if ((small ?? tile ?? file ?? mask ?? own) === null) return templateOf(session, path, signal);
+  const match = ofCustomModel.exec(path);
+  if ((small ?? tile ?? file ?? mask ?? match) === null) return templateOf(session, path, signal);
   const ready = await session.ready();
   if (!ready.ok) return ready;
-  if (own !== null) return ownPicture(ready.value, own, signal);
+  if (match !== null) return customModelPicture(ready.value, match, signal);
   if (mask !== null) return maskFile(ready.value, Number(mask[1]), signal);
   if (file !== null) return deliveredFile(ready.value.ledger, Number(file[1]));
   return small === null
@@ -162,13 +162,19 @@ async function maskFile(
   return success({ file: made.value, type: 'image/png', isForEver: false, saveAs });
 }
 
-async function ownPicture(
-  { own }: Studio,
+async function customModelPicture(
+  { customModels }: Studio,
   [, kind, id, place, size = 'small']: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome<Media>> {
-  const px = ownSizes[size] ?? 160;
-  const made = await own.picture(kind as OwnKind, Number(id), Number(place), px, signal);
+  const px = customModelPictureSizes[size] ?? 160;
+  const made = await customModels.picture(
+    kind as CustomModelKind,
+    Number(id),
+    Number(place),
+    px,
+    signal,
+  );
   return made.ok ? success({ file: made.value, type: 'image/jpeg', isForEver: false }) : made;
 }
 

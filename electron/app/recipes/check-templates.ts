@@ -1,15 +1,15 @@
 import { findAgent } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
 import { systemClock } from '../../base/clock.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
-import { checkUsable, ownRulesOf } from '../../engine/queue/permit.ts';
+import { checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Checks that every template a recipe names can be used. Of own models and scenes the ledger decides, as in
+ * Checks that every template a recipe names can be used. Of custom models and scenes the ledger decides, as in
  * the queue. Of the others only what the service has told just now: a list that is old, or on its way,
  * refuses nobody, and the service is not waited for. Problems: those of `checkUsable`, each with its parameter.
  */
@@ -17,10 +17,10 @@ export async function checkTemplates(
   { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,
   recipe: Recipe,
 ): Promise<Outcome<void>> {
-  const owns = ownRulesOf(ledger, recipe);
-  const usable = checkUsable(owns, localDay(systemClock.wall()), 'nothing is made with it');
+  const models = customModelRulesOf(ledger, recipe);
+  const usable = checkUsable(models, localDay(systemClock.wall()), 'nothing is made with it');
   if (!usable.ok) return usable;
-  const decided = owns.map(({ kind }) => ownFacts[kind].parameter as string);
+  const decided = models.map(({ kind }) => customModelFacts[kind].parameter as string);
   const { agent: name, version, params } = recipe;
   const found = findAgent(name, version);
   if (!found.ok) return success();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { nameOfAddress } from '#shared/agents/index.ts';
 import { causeText, failure, type Outcome } from '#shared/problem.ts';
-import type { Added } from '#shared/views/retouch.ts';
+import type { AddedPhotos } from '#shared/views/retouch.ts';
 import {
   DownloadFailure,
   downloadLimits,
@@ -24,13 +24,13 @@ export async function addFromAddress(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
   url: string,
   asked: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<AddedPhotos>> {
   const ready = await session.ready();
   if (!ready.ok) return ready;
   const { downloads, ending } = ready.value;
   const signal = AbortSignal.any([asked, ending]);
   const name = keptName(nameOfAddress(url), 'photo');
-  const take = async (answer: DownloadAnswer): Promise<Outcome<Added>> => {
+  const take = async (answer: DownloadAnswer): Promise<Outcome<AddedPhotos>> => {
     if (answer.statusCode !== 200) return notDownloaded(name, `HTTP status ${answer.statusCode}`);
     const broken: { error?: unknown } = {};
     const content = Readable.from(noted(answer.body, broken));

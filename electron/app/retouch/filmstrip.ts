@@ -1,6 +1,11 @@
 import type { Input } from '#shared/ipc.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { Added, FilmstripPage, FilmstripPhoto, FoundPhotos } from '#shared/views/retouch.ts';
+import type {
+  AddedPhotos,
+  FilmstripPage,
+  FilmstripPhoto,
+  FoundPhotos,
+} from '#shared/views/retouch.ts';
 import type { StripCounts, StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
@@ -36,7 +41,7 @@ export async function addToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   paths: readonly string[],
   signal: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<AddedPhotos>> {
   const whole = needWholeFiles(paths);
   return whole.ok ? success(await addPhotos(studio, paths, signal)) : whole;
 }
@@ -46,7 +51,7 @@ export async function addResultToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   resultId: number,
   signal: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<AddedPhotos>> {
   const delivered = studio.ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) {
     return failure(

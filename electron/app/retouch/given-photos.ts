@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { Added, KeptPhoto } from '#shared/views/retouch.ts';
+import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import type { Session } from '../session/session.ts';
-import { keepContent, keptName, type GivenContent } from '../../base/keep-content.ts';
+import { keepContent, keptName, type NamedContent } from '../../base/keep-content.ts';
 import { keepRelease, mostReleaseBytes } from '../custom-models/release.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
@@ -13,28 +13,28 @@ const mostPhotoBytes = 2_000_000_000;
 
 /**
  * What a file is handed over for: to be worked on, to be taken by a task besides its own, as a mask, or
- * as the release of an own model or scene.
+ * as the release of a custom model or scene.
  */
-export type GivenFor = 'strip' | 'further' | 'mask' | 'release';
+export type FilePurpose = 'strip' | 'further' | 'mask' | 'release';
 
 /** Bytes of the largest file that is taken from a page for this. */
-export function mostBytesFor(givenFor: GivenFor): number {
-  return givenFor === 'release' ? mostReleaseBytes : mostPhotoBytes;
+export function mostBytesFor(purpose: FilePurpose): number {
+  return purpose === 'release' ? mostReleaseBytes : mostPhotoBytes;
 }
 
 /** Takes a file for what it is given. */
 export async function takeGiven(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
-  photo: GivenContent,
-  givenFor: GivenFor,
+  photo: NamedContent,
+  purpose: FilePurpose,
   signal: AbortSignal,
-): Promise<Outcome<Added | KeptPhoto>> {
-  switch (givenFor) {
+): Promise<Outcome<AddedPhotos | KeptPhoto>> {
+  switch (purpose) {
     case 'strip':
       return takeGivenPhoto(session, photo, signal);
     case 'further':
     case 'mask':
-      return keepBeside(session, photo, givenFor, signal);
+      return keepBeside(session, photo, purpose, signal);
     case 'release': {
       const ready = await session.ready();
       if (!ready.ok) return ready;
@@ -59,9 +59,9 @@ export function givenFolder({
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
-  { name, content }: GivenContent,
+  { name, content }: NamedContent,
   signal: AbortSignal,
-): Promise<Outcome<Added>> {
+): Promise<Outcome<AddedPhotos>> {
   const ready = await session.ready();
   if (!ready.ok) return ready;
   const kept = await keep(givenFolder(session), { name, content }, signal);
@@ -78,8 +78,8 @@ export async function takeGivenPhoto(
  */
 export async function keepBeside(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
-  photo: GivenContent,
-  givenFor: 'further' | 'mask',
+  photo: NamedContent,
+  purpose: 'further' | 'mask',
   signal: AbortSignal,
 ): Promise<Outcome<KeptPhoto>> {
   const ready = await session.ready();
@@ -89,7 +89,7 @@ export async function keepBeside(
   const { file, isNew } = kept.value;
   const { images } = ready.value;
   const read =
-    givenFor === 'mask'
+    purpose === 'mask'
       ? await images.inspectMask({ source: file }, signal)
       : await images.probe(file, signal);
   if (read.ok) return success({ path: file });
@@ -98,6 +98,6 @@ export async function keepBeside(
 }
 
 /** A folder for each content, so that a photo keeps the name that its results are named after. */
-function keep(folder: string, { name, content }: GivenContent, signal: AbortSignal) {
+function keep(folder: string, { name, content }: NamedContent, signal: AbortSignal) {
   return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);
 }

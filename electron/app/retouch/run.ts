@@ -4,7 +4,7 @@ import { failure, success, type Outcome, type Problem } from '#shared/problem.ts
 import type { Recipe } from '#shared/recipe.ts';
 import { checkFit } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
-import type { ForeseenRun, Started } from '#shared/views/retouch.ts';
+import type { ForeseenRun, StartedRun } from '#shared/views/retouch.ts';
 import { systemClock } from '../../base/clock.ts';
 import {
   outcomeIn,
@@ -15,7 +15,7 @@ import {
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
-import { checkAllowed, ownRulesOf } from '../../engine/queue/permit.ts';
+import { checkAllowed, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';
 import { maskShapeOf, type MaskLooks } from '../masks/files.ts';
@@ -25,7 +25,7 @@ import { notOnStrip } from './filmstrip.ts';
 import { outFolderOf, type OutFolderSession } from './out-folder.ts';
 import { endingReleases } from '../custom-models/releases-ahead.ts';
 
-type StartedJob = Started['jobs'][number];
+type StartedJob = StartedRun['jobs'][number];
 
 /** What a run of a person's own asks for. */
 interface RunRequest {
@@ -50,7 +50,7 @@ export async function runInRetouch(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.run'>,
   signal: AbortSignal,
-): Promise<Outcome<Started>> {
+): Promise<Outcome<StartedRun>> {
   const resolved = await resolve(session, given, signal);
   if (!resolved.ok) return resolved;
   const request: RunRequest = {
@@ -89,10 +89,10 @@ async function resolve(
 }
 
 /** What happens to a photo that a run is asked for. */
-type Fate = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
+type RunEffect = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
 
 /** The rule of what a run does with a photo, for what is said before and for the run itself. */
-function fateOf(outcome: Admission['outcome'], isHeld: boolean): Fate {
+function runEffectOf(outcome: Admission['outcome'], isHeld: boolean): RunEffect {
   // running it beside the one that waits for an answer could buy twice
   if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
   return outcome === 'again' ? 'again' : 'new';
@@ -118,20 +118,20 @@ function foreseeOnPhotos(
   mask: MaskShape | null,
 ): ForeseenRun {
   const counts = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, maskScaled: 0 };
-  const owns = ownRulesOf(ledger, recipe);
+  const models = customModelRulesOf(ledger, recipe);
   for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
     if (!checkSize(recipe, mask, photo).ok) {
       counts.unfit += 1;
       continue;
     }
-    if (!checkAllowed(owns, [photo.source], `"${photo.name}"`).ok) {
+    if (!checkAllowed(models, [photo.source], `"${photo.name}"`).ok) {
       counts.notAllowed += 1;
       continue;
     }
     const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
-    const fate = fateOf(outcome, job?.state === 'held');
-    counts[fate] += 1;
-    const isMade = fate === 'new' || fate === 'again';
+    const effect = runEffectOf(outcome, job?.state === 'held');
+    counts[effect] += 1;
+    const isMade = effect === 'new' || effect === 'again';
     if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') counts.maskScaled += 1;
   }
   return { ...counts, ends: endingReleases(ledger, recipe, localDay(systemClock.wall())) };
@@ -145,7 +145,7 @@ async function runOnPhotos(
   studio: Studio,
   request: RunRequest,
   signal: AbortSignal,
-): Promise<Started> {
+): Promise<StartedRun> {
   const run = runPhotos(studio, { again: true });
   const jobs: StartedJob[] = [];
   const refused: { photoId: number; problem: Problem }[] = [];
@@ -178,8 +178,8 @@ async function runOnPhoto(
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return job;
   const { state, problem } = job.value;
-  const fate = fateOf(outcome, state === 'held');
-  if (fate === 'held' && problem !== null) return failure(problem);
-  const isAsked = fate === 'new' || fate === 'again';
-  return success({ photoId, jobId, outcome: isAsked ? fate : 'under-way' });
+  const effect = runEffectOf(outcome, state === 'held');
+  if (effect === 'held' && problem !== null) return failure(problem);
+  const isAsked = effect === 'new' || effect === 'again';
+  return success({ photoId, jobId, outcome: isAsked ? effect : 'under-way' });
 }

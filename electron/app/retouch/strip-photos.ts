@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Added, FoundPhotos } from '#shared/views/retouch.ts';
+import type { AddedPhotos, FoundPhotos } from '#shared/views/retouch.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import { listPhotos } from '../../engine/intake/list-photos.ts';
 import type { Studio } from '../../studio.ts';
@@ -27,7 +27,7 @@ export async function addPhotos(
   studio: Parts,
   paths: readonly string[],
   signal: AbortSignal,
-): Promise<Added> {
+): Promise<AddedPhotos> {
   const { photos, problems } = await listPhotos(paths, signal);
   const refused: Problem[] = [...problems];
   const ids: number[] = [];
@@ -40,7 +40,7 @@ export async function addPhotos(
   return { ids, ...toldOf(refused) };
 }
 
-function toldOf(refused: readonly Problem[]): Pick<Added, 'refused' | 'refusals'> {
+function toldOf(refused: readonly Problem[]): Pick<AddedPhotos, 'refused' | 'refusals'> {
   return { refused: refused.slice(0, REASONS), refusals: refused.length };
 }
 

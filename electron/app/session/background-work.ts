@@ -7,7 +7,7 @@ export interface BackgroundWork {
   end(): Promise<void>;
 }
 
-/** `onBug` is told what an errand threw. */
+/** `onBug` is told what a task threw. */
 export function createBackgroundWork(onBug: (error: unknown) => void): BackgroundWork {
   let leaving = new AbortController();
   const underWay = new Set<Promise<unknown>>();

@@ -1,5 +1,5 @@
 import type { Studio } from '../../studio.ts';
-import type { LogBook } from './log-book.ts';
+import type { EventLog } from './event-log.ts';
 
 /** Writes into the log what becomes of jobs and what all of them wait for. */
 export interface JobLog {
@@ -8,7 +8,7 @@ export interface JobLog {
   waiting(studio: Studio): void;
 }
 
-export function createJobLog(log: LogBook): JobLog {
+export function createJobLog(log: EventLog): JobLog {
   let told = new Map<string, string>();
   return {
     ended({ ledger }, jobId) {

@@ -211,7 +211,7 @@ describe('offline by choice', () => {
     const offline = { gate: 'service', needsPerson: true, problem: { code: 'offline' } };
     await expect.poll(status).toMatchObject({ waitingFor: [offline] });
     // the account was looked through when the window was opened
-    const { info: _atTheStart, ...since } = window.service.books().requests;
+    const { info: _atTheStart, ...since } = window.service.records().requests;
     expect(since).toEqual({});
     await change({ mode: 'normal' });
     await window.until(job, 'done');

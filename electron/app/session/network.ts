@@ -30,10 +30,10 @@ export interface SessionNetwork {
   /** Reads the passwords that are kept for proxies that may be asked by. */
   load(): Promise<void>;
   /** See the channel settings.network. Problems: those of `checkNetwork`, of the secrets and preferences. */
-  change(network: NetworkPreferences, password: GivenPassword | null): Promise<Outcome<void>>;
+  change(network: NetworkPreferences, password: PasswordInput | null): Promise<Outcome<void>>;
 }
 
-export interface GivenPassword {
+export interface PasswordInput {
   /** '' forgets the one that is kept. */
   readonly text: string;
   /** The one of the system's that it is for, as `systemProxy` named it; null for none. */
@@ -94,7 +94,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
 
   const keep = async (
     next: NetworkPreferences,
-    { text, systemProxy }: GivenPassword,
+    { text, systemProxy }: PasswordInput,
   ): Promise<Outcome<void>> => {
     const proxy = next.proxy === 'system' ? systemProxy : titleByHand(next);
     if (text !== '' && next.proxyUser === '') return noUser();

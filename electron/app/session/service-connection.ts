@@ -10,7 +10,7 @@ import type { Access } from '../access.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { firstRecipes } from './first-recipes.ts';
 import { startDemoWork } from './first-start.ts';
-import type { LogBook } from './log-book.ts';
+import type { EventLog } from './event-log.ts';
 import type { CurrentStudio } from './current-studio.ts';
 
 /** A checked address with its key. */
@@ -23,13 +23,13 @@ interface ConnectionParts {
   readonly dataFolder: string;
   /** Named at the start, so that it cannot be changed on screen; null for none. */
   readonly fixed: NamedService | null;
-  readonly keeper: Pick<CurrentStudio, 'current' | 'turnTo'>;
+  readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
   readonly preferences: PreferenceStore;
   readonly access: Access;
   readonly secrets: Secrets;
   readonly env: Environment;
   readonly backgroundWork: BackgroundWork;
-  readonly log: LogBook;
+  readonly log: EventLog;
   /** The studio works with another service now, or could not be opened. */
   readonly onChange: () => void;
 }
@@ -110,10 +110,10 @@ export class ServiceConnection {
   }
 
   async #turnTo(url: string | null): Promise<Outcome<void>> {
-    const { backgroundWork, keeper, log, onChange } = this.#parts;
+    const { backgroundWork, currentStudio, log, onChange } = this.#parts;
     const key = url === null ? null : await this.keyFor(url);
     await backgroundWork.end();
-    const turned = await keeper.turnTo(url === null ? null : { url, key });
+    const turned = await currentStudio.turnTo(url === null ? null : { url, key });
     onChange();
     if (!turned.ok) return turned;
     this.#url = url;
@@ -124,8 +124,8 @@ export class ServiceConnection {
   }
 
   async #prepareStudio(): Promise<void> {
-    const { keeper, dataFolder, backgroundWork, log } = this.#parts;
-    const now = keeper.current();
+    const { currentStudio, dataFolder, backgroundWork, log } = this.#parts;
+    const now = currentStudio.current();
     if (!now.ok) return;
     if (this.#url !== null) {
       now.value.ledger.savedRecipes.addFirst(firstRecipes);

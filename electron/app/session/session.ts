@@ -15,7 +15,7 @@ import { gatherChanges, type Changes } from '../changes.ts';
 import { openSessionNetwork, type SessionNetwork } from './network.ts';
 import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
 import { createFurtherPhotos, type FurtherPhotos } from '../retouch/further-photos.ts';
-import { openLogBook, type LogBook } from './log-book.ts';
+import { openEventLog, type EventLog } from './event-log.ts';
 import { checkService, ServiceConnection } from './service-connection.ts';
 import { openCurrentStudio, type CurrentStudio } from './current-studio.ts';
 import { createJobLog } from './job-log.ts';
@@ -46,7 +46,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceStore;
   readonly access: Access;
-  readonly log: LogBook;
+  readonly log: EventLog;
   readonly way: SessionNetwork;
   /** Work in the background on the studio that is open now; ended before that is. */
   readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
@@ -83,13 +83,13 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
   );
   if (!keeping.ok) return keeping;
   await using held = new AsyncDisposableStack();
-  const keeper = keeping.value;
-  held.defer(() => keeper.close());
+  const currentStudio = keeping.value;
+  held.defer(() => currentStudio.close());
   const changes = gatherChanges(systemClock);
-  const log = openLogBook(
+  const log = openEventLog(
     join(dataFolder, 'logs'),
     systemClock,
-    () => [dataFolder, ...foldersOf(keeper.current())],
+    () => [dataFolder, ...foldersOf(currentStudio.current())],
     () => changes.touch('log'),
   );
   // the log and what changed outlive the studio, which tells them how it ends
@@ -110,7 +110,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     access.policy,
     settingsChanged,
   );
-  const listen = listener(keeper, changes, log);
+  const listen = listener(currentStudio, changes, log);
   const { env, resolveProxy } = options;
   const way = openSessionNetwork({
     preferences,
@@ -129,7 +129,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
   const connection = new ServiceConnection({
     dataFolder,
     fixed: fixed?.value ?? null,
-    keeper,
+    currentStudio,
     preferences,
     access,
     secrets,
@@ -149,11 +149,11 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     ...changes,
     dataFolder,
     studio() {
-      const now = keeper.current();
+      const now = currentStudio.current();
       if (!now.ok) throw new Error(now.problem.message);
       return now.value;
     },
-    ready: () => connection.whenSettled(() => Promise.resolve(keeper.current())),
+    ready: () => connection.whenSettled(() => Promise.resolve(currentStudio.current())),
     preferences,
     access,
     log,
@@ -168,7 +168,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
   });
 }
 
-function noteMistake(log: LogBook, error: unknown): void {
+function noteMistake(log: EventLog, error: unknown): void {
   const detail = causeText(error);
   log.note('error', 'Darkslide made a mistake in the background.', { code: 'internal', detail });
 }
@@ -193,13 +193,13 @@ function studioOptions(
 
 /** What the studio says, told to the screens and to the log. */
 function listener(
-  keeper: CurrentStudio,
+  currentStudio: CurrentStudio,
   changes: Changes,
-  log: LogBook,
+  log: EventLog,
 ): (event: StudioEvent) => void {
   const tell = createJobLog(log);
   return (event) => {
-    const studio = keeper.current();
+    const studio = currentStudio.current();
     switch (event.kind) {
       case 'in-hand':
         changes.touchJob(event.jobId);
@@ -225,8 +225,8 @@ function listener(
       case 'callback':
         changes.touch('callback');
         return;
-      case 'own':
-        changes.touch('own');
+      case 'custom-models':
+        changes.touch('custom-models');
         return;
       case 'notice':
         log.problem('warn', event.problem);
@@ -236,7 +236,7 @@ function listener(
         return;
       case 'gone':
         log.problem('error', event.problem);
-        void keeper.lose(event.problem);
+        void currentStudio.lose(event.problem);
         changes.touch('status');
     }
   };

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/ipc.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { NetworkPreferences, Settings, SystemProxy } from '#shared/views/settings.ts';
-import type { GivenPassword } from '../session/network.ts';
+import type { PasswordInput } from '../session/network.ts';
 import type { Session } from '../session/session.ts';
 import { settingsAfter, type SettingsSession } from './view.ts';
 
@@ -24,7 +24,7 @@ export function systemProxy(session: Pick<Session, 'way' | 'service'>): Promise<
 export async function changeWayOut(
   session: NetworkSession,
   network: NetworkPreferences,
-  password: GivenPassword | null,
+  password: PasswordInput | null,
 ): Promise<Outcome<void>> {
   const changed = await session.way.change(network, password);
   if (changed.ok) await tryService(session);

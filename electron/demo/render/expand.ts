@@ -10,7 +10,7 @@ import type { Mask, Rgb } from './raster.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { RenderInput } from './input.ts';
 
-interface Placed extends Size {
+interface Placement extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -22,7 +22,7 @@ const fadeShare = 0.07;
 function place(
   photo: Size,
   params: RenderInput['job']['params'],
-): { target: Size; placed: Placed } {
+): { target: Size; placed: Placement } {
   const number = (name: string, otherwise: number): number => {
     const value = params[name];
     return typeof value === 'number' ? value : otherwise;
@@ -38,7 +38,7 @@ function place(
 }
 
 /** The part of the photo inside the target, by the photo's own coordinates. */
-function visible(target: Size, { left, top, width, height }: Placed): Placed {
+function visible(target: Size, { left, top, width, height }: Placement): Placement {
   const x = Math.max(0, -left);
   const y = Math.max(0, -top);
   return {
@@ -64,7 +64,7 @@ async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<R
 }
 
 /** 0 at the photo, 255 where it is far away. */
-function farFrom(photo: Placed, size: Size): Mask {
+function farFrom(photo: Placement, size: Size): Mask {
   const fade = Math.max(12, Math.min(size.width, size.height) * fadeShare);
   const data = Buffer.alloc(size.width * size.height);
   for (let y = 0; y < size.height; y += 1) {
@@ -80,7 +80,7 @@ function farFrom(photo: Placed, size: Size): Mask {
 }
 
 /** Copies a part of the photo, byte for byte. */
-function paste(base: Rgb, photo: Rgb, part: Placed, inside: Placed): void {
+function paste(base: Rgb, photo: Rgb, part: Placement, inside: Placement): void {
   for (let y = 0; y < part.height; y += 1) {
     const from = ((part.top + y) * photo.width + part.left) * 3;
     const to = ((inside.top + y) * base.width + inside.left) * 3;

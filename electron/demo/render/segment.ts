@@ -26,7 +26,7 @@ const brightest = 1.5;
 const colourStep = 20;
 const lightStep = 6;
 
-export interface Segmented {
+export interface Segmentation {
   readonly subject: Mask;
   /** The backdrop alone, as if the subject were not there, at a small size. */
   readonly backdrop: Rgb;
@@ -35,7 +35,7 @@ export interface Segmented {
 }
 
 /** Each pixel against the backdrop. */
-interface Compared extends Size {
+interface Comparison extends Size {
   /** Difference in colour and light, 0 to 255. */
   readonly far: Uint8Array;
   /** Light, 0 to 255. */
@@ -96,7 +96,7 @@ export async function enlarge({ data, width, height }: Rgb, size: Size): Promise
   return { width: size.width, height: size.height, data: larger };
 }
 
-function compare({ width, height, data }: Rgb, backdrop: Buffer): Compared {
+function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
   const far = new Uint8Array(width * height);
   const light = new Uint8Array(far.length);
   const shaded = new Uint8Array(far.length);
@@ -127,7 +127,7 @@ async function evened(data: Uint8Array, { width, height }: Size, blur: number): 
 }
 
 /** The backdrop (0; the subject is 255): where all around is near it, and from there over soft shadows. */
-async function findSubject(compared: Compared): Promise<Uint8Array> {
+async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const { width, far, light, shaded } = compared;
   const around = await evened(far, compared, 2);
   const subject = new Uint8Array(far.length).fill(255);
@@ -173,7 +173,7 @@ async function oval({ width, height }: Size): Promise<Mask> {
 }
 
 /** Finds the subject of the photo, whose upright size is `size`. */
-export async function segment(file: string, size: Size): Promise<Segmented> {
+export async function segment(file: string, size: Size): Promise<Segmentation> {
   const small = await readSmall(file);
   const backdrop = edgeColours(small);
   const compared = compare(small, (await enlarge(backdrop, small)).data);

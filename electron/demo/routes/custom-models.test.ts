@@ -23,7 +23,7 @@ const queryModel = (id: number) =>
   one.client.get(`/agent/myFashionModel/query?fashionModelId=${id}`);
 const queryScene = (id: number) => one.client.get(`/agent/myLocation/query?locationId=${id}`);
 
-describe('own models', () => {
+describe('custom models', () => {
   it('go from prepare to complete, and only then can be used and are listed as such', async () => {
     const created = await createModel({ images: [image, image] });
     expect(created).toMatchObject({ success: true, code: 0 });
@@ -79,7 +79,7 @@ describe('own models', () => {
   });
 
   it('fail at the rate they were told', async () => {
-    await using failing = await quickDemo({ failures: { ownModel: 1 } });
+    await using failing = await quickDemo({ failures: { customModel: 1 } });
     const images = [(await failing.client.upload(await plainJpeg())).data.image];
     const created = await failing.client.post('/agent/myFashionModel/create', { ...agent, images });
     const path = `/agent/myFashionModel/query?fashionModelId=${created.data.fashionModelId}`;
@@ -87,7 +87,7 @@ describe('own models', () => {
   });
 });
 
-describe('own scenes', () => {
+describe('custom scenes', () => {
   it('are created, listed, used and deleted', async () => {
     const { locationId } = (await createScene({ image })).data;
     expect((await queryScene(locationId)).data).toEqual({

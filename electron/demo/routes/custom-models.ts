@@ -1,13 +1,13 @@
 /** Custom models and scenes, "Own models and scenes (aimodel v1.0)" and "Limits". */
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownModelLimits, ownSceneLimits } from '#shared/limits.ts';
+import { customModelLimits, customSceneLimits } from '#shared/limits.ts';
 import type { DemoContext } from '../context.ts';
 import { chance } from '../chance.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';
 import { countCustomModels, findCustomModel, nextNumber } from '../custom-models.ts';
 import { showsDetail } from '../render/detail.ts';
-import type { Found } from '../pictures.ts';
+import type { PictureLookup } from '../pictures.ts';
 import { get, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
@@ -28,9 +28,9 @@ const model: Sort = {
   idName: 'fashionModelId',
   folder: 'myFashionModel',
   nameless: '我的模特',
-  perAccount: ownModelLimits.perAccount,
+  perAccount: customModelLimits.perAccount,
   sideAtLeast: 0,
-  bytes: ownModelLimits.bytes,
+  bytes: customModelLimits.bytes,
 };
 
 const scene: Sort = {
@@ -38,9 +38,9 @@ const scene: Sort = {
   idName: 'locationId',
   folder: 'myLocation',
   nameless: '我的场景',
-  perAccount: ownSceneLimits.perAccount,
-  sideAtLeast: ownSceneLimits.sideAtLeast,
-  bytes: ownSceneLimits.bytes,
+  perAccount: customSceneLimits.perAccount,
+  sideAtLeast: customSceneLimits.sideAtLeast,
+  bytes: customSceneLimits.bytes,
 };
 
 function imagesIn(sort: Sort, body: Body): Reply<string[]> {
@@ -50,8 +50,8 @@ function imagesIn(sort: Sort, body: Body): Reply<string[]> {
   }
   const images = body['images'];
   if (!Array.isArray(images) || images.length === 0) return refuse('images is required.');
-  if (images.length > ownModelLimits.images) {
-    return refuse(`At most ${ownModelLimits.images} images; these are ${images.length}.`);
+  if (images.length > customModelLimits.images) {
+    return refuse(`At most ${customModelLimits.images} images; these are ${images.length}.`);
   }
   if (!images.every((one) => typeof one === 'string')) {
     return refuse('images must be image URLs.');
@@ -60,7 +60,7 @@ function imagesIn(sort: Sort, body: Body): Reply<string[]> {
 }
 
 /** Judges what the service can see: a picture it holds. Others are fetched while it prepares. */
-function judge(sort: Sort, found: Found): Reply<void> {
+function judge(sort: Sort, found: PictureLookup): Reply<void> {
   if (found.kind === 'missing') return refuse('An image is not at its address any more.', 4041);
   if (found.kind === 'elsewhere') return grant(undefined);
   const { bytes, width, height } = found.picture;
@@ -77,7 +77,7 @@ function judge(sort: Sort, found: Found): Reply<void> {
  * of a model and for "a model and a scene" of a scene; how it judges that is not known. The demo service
  * does not look for people: a preparation fails when all photos are plain, like a wall or the sky.
  */
-async function areAllPlain(pictures: readonly Found[]): Promise<boolean> {
+async function areAllPlain(pictures: readonly PictureLookup[]): Promise<boolean> {
   for (const found of pictures) {
     if (found.kind !== 'held' || (await showsDetail(found.picture.file))) return false;
   }
@@ -91,7 +91,7 @@ function routesOf(demo: DemoContext, sort: Sort): Route[] {
     }
     const images = imagesIn(sort, body);
     if (!images.ok) return images;
-    const pictures: Found[] = [];
+    const pictures: PictureLookup[] = [];
     for (const image of images.value) {
       if (!isWebAddress(image)) return refuse('An image must be an http or https address.');
       const found = await demo.pictures.find(image);
@@ -110,7 +110,7 @@ function routesOf(demo: DemoContext, sort: Sort): Route[] {
     }
     const number = nextNumber(store, sort.kind);
     const fails =
-      isPlain || chance(settings.seed, 'own', sort.kind, number) < settings.failures.ownModel;
+      isPlain || chance(settings.seed, 'own', sort.kind, number) < settings.failures.customModel;
     const id = store.insert('owned', {
       kind: sort.kind,
       name: given ?? `${sort.nameless} ${number}`,
@@ -140,11 +140,11 @@ function routesOf(demo: DemoContext, sort: Sort): Route[] {
 
   const path = (what: string) => `/agent/${sort.folder}/${what}`;
   return [
-    post(`own-${sort.kind}-create`, path('create'), ({ body }) => create(body)),
-    get(`own-${sort.kind}-query`, path('query'), ({ query: asked, view }) =>
+    post(`custom-${sort.kind}-create`, path('create'), ({ body }) => create(body)),
+    get(`custom-${sort.kind}-query`, path('query'), ({ query: asked, view }) =>
       query(asked.get(sort.idName), view.lagMs),
     ),
-    post(`own-${sort.kind}-delete`, path('delete'), ({ body }) => remove(body)),
+    post(`custom-${sort.kind}-delete`, path('delete'), ({ body }) => remove(body)),
   ];
 }
 

@@ -11,13 +11,13 @@ afterAll(() => one.remove());
 const info = (agentName: string, more = '', agentVersion = 'v1.0') =>
   one.client.get(`/agent/info?agentName=${agentName}&agentVersion=${agentVersion}${more}`);
 
-interface Listed {
+interface ListEntry {
   readonly id: number;
   readonly image: string;
 }
 
 async function everyPage(agentName: string, list: 'locations' | 'fashionModels', pageSize: number) {
-  const entries: Listed[] = [];
+  const entries: ListEntry[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await info(agentName, `&page=${page}&pageSize=${pageSize}`);
     entries.push(...data[list]);
@@ -77,7 +77,7 @@ describe('info', () => {
     expect(Object.keys(old.data)).toEqual(['agentVersion', 'locations', 'fashionModels', 'tags']);
     expect(Object.keys(old.data.fashionModels[0])).toEqual(['id', 'image']);
     const [first, second] = [old, recent].map(
-      ({ data }) => new Set((data.locations as Listed[]).map(({ id }) => id)),
+      ({ data }) => new Set((data.locations as ListEntry[]).map(({ id }) => id)),
     );
     expect(first?.isDisjointFrom(second ?? new Set())).toBe(true);
   });
@@ -98,7 +98,7 @@ describe('info', () => {
   it('shows every kind of template as a real JPEG, each its own, the same each time', async () => {
     const { data } = await info('aimodel');
     const products = await info('aiproduct');
-    const listed: Listed[] = [
+    const listed: ListEntry[] = [
       ...data.locations.slice(0, 8),
       ...products.data.locations.slice(0, 5),
       ...data.fashionModels.slice(0, 4),

@@ -24,7 +24,7 @@ interface Part {
   readonly to: number;
 }
 
-interface Listed {
+interface ListPage {
   readonly entries: readonly object[];
   /** In all pages. */
   readonly total: number;
@@ -43,7 +43,7 @@ const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
 };
 
 /** An own one as its list has it, "Location" and "FashionModel". */
-const customEntry: Readonly<Record<CustomKind, (own: CustomModel) => object>> = {
+const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';
     return { id, name, image, categories: ['Yours'], tags: [], type: 'Yours', status };
@@ -88,16 +88,16 @@ export function infoRoutes(demo: DemoContext): Route[] {
     kind: CustomKind,
     page: Part,
     lagMs?: number,
-  ): Listed {
+  ): ListPage {
     const before = templates.length;
     const [from, to] = [Math.max(0, page.from - before), Math.max(0, page.to - before)];
-    const own = listCustomModels(demo, kind, {
+    const model = listCustomModels(demo, kind, {
       from,
       to,
       ...(lagMs === undefined ? {} : { lagMs }),
     });
     return {
-      entries: [...templates.slice(page.from, page.to), ...own.map(customEntry[kind])],
+      entries: [...templates.slice(page.from, page.to), ...model.map(customEntry[kind])],
       total: before + countCustomModels(demo, kind, lagMs),
     };
   }

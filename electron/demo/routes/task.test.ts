@@ -183,8 +183,8 @@ describe('query', () => {
     expect(listed.map((e: { executionId: string }) => e.executionId)).toEqual(
       ids.slice(2).toReversed(),
     );
-    const books = one.demo.books();
-    expect(books.executionsByTask[taskId]).toBe(22);
+    const records = one.demo.records();
+    expect(records.executionsByTask[taskId]).toBe(22);
   });
 
   it('shows Segmenting, Pending, Running with progress, and Success with images that decode', async () => {
@@ -236,7 +236,7 @@ describe('query', () => {
 });
 
 describe('delete', () => {
-  it('removes the task and its executions, but not from the books', async () => {
+  it('removes the task and its executions, but not from the records', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const { executionId } = await one.client.run(taskId, cut);
     const remove = () => one.client.post('/agent/task/delete', { taskId });
@@ -244,7 +244,7 @@ describe('delete', () => {
     expect((await one.client.query({ taskId })).success).toBe(false);
     expect((await one.client.query({ executionId })).success).toBe(false);
     expect((await remove()).success).toBe(false);
-    expect(one.demo.books().executionsByTask[taskId]).toBe(1);
+    expect(one.demo.records().executionsByTask[taskId]).toBe(1);
   });
 });
 

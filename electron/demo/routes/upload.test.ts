@@ -20,7 +20,7 @@ describe('upload', () => {
     const uploaded = await one.client.upload(bytes, 'a b.jpg');
     expect(uploaded).toMatchObject({ success: true, code: '1001', msg: 'success' });
     expect(await one.client.bytesAt(uploaded.data.image)).toEqual(bytes);
-    expect(one.demo.books().uploads.at(-1)).toMatchObject({
+    expect(one.demo.records().uploads.at(-1)).toMatchObject({
       name: 'a b.jpg',
       sha256: sha256Of(bytes),
       bytes: bytes.length,
@@ -47,13 +47,13 @@ describe('upload', () => {
       .toBuffer();
     await one.client.upload(bytes);
     const seen = { hasExif: true, width: 600, height: 800 };
-    expect(one.demo.books().uploads.at(-1)).toMatchObject(seen);
+    expect(one.demo.records().uploads.at(-1)).toMatchObject(seen);
     const located = await picture(800, 600)
       .withExif({ IFD3: { GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer();
     await one.client.upload(located);
-    expect(one.demo.books().uploads.at(-1)).toMatchObject({ hasGps: true });
+    expect(one.demo.records().uploads.at(-1)).toMatchObject({ hasGps: true });
   });
 
   it.each([
@@ -90,8 +90,8 @@ describe('upload', () => {
   });
 
   it('F33 keeps nothing of an upload that is cut at half', async () => {
-    const before = one.demo.books().uploads.length;
-    const asked = one.demo.books().requests['upload'] ?? 0;
+    const before = one.demo.records().uploads.length;
+    const asked = one.demo.records().requests['upload'] ?? 0;
     const socket = connect(one.demo.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
@@ -99,9 +99,9 @@ describe('upload', () => {
         'content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n' +
         '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
     );
-    await until(() => ((one.demo.books().requests['upload'] ?? 0) > asked ? true : undefined));
+    await until(() => ((one.demo.records().requests['upload'] ?? 0) > asked ? true : undefined));
     socket.destroy();
     expect(await one.client.upload(await plainJpeg())).toMatchObject({ success: true });
-    expect(one.demo.books().uploads).toHaveLength(before + 1);
+    expect(one.demo.records().uploads).toHaveLength(before + 1);
   });
 });

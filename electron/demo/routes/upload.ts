@@ -19,7 +19,7 @@ import { isWhole } from '../whole.ts';
 import type { Route } from './route.ts';
 import { unfinishedBeside } from '#electron/base/files.ts';
 
-interface Received {
+interface Upload {
   /** Where the bytes lie until they are accepted. */
   readonly temporary: string;
   readonly name: string;
@@ -27,7 +27,7 @@ interface Received {
   readonly bytes: number;
 }
 
-interface Judged extends Size {
+interface UploadFacts extends Size {
   readonly format: string;
   readonly hasExif: boolean;
   readonly hasGps: boolean;
@@ -44,7 +44,7 @@ async function keep(
   file: BusboyFileStream,
   name: string,
   temporary: string,
-): Promise<Reply<Received>> {
+): Promise<Reply<Upload>> {
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -83,7 +83,7 @@ async function receive(
   message: IncomingMessage,
   temporary: string,
   pace: Pace | undefined,
-): Promise<Reply<Received>> {
+): Promise<Reply<Upload>> {
   const type = message.headers['content-type'] ?? '';
   if (!/^multipart\/form-data;/i.test(type)) {
     message.resume();
@@ -93,7 +93,7 @@ async function receive(
     headers: { ...message.headers, 'content-type': type },
     limits: { files: 1, fileSize: uploadLimits.bytes },
   });
-  let kept: Promise<Reply<Received>> | undefined;
+  let kept: Promise<Reply<Upload>> | undefined;
   form.on('file', (field, file, name) => {
     if (field !== 'image' || kept !== undefined) return void file.resume();
     kept = keep(file, name, temporary);
@@ -105,7 +105,7 @@ async function receive(
 }
 
 /** Judges the picture by its content, never by its name. */
-async function judge(received: Received): Promise<Reply<Judged>> {
+async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   const metadata = await sharp(received.temporary)
     .metadata()
     .catch(() => undefined);
@@ -152,7 +152,7 @@ export function uploadRoutes(demo: DemoContext): Route[] {
     }
   }
 
-  async function accept(received: Received, judged: Judged): Promise<Reply> {
+  async function accept(received: Upload, judged: UploadFacts): Promise<Reply> {
     const extension = extensions[judged.format] ?? judged.format;
     const file = `${received.sha256}.${extension}`;
     await rename(received.temporary, join(demo.pictures.folders.uploads, file));

@@ -1,25 +1,30 @@
 import { appendFile, mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hotDesk, jpeg, testRecipe, type HotDesk } from '../../../test/intake/hot-desk.ts';
+import {
+  hotFolderHarness,
+  jpeg,
+  testRecipe,
+  type HotFolderHarness,
+} from '../../../test/intake/hot-folder-harness.ts';
 import { codeOf, recipeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { uncheckedOutput } from '../../../test/fixtures/permitted.ts';
 import { admitPhoto } from '../../../test/fixtures/admit.ts';
 import { resolveRecipe, type AdmitRequest } from './admit.ts';
 import { listPhotos } from './list-photos.ts';
 
-let desk: HotDesk;
-beforeEach(async () => void (desk = await hotDesk()));
+let harness: HotFolderHarness;
+beforeEach(async () => void (harness = await hotFolderHarness()));
 
 const admit = (source: string, change: Partial<AdmitRequest> = {}, signal?: AbortSignal) => {
-  const { recipe, root } = desk;
+  const { recipe, root } = harness;
   const request = { source, recipe, outFolder: uncheckedOutput(join(root, 'out')), subFolder: '' };
-  return admitPhoto(desk, { ...request, hotFolderId: null, again: false, ...change }, signal);
+  return admitPhoto(harness, { ...request, hotFolderId: null, again: false, ...change }, signal);
 };
 
 /** The job has been to the service and back, as the queue writes it down. */
 function buy(jobId: number): void {
-  const { executions, jobs } = desk.ledger;
+  const { executions, jobs } = harness.ledger;
   jobs.created(jobId, `task-${jobId}`);
   const taskId = `task-${jobId}`;
   const id = executions.intend({ jobId, run: 1, taskId, agent: 'removeBG', images: 1 });
@@ -30,14 +35,16 @@ function buy(jobId: number): void {
 
 describe('admitPhoto', () => {
   it('knows a photo by its content, and overtakes the hot folders', async () => {
-    const folder = desk.folder();
-    const slow = await admit(await desk.put('slow.jpg', await jpeg(1)), { hotFolderId: folder.id });
-    const a = await admit(await desk.put('a.jpg', await jpeg(2)));
-    const b = await admit(await desk.put('b.jpg', await jpeg(2)));
+    const folder = harness.folder();
+    const slow = await admit(await harness.put('slow.jpg', await jpeg(1)), {
+      hotFolderId: folder.id,
+    });
+    const a = await admit(await harness.put('a.jpg', await jpeg(2)));
+    const b = await admit(await harness.put('b.jpg', await jpeg(2)));
     expect(a).toMatchObject({ value: { outcome: 'admitted', sha256: /^[0-9a-f]{64}$/ } });
     expect(b).toMatchObject({ value: { outcome: 'under-way' } });
     expect(slow).toMatchObject({ value: { jobId: 1 } });
-    expect(desk.ledger.jobs.next(2, new Set(), [])).toEqual([2, 1]);
+    expect(harness.ledger.jobs.next(2, new Set(), [])).toEqual([2, 1]);
   });
 
   it.each([
@@ -52,13 +59,13 @@ describe('admitPhoto', () => {
   ] as const)(
     'a job that is %s %s, admitted %s: %s',
     async (state, bought, again, outcome, then, runs) => {
-      const path = await desk.put('a.jpg', await jpeg(1));
+      const path = await harness.put('a.jpg', await jpeg(1));
       await admit(path);
       if (bought) buy(1);
-      desk.ledger.jobs.end(1, state, null);
+      harness.ledger.jobs.end(1, state, null);
       const admitted = await admit(path, { again: again !== '' });
       expect(admitted).toMatchObject({ value: { jobId: 1, outcome } });
-      expect(desk.ledger.jobs.load(1)).toMatchObject({ value: { state: then, runs } });
+      expect(harness.ledger.jobs.load(1)).toMatchObject({ value: { state: then, runs } });
     },
   );
 
@@ -66,23 +73,23 @@ describe('admitPhoto', () => {
     const address = 'https://example.com/shop/Caf%C3%A9%201.jpg?w=1';
     expect(await admit(address)).toMatchObject({ value: { sha256: null, outcome: 'admitted' } });
     expect(await admit(address)).toMatchObject({ value: { jobId: 1, outcome: 'under-way' } });
-    expect(desk.ledger.jobs.load(1)).toMatchObject({
+    expect(harness.ledger.jobs.load(1)).toMatchObject({
       value: { source: address, name: 'Café 1.jpg', photoSha256: null },
     });
   });
 
   it('says what is wrong with a file', async () => {
-    expect(codeOf(await admit(join(desk.inbox, 'no.jpg')))).toBe('file-missing');
-    expect(codeOf(await admit(await desk.put('empty.jpg', '')))).toBe('file-incomplete');
+    expect(codeOf(await admit(join(harness.inbox, 'no.jpg')))).toBe('file-missing');
+    expect(codeOf(await admit(await harness.put('empty.jpg', '')))).toBe('file-incomplete');
     // Administrators may read anything, but nobody reads a folder as a file.
-    expect(codeOf(await admit(desk.inbox))).toBe('file-not-regular');
-    const path = await desk.put('a.jpg', await jpeg(1));
+    expect(codeOf(await admit(harness.inbox))).toBe('file-not-regular');
+    const path = await harness.put('a.jpg', await jpeg(1));
     expect(codeOf(await admit(path, {}, AbortSignal.abort()))).toBe('aborted');
-    expect(desk.ledger.jobs.count().waiting).toBe(0);
+    expect(harness.ledger.jobs.count().waiting).toBe(0);
   });
 
   it('F51 a file that changes while it is read is not taken', async () => {
-    const path = await desk.put('big.jpg', '');
+    const path = await harness.put('big.jpg', '');
     await truncate(path, 300e6);
     const admitted = admit(path);
     await appendFile(path, 'more');
@@ -95,22 +102,22 @@ describe('resolveRecipe', () => {
   const recipeWith = (mask: string) => recipeOf({ agent: 'removeBG', params, mask });
 
   it('is the same purchase with the same mask under another name, another with another', async () => {
-    await writeFile(join(desk.root, 'a.png'), 'mask one');
-    await writeFile(join(desk.root, 'b.png'), 'mask two');
-    const a = valueOf(await resolveRecipe(recipeWith('a.png'), desk.root));
-    const b = valueOf(await resolveRecipe(recipeWith('b.png'), desk.root));
-    await rename(join(desk.root, 'a.png'), join(desk.root, 'c.png'));
-    const c = valueOf(await resolveRecipe(recipeWith('../x/../c.png'), join(desk.root, 'in')));
-    expect(a.recipe.mask).toBe(join(desk.root, 'a.png'));
-    expect(c.recipe.mask).toBe(join(desk.root, 'c.png'));
+    await writeFile(join(harness.root, 'a.png'), 'mask one');
+    await writeFile(join(harness.root, 'b.png'), 'mask two');
+    const a = valueOf(await resolveRecipe(recipeWith('a.png'), harness.root));
+    const b = valueOf(await resolveRecipe(recipeWith('b.png'), harness.root));
+    await rename(join(harness.root, 'a.png'), join(harness.root, 'c.png'));
+    const c = valueOf(await resolveRecipe(recipeWith('../x/../c.png'), join(harness.root, 'in')));
+    expect(a.recipe.mask).toBe(join(harness.root, 'a.png'));
+    expect(c.recipe.mask).toBe(join(harness.root, 'c.png'));
     expect(c.identity).toBe(a.identity);
     expect(b.identity).not.toBe(a.identity);
   });
 
   it('leaves addresses alone, and names the field whose file is missing', async () => {
-    const address = await resolveRecipe(recipeWith('https://example.com/m.png'), desk.root);
+    const address = await resolveRecipe(recipeWith('https://example.com/m.png'), harness.root);
     expect(address).toMatchObject({ value: { recipe: { mask: 'https://example.com/m.png' } } });
-    expect(await resolveRecipe(recipeWith('no.png'), desk.root)).toMatchObject({
+    expect(await resolveRecipe(recipeWith('no.png'), harness.root)).toMatchObject({
       problem: { code: 'file-missing', parameter: 'mask' },
     });
   });
@@ -119,9 +126,9 @@ describe('resolveRecipe', () => {
     const { recipe } = await testRecipe();
     const renamed = await resolveRecipe(
       { ...recipe, name: 'other', delivery: { ...recipe.delivery, psd: true } },
-      desk.root,
+      harness.root,
     );
-    expect(renamed).toMatchObject({ value: { identity: desk.recipe.identity } });
+    expect(renamed).toMatchObject({ value: { identity: harness.recipe.identity } });
   });
 });
 
@@ -129,17 +136,21 @@ describe('listPhotos', () => {
   it('lists folders in natural order with their sub-folders, and files as they are', async () => {
     const hidden = ['.h.jpg', 'notes.txt', 'Tickets/m.png'];
     for (const name of ['s/10.jpg', 's/9.JPG', 'x.tif', 'Processed/p.png', ...hidden]) {
-      await desk.put(name, 'x');
+      await harness.put(name, 'x');
     }
-    const odd = join(desk.root, 'odd.bin');
+    const odd = join(harness.root, 'odd.bin');
     await writeFile(odd, 'x');
-    await symlink(desk.inbox, join(desk.inbox, 'loop'));
-    const { photos, problems } = await listPhotos([odd, desk.inbox, join(desk.inbox, 'x.tif')]);
+    await symlink(harness.inbox, join(harness.inbox, 'loop'));
+    const { photos, problems } = await listPhotos([
+      odd,
+      harness.inbox,
+      join(harness.inbox, 'x.tif'),
+    ]);
     expect(problems).toEqual([]);
-    const top = desk.inbox;
+    const top = harness.inbox;
     const inside = (path: string, subFolder: string) => ({ path: join(top, path), subFolder, top });
     expect(photos).toEqual([
-      { path: odd, subFolder: '', top: desk.root },
+      { path: odd, subFolder: '', top: harness.root },
       inside('Processed/p.png', 'Processed'),
       inside('s/9.JPG', 's'),
       inside('s/10.jpg', 's'),
@@ -148,10 +159,10 @@ describe('listPhotos', () => {
   });
 
   it('tells what is missing or empty, and lists the others', async () => {
-    await desk.put('a.jpg', 'x');
-    const empty = join(desk.root, 'empty');
+    await harness.put('a.jpg', 'x');
+    const empty = join(harness.root, 'empty');
     await mkdir(join(empty, 'sub'), { recursive: true });
-    const { photos, problems } = await listPhotos([join(desk.root, 'no'), empty, desk.inbox]);
+    const { photos, problems } = await listPhotos([join(harness.root, 'no'), empty, harness.inbox]);
     expect(problems.map(({ code }) => code)).toEqual(['file-missing', 'folder-empty']);
     expect(photos).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ export interface Admission {
 }
 
 /** A photo known by its content. */
-export interface Identified {
+export interface IdentifiedPhoto {
   readonly photo: PhotoIdentity;
   readonly sha256: string | null;
   /** How the file looked while it was read; null for an address. */
@@ -56,7 +56,7 @@ const priorities = { person: 10, hotFolder: 0 };
 export async function identifyPhoto(
   source: string,
   signal?: AbortSignal,
-): Promise<Outcome<Identified>> {
+): Promise<Outcome<IdentifiedPhoto>> {
   if (isWebAddress(source)) return success({ photo: { url: source }, sha256: null, look: null });
   const name = basename(source);
   try {
@@ -89,7 +89,7 @@ export async function identifyPhoto(
 export function admitIdentified(
   ledger: Ledger,
   request: AdmitRequest,
-  identified: Identified,
+  identified: IdentifiedPhoto,
 ): Admission {
   const { recipe, hotFolderId } = request;
   const { id: jobId, fresh } = ledger.jobs.admit({

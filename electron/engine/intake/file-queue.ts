@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { UnpairedFiles } from '#shared/views/folders.ts';
 import { below } from '../../base/paths.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -82,7 +82,7 @@ export class FileQueue {
     const { ledger, folder } = this.#parts;
     // of itself it comes to nothing, and is never marked as seen
     if (photoOfTicket(relative) !== null) return true;
-    const dropped = ledger.drops.find(folder.id, relative);
+    const dropped = ledger.largeDrops.find(folder.id, relative);
     if (dropped !== undefined && sameLook(dropped, look)) return true;
     const sighting = ledger.sightings.find(folder.id, relative);
     if (sighting === undefined || !sameLook(sighting, look)) return false;
@@ -97,7 +97,7 @@ export class FileQueue {
     for (const ticket of ticketsOf(relative)) this.#tickets.leave(ticket);
     tracker.forget(relative);
     this.#failed.remove(relative);
-    ledger.drops.forget(folder.id, relative);
+    ledger.largeDrops.forget(folder.id, relative);
   }
 
   /** Deals with some of the files that stood still; the next call with more. */
@@ -138,7 +138,7 @@ export class FileQueue {
     return this.#parts.tracker.settling() + this.#tickets.settling();
   }
 
-  unpaired(): Unpaired {
+  unpaired(): UnpairedFiles {
     return { photos: this.#parts.tracker.wanting(Infinity), tickets: this.#tickets.wanting() };
   }
 

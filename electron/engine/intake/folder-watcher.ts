@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '#shared/problem.ts';
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { UnpairedFiles } from '#shared/views/folders.ts';
 import { createAlarm, type Alarm, type Rest } from '../../base/alarm.ts';
 import { below } from '../../base/paths.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
@@ -64,7 +64,7 @@ export class FolderWatcher implements Watcher {
   /** For the ledger, and it was told. */
   #isWaiting = false;
   /** As it was told last. */
-  #unpaired: Unpaired = { photos: none, tickets: none };
+  #unpaired: UnpairedFiles = { photos: none, tickets: none };
   /** A person may have said yes to photos that wait: also in an earlier run of the program. */
   #mayBeGranted = true;
   #nextScan = 0;

@@ -1,8 +1,8 @@
-import type { WantedPhoto } from './take.ts';
+import type { PhotoOrder } from './take.ts';
 
 /** A photo of a drop that is still being counted. */
-interface Counted {
-  readonly wanted: WantedPhoto;
+interface CountedPhoto {
+  readonly wanted: PhotoOrder;
   /** Monotonic ms since which its file has looked the same. */
   readonly since: number;
 }
@@ -19,14 +19,14 @@ export interface Coming {
  * Photos that come slowly are not kept: see `isStillComing`.
  */
 export interface Gathering {
-  add(wanted: WantedPhoto, since: number): void;
+  add(wanted: PhotoOrder, since: number): void;
   has(path: string): boolean;
   photos(): number;
   /** Whether the drop goes on; nothing of it is decided before it ends. */
   goesOn(coming: Coming, limit: number, now: number): boolean;
   /** Monotonic ms of the next look at it, Infinity while nothing is gathered. */
   nextAt(limit: number): number;
-  all(): readonly WantedPhoto[];
+  all(): readonly PhotoOrder[];
   /** It is decided and written down; a new drop begins. */
   clear(): void;
 }
@@ -54,7 +54,7 @@ export function isStillComing(drop: Drop, limit: number, settleMs: number, now: 
 }
 
 export function createGathering(settleMs: number): Gathering {
-  const counted = new Map<string, Counted>();
+  const counted = new Map<string, CountedPhoto>();
   let last: Coming = { files: 0, last: -Infinity };
 
   const drop = (): Drop => {

@@ -15,17 +15,17 @@ import { describe, expect, it } from 'vitest';
 import { hastyClock } from '../../../test/fixtures/hasty-clock.ts';
 import {
   eventually,
-  hotDesk,
+  hotFolderHarness,
   hurried,
   jobOf,
   jpeg,
   pathOf,
   testRecipe,
-} from '../../../test/intake/hot-desk.ts';
+} from '../../../test/intake/hot-folder-harness.ts';
 
 describe('what lies in the folder when it is armed', () => {
   it('is taken in natural order, with its sub-folders', async () => {
-    const { until, put, watch, ledger, events, inbox } = await hotDesk();
+    const { until, put, watch, ledger, events, inbox } = await hotFolderHarness();
     for (const [i, name] of ['b/IMG_10.jpg', 'b/IMG_9.jpg', 'a.jpg'].entries()) {
       await put(name, await jpeg(i));
     }
@@ -39,7 +39,7 @@ describe('what lies in the folder when it is armed', () => {
   });
 
   it('is marked as seen when told so, and what comes later is taken', async () => {
-    const { take, put, watch, events, folder, ledger } = await hotDesk();
+    const { take, put, watch, events, folder, ledger } = await hotFolderHarness();
     await put('old.jpg', await jpeg(1));
     const watched = folder();
     const watcher = await watch(watched, 'skip');
@@ -50,7 +50,7 @@ describe('what lies in the folder when it is armed', () => {
   });
 
   it('F50 waits while it is half a file, and is taken when the rest has come', async () => {
-    const { until, take, put, watch, events } = await hotDesk();
+    const { until, take, put, watch, events } = await hotFolderHarness();
     const photo = await jpeg(1, 400);
     const path = await put('half.jpg', photo.subarray(0, 1_000));
     const watcher = await watch();
@@ -62,7 +62,7 @@ describe('what lies in the folder when it is armed', () => {
   });
 
   it('is not read again after a restart', async () => {
-    const { until, put, watch, events, folder } = await hotDesk();
+    const { until, put, watch, events, folder } = await hotFolderHarness();
     await put('a.jpg', await jpeg(1));
     const first = await watch();
     await until('admitted');
@@ -77,7 +77,7 @@ describe('what lies in the folder when it is armed', () => {
 describe('writers', () => {
   it('F48 a writer that pauses 3 s, then 60 s, is waited for', async () => {
     const clock = hastyClock(100);
-    const { until, take, watch, events, folder, inbox } = await hotDesk(clock);
+    const { until, take, watch, events, folder, inbox } = await hotFolderHarness(clock);
     const watcher = await watch(folder({ settleMs: 2_000, rescanMs: 600_000 }));
     const photo = await jpeg(1, 400);
     const handle = await open(join(inbox, 'slow.jpg'), 'w');
@@ -99,7 +99,7 @@ describe('writers', () => {
   });
 
   it('F49 a file that is reserved first and filled later is waited for', async () => {
-    const { until, watch, events, inbox, take } = await hotDesk();
+    const { until, watch, events, inbox, take } = await hotFolderHarness();
     await watch();
     const photo = await jpeg(1, 400);
     const handle = await open(join(inbox, 'reserved.jpg'), 'w');
@@ -116,7 +116,7 @@ describe('writers', () => {
   });
 
   it('F52 unfinished names are ignored until they are renamed', async () => {
-    const { until, put, watch, events, inbox } = await hotDesk();
+    const { until, put, watch, events, inbox } = await hotFolderHarness();
     await watch();
     const names = ['a.jpg.part', '.b.jpg', '~c.jpg', 'd.jpg.crdownload', '.in.e.jpg.', 'F.TMP'];
     for (const [i, name] of names.entries()) await put(name, await jpeg(i));
@@ -127,7 +127,7 @@ describe('writers', () => {
   });
 
   it('F53 an atomic save over a photo is one new version', async () => {
-    const { until, put, take, watch, events, inbox } = await hotDesk();
+    const { until, put, take, watch, events, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
     await put('a.jpg.tmp', await jpeg(2));
@@ -138,7 +138,7 @@ describe('writers', () => {
   });
 
   it('F51 F54 new content of the same size and time is found by a rescan', async () => {
-    const { until, take, watch, inbox, root } = await hotDesk();
+    const { until, take, watch, inbox, root } = await hotFolderHarness();
     const [path, other] = [join(inbox, 'a.jpg'), join(root, 'b.jpg')];
     const watcher = await watch();
     await take('a.jpg', 1);
@@ -153,7 +153,7 @@ describe('writers', () => {
 
 describe('the same photo again', () => {
   it('F58 copied or renamed, it is one job with a link to it', async () => {
-    const { until, put, take, watch, ledger, inbox } = await hotDesk();
+    const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
     await put('copy.jpg', await jpeg(1));
@@ -166,7 +166,7 @@ describe('the same photo again', () => {
   });
 
   it('F61 twin names are both kept', async () => {
-    const { until, put, watch, events } = await hotDesk();
+    const { until, put, watch, events } = await hotFolderHarness();
     const twins = ['Cafe\u0301.jpg', 'Café.jpg', 'café.jpg'];
     for (const [i, name] of twins.entries()) await put(name, await jpeg(i));
     await watch();
@@ -175,7 +175,7 @@ describe('the same photo again', () => {
   });
 
   it('is taken by each of two recipes on one folder', async () => {
-    const { until, put, watch, folder, events, inbox, root } = await hotDesk();
+    const { until, put, watch, folder, events, inbox, root } = await hotFolderHarness();
     const other = await testRecipe({ backgroundHex: '#000000' });
     await watch(folder());
     await watch(folder({}, other), 'process', other);
@@ -186,7 +186,7 @@ describe('the same photo again', () => {
   });
 
   it('goes on where an earlier job ended before anything was bought', async () => {
-    const { until, put, take, watch, ledger, inbox } = await hotDesk();
+    const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const problem = { code: 'photo-damaged', message: 'It is damaged.' } as const;
     ledger.jobs.end(await take('a.jpg', 1), 'failed', problem);
@@ -200,7 +200,7 @@ describe('the same photo again', () => {
 
 describe('what is no photo', () => {
   it('F80 goes to Failed with the reason when it is called a photo', async () => {
-    const { until, put, take, watch, folder, names, ledger } = await hotDesk();
+    const { until, put, take, watch, folder, names, ledger } = await hotFolderHarness();
     const watched = folder({ after: 'move' });
     await watch(watched);
     await put('sub/page.jpg', '<!doctype html><title>Sign in to the network</title>');
@@ -217,7 +217,7 @@ describe('what is no photo', () => {
   });
 
   it('F60 a link out of the folder and a link loop are not followed', async () => {
-    const { until, put, watch, events, inbox, root } = await hotDesk();
+    const { until, put, watch, events, inbox, root } = await hotFolderHarness();
     await mkdir(join(root, 'elsewhere'));
     await writeFile(join(root, 'elsewhere/secret.jpg'), await jpeg(7));
     await symlink(join(root, 'elsewhere'), join(inbox, 'out-of-it'));
@@ -232,7 +232,7 @@ describe('what is no photo', () => {
   });
 
   it('F59 an empty and a cut file are in the failed list after a while, and taken when they change', async () => {
-    const { until, put, take, watch, folder, ledger } = await hotDesk(hurried(400, 300));
+    const { until, put, take, watch, folder, ledger } = await hotFolderHarness(hurried(400, 300));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);
     await put('empty.jpg', '');
@@ -249,7 +249,9 @@ describe('what is no photo', () => {
   });
 
   it('B10 names an empty and a cut file after the settle time, and takes them when they are whole', async () => {
-    const { until, put, take, watch, folder, ledger, inbox, events } = await hotDesk(hurried(40));
+    const { until, put, take, watch, folder, ledger, inbox, events } = await hotFolderHarness(
+      hurried(40),
+    );
     const watched = folder({ settleMs: 2_000, rescanMs: 600_000 });
     const watcher = await watch(watched);
     const listed = () => ledger.sightings.failed(watched.id).map(({ path, code }) => [path, code]);
@@ -279,7 +281,7 @@ describe('what is no photo', () => {
   });
 
   it('B10 keeps a named file dismissed when it is refused, and forgets one removed meanwhile', async () => {
-    const { until, put, watch, folder, ledger, inbox } = await hotDesk(hurried(400, 300));
+    const { until, put, watch, folder, ledger, inbox } = await hotFolderHarness(hurried(400, 300));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);
     const listed = () => ledger.sightings.failed(watched.id).map(({ path }) => path);

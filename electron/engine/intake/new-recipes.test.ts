@@ -71,11 +71,11 @@ describe('the changed recipe', () => {
     const { ledger } = await freshLedger();
     const { saved, folder } = watch(ledger, recipe());
     const id = await failedJob(ledger, recipe(), 'mask-shape', folder.id);
-    expect(ledger.queue.standings([id])).toMatchObject([{ isRecipeChanged: false }]);
+    expect(ledger.queue.jobCounts([id])).toMatchObject([{ isRecipeChanged: false }]);
     const changed = recipe({ prepare: { pad: '#eeeeee' } });
     ledger.savedRecipes.change(saved.id, saved.revision, changed);
     ledger.hotFolders.runs(folder.id, ledger.jobs.recipe(changed, 'changed'));
-    expect(ledger.queue.standings([id])).toMatchObject([{ isRecipeChanged: true }]);
+    expect(ledger.queue.jobCounts([id])).toMatchObject([{ isRecipeChanged: true }]);
     expect((await changedRecipes(ledger, [id])).get(id)).toMatchObject({
       value: { recipe: { prepare: { pad: '#eeeeee' } } },
     });
@@ -102,7 +102,7 @@ describe('the changed recipe', () => {
       { problem: { code: 'recipe-not-saved' } },
       { problem: { code: 'job-has-ticket' } },
     ]);
-    expect(ledger.queue.standings([byHand, ticketed])).toMatchObject([
+    expect(ledger.queue.jobCounts([byHand, ticketed])).toMatchObject([
       { isRecipeChanged: false, count: 2 },
     ]);
   });

@@ -43,7 +43,7 @@ export function createPhotoMover(intake: IntakeParts): PhotoMover {
 }
 
 /** A file of a hot folder as all the hot folders on the same path have seen it. */
-interface Shared {
+interface SharedPhoto {
   readonly folder: HotFolder;
   readonly sighting: Sighting;
   readonly job: Job;
@@ -98,10 +98,10 @@ function sharesOf(
   { ledger, watched }: MoverParts,
   folder: HotFolder,
   path: string,
-): Shared[] | null {
+): SharedPhoto[] | null {
   const own = ledger.sightings.find(folder.id, path);
   if (own === undefined) return null;
-  const shares: Shared[] = [];
+  const shares: SharedPhoto[] = [];
   for (const one of ledger.hotFolders.all()) {
     if (one.path !== folder.path) continue;
     const sighting = ledger.sightings.find(one.id, path);
@@ -122,7 +122,7 @@ function sharesOf(
  */
 async function moveTicket(
   parts: IntakeParts,
-  shares: readonly Shared[],
+  shares: readonly SharedPhoto[],
   photo: { readonly from: string; readonly to: string },
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function moveTicket(
   await moveOnSameVolume(`${photo.from}${ending}`, `${photo.to}${ending}`, parts.clock, signal);
 }
 
-function commitMove(ledger: Ledger, shares: Shared[], path: string, relative: string): void {
+function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relative: string): void {
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
       ledger.sightings.forget(folder.id, path);

@@ -21,7 +21,7 @@ export interface ResolvedRecipe {
   readonly identity: string;
 }
 
-interface Resolved {
+interface ResolvedFile {
   readonly path: string;
   /** Stands for the content, whatever the file is called. */
   readonly content: string;
@@ -56,7 +56,7 @@ async function resolveImage(
   field: string,
   baseFolder: string,
   signal: AbortSignal | undefined,
-): Promise<Outcome<Resolved>> {
+): Promise<Outcome<ResolvedFile>> {
   if (isWebAddress(reference)) return success({ path: reference, content: reference });
   const path = resolve(baseFolder, reference);
   try {

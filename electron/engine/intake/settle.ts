@@ -57,7 +57,7 @@ export function sighted(
   };
 }
 
-export type Settled =
+export type SettleStep =
   | { readonly do: 'admit' }
   /** `list`: it has just been long enough to tell a person. */
   | { readonly do: 'wait'; readonly list: boolean; readonly next: Settling };
@@ -68,7 +68,7 @@ export function lookedInto(
   finding: Finding,
   now: number,
   timing: SettleTiming,
-): Settled {
+): SettleStep {
   if (finding === 'whole') return { do: 'admit' };
   if (finding === 'unsure') {
     const checkAt = known.since + UNSURE_TIMES * timing.settleMs;

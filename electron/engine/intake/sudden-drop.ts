@@ -1,11 +1,11 @@
 import { below } from '../../base/paths.ts';
-import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
+import type { DroppedPhoto } from '../../adapters/ledger/large-drops.ts';
 import type { Admission } from './admit.ts';
 import { createGathering, type Gathering } from './gather.ts';
 import { lookInFolder, sameLook } from './look.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { SettleTiming } from './settle.ts';
-import { admitDropped, type Taking, type WantedPhoto } from './take.ts';
+import { admitDropped, type Taking, type PhotoOrder } from './take.ts';
 import { orderFor, type Order } from './ticket.ts';
 import type { Tickets } from './tickets.ts';
 import type { Tracker } from './tracker.ts';
@@ -38,7 +38,7 @@ export class SuddenDrop {
   }
 
   /** `since`: monotonic ms since which its file has looked the same. */
-  add(photo: WantedPhoto, since: number): void {
+  add(photo: PhotoOrder, since: number): void {
     this.#gathering.add(photo, since);
   }
 
@@ -55,7 +55,7 @@ export class SuddenDrop {
     const isOpen = this.#gathering.photos() > 0 && tracker.nextAt() > now;
     if (!isOpen || this.#gathering.goesOn(tracker.coming(), limit, now)) return;
     const { files } = tracker.coming();
-    const wanted: WantedPhoto[] = [];
+    const wanted: PhotoOrder[] = [];
     const others: string[] = [];
     for (const { photo } of this.#gathering.all()) {
       const order = await this.#orderNow(photo);
@@ -74,8 +74,8 @@ export class SuddenDrop {
   /** Takes in at most `most` of the photos that a person has said yes to. Returns those that are others now. */
   async takeGranted(most: number): Promise<{ readonly photos: number; readonly others: string[] }> {
     const { ledger, folder, onAdmitted, stopping } = this.#parts;
-    const photos = ledger.drops.granted(folder.id, most);
-    const wanted: WantedPhoto[] = [];
+    const photos = ledger.largeDrops.granted(folder.id, most);
+    const wanted: PhotoOrder[] = [];
     for (const photo of photos) {
       const order = await this.#orderNow(photo);
       if (order !== null) wanted.push({ photo, order });
@@ -95,7 +95,7 @@ export class SuddenDrop {
 
   /** In one commit; null where a person is asked. `others`: files of the drop besides these photos. */
   #takeOrAsk(
-    wanted: readonly WantedPhoto[],
+    wanted: readonly PhotoOrder[],
     others: number,
     askAbove: number,
   ): readonly Admission[] | null {
@@ -103,15 +103,15 @@ export class SuddenDrop {
     const drop = { askAbove, inLine: tracker.settling };
     return ledger.transaction(() => {
       const contents = new Set(wanted.map(({ photo, order }) => contentOf(photo, order)));
-      if (ledger.drops.mayTake(folder.id, contents.size, others, drop)) {
+      if (ledger.largeDrops.mayTake(folder.id, contents.size, others, drop)) {
         return wanted.map(({ photo, order }) => admitDropped(this.#parts, photo, order));
       }
-      for (const { photo } of wanted) ledger.drops.ask(folder.id, photo);
+      for (const { photo } of wanted) ledger.largeDrops.ask(folder.id, photo);
       return null;
     });
   }
 
-  #tell(wanted: readonly WantedPhoto[], taken: readonly Admission[] | null): void {
+  #tell(wanted: readonly PhotoOrder[], taken: readonly Admission[] | null): void {
     const { tracker, tickets, on, onAdmitted } = this.#parts;
     for (const [at, { photo }] of wanted.entries()) {
       tracker.forget(photo.path);

@@ -1,6 +1,6 @@
 import type { Outcome, Problem } from '#shared/problem.ts';
 import { failure, success } from '#shared/problem.ts';
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { UnpairedFiles } from '#shared/views/folders.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
 import { watchFolder, type WatchOptions } from './hot-folder.ts';
@@ -23,7 +23,7 @@ export interface WatchStatus {
   readonly problem: Problem | null;
   /** Files that are not dealt with yet. */
   readonly settling: number;
-  readonly unpaired: Unpaired;
+  readonly unpaired: UnpairedFiles;
 }
 
 /** ms until a folder is tried again that could not be watched. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
-import type { DroppedPhoto } from '../../adapters/ledger/drops.ts';
+import type { DroppedPhoto } from '../../adapters/ledger/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { admitIdentified, identifyPhoto, outcomeOf, type Admission } from './admit.ts';
@@ -94,7 +94,7 @@ export async function takeIn(
   taking: Taking,
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
-): Promise<Outcome<Admission | WantedPhoto | 'asks'>> {
+): Promise<Outcome<Admission | PhotoOrder | 'asks'>> {
   const { ledger, folder, recipe, askAbove } = taking;
   const { relative, settling } = file;
   const path = below(folder.path, relative);
@@ -114,18 +114,18 @@ export async function takeIn(
   return success(
     ledger.transaction(() => {
       const isFree = !wouldBuy(ledger, sha256, order);
-      if (isFree || askAbove() === Infinity || ledger.drops.useGrant(folder.id)) {
+      if (isFree || askAbove() === Infinity || ledger.largeDrops.useGrant(folder.id)) {
         return admitDropped(taking, photo, order);
       }
-      if (!ledger.drops.isAsking(folder.id)) return { photo, order };
-      ledger.drops.ask(folder.id, photo);
+      if (!ledger.largeDrops.isAsking(folder.id)) return { photo, order };
+      ledger.largeDrops.ask(folder.id, photo);
       return 'asks' as const;
     }),
   );
 }
 
 /** A photo that would be bought, with what. */
-export interface WantedPhoto {
+export interface PhotoOrder {
   readonly photo: DroppedPhoto;
   readonly order: Order;
 }
@@ -156,7 +156,7 @@ export function admitDropped(
       { photo: { sha256, bytes }, sha256, look: seen },
     );
     const isNew = admitted.outcome === 'admitted' || admitted.outcome === 'retried';
-    ledger.drops.forget(folder.id, path);
+    ledger.largeDrops.forget(folder.id, path);
     for (const ticket of ticketsOf(path)) ledger.sightings.forget(folder.id, ticket);
     ledger.sightings.write(folder.id, {
       ...seen,

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { testRecipe } from '../../../test/intake/hot-desk.ts';
+import { testRecipe } from '../../../test/intake/hot-folder-harness.ts';
 import { newFolder } from '../../../test/world/folder.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { orderFor, photoOfTicket } from './ticket.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   eventually,
-  hotDesk,
+  hotFolderHarness,
   hurried,
   jobOf,
   jpeg,
-  type HotDesk,
-} from '../../../test/intake/hot-desk.ts';
+  type HotFolderHarness,
+} from '../../../test/intake/hot-folder-harness.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { dryRun } from './dry-run.ts';
@@ -18,23 +18,23 @@ import { createTickets } from './tickets.ts';
 import { createTracker } from './tracker.ts';
 import { accessIn } from '../../../test/fixtures/permitted.ts';
 
-let desk: HotDesk;
-const opened = async (clock?: Clock) => (desk = await hotDesk(clock));
+let harness: HotFolderHarness;
+const opened = async (clock?: Clock) => (harness = await hotFolderHarness(clock));
 
 /** Puts photos, by their numbers, and other files into the hot folder, one after the other. */
 async function lay(files: Readonly<Record<string, number | string>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
-    await desk.put(name, typeof content === 'number' ? await jpeg(content) : content);
+    await harness.put(name, typeof content === 'number' ? await jpeg(content) : content);
   }
 }
 
 const count = (batchCount: number) => JSON.stringify({ params: { batchCount } });
 
 const countOf = (event: IntakeEvent | undefined): unknown =>
-  valueOf(desk.ledger.jobs.load(jobOf(event))).recipe.params['batchCount'];
+  valueOf(harness.ledger.jobs.load(jobOf(event))).recipe.params['batchCount'];
 
 const problems = () =>
-  desk.events.flatMap((event) =>
+  harness.events.flatMap((event) =>
     event.kind === 'failed' ? [[event.path, event.problem.code] as const] : [],
   );
 
@@ -240,11 +240,11 @@ describe('tickets are counted beforehand', () => {
     const asking = { existing: 'process', askAbove: () => 1 } as const;
     const opening = watchFolder(parts, watched, recipe, asking, (event) => void events.push(event));
     const watcher = valueOf(await opening);
-    const waiting = () => ledger.drops.waiting(watched.id, 10);
+    const waiting = () => ledger.largeDrops.waiting(watched.id, 10);
     await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 22 }));
     await put('3.jpg.json', count(3));
     await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 23 }));
-    ledger.drops.answer(watched.id, 'take');
+    ledger.largeDrops.answer(watched.id, 'take');
     watcher.takeGranted();
     const third = () => events.find((event) => event.kind === 'admitted' && event.path === '3.jpg');
     await eventually(() => expect(countOf(third())).toBe(3));

@@ -91,7 +91,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     photo: string,
     photoLook: FileLook,
   ): Promise<void> => {
-    const dropped = ledger.drops.find(folder.id, photo);
+    const dropped = ledger.largeDrops.find(folder.id, photo);
     const sighting = ledger.sightings.find(folder.id, photo);
     const row = dropped ?? sighting;
     if (row === undefined || !sameLook(row, photoLook)) return actions.look(photo, photoLook);
@@ -102,7 +102,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     if (isSame) {
       if (told !== undefined) ledger.sightings.forget(folder.id, relative);
     } else if (dropped !== undefined) {
-      ledger.drops.forget(folder.id, photo);
+      ledger.largeDrops.forget(folder.id, photo);
       actions.look(photo, photoLook);
     } else if (told === undefined || !sameLook(told, look)) {
       actions.list(relative, look, lateProblem(relative));

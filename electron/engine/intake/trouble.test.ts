@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { mountShare } from '../../../test/fixtures/share.ts';
 import { fillDisk, mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { hotDesk, jpeg, pathOf } from '../../../test/intake/hot-desk.ts';
+import { hotFolderHarness, jpeg, pathOf } from '../../../test/intake/hot-folder-harness.ts';
 import { admitAtOnce } from '../../../test/intake/many-files.ts';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const unreadable = new URL('../../../test/intake/unreadable.ts', import.meta.url
 
 describe('a folder in trouble', () => {
   it('F57 removed and made again, it is watched again', async () => {
-    const { until, take, watch, inbox } = await hotDesk();
+    const { until, take, watch, inbox } = await hotFolderHarness();
     const watcher = await watch();
     await take('a.jpg', 1);
     await rm(inbox, { recursive: true });
@@ -29,7 +29,7 @@ describe('a folder in trouble', () => {
   });
 
   it('F55 a mountpoint left empty is not reachable, and comes back by itself', async (context) => {
-    const { until, watch, folder, root, events, ledger } = await hotDesk();
+    const { until, watch, folder, root, events, ledger } = await hotFolderHarness();
     await mkdir(join(root, 'share'));
     const disk = await mountSmallDisk(join(root, 'share'));
     if (disk === null) return context.skip();
@@ -56,7 +56,7 @@ describe('a folder in trouble', () => {
   });
 
   it('F54 what another computer writes to a share, without any event, is found by the rescan', async (context) => {
-    const { until, watch, folder, root, events } = await hotDesk();
+    const { until, watch, folder, root, events } = await hotFolderHarness();
     const share = await mountShare(root);
     if (share === null) return context.skip();
     try {
@@ -115,7 +115,7 @@ describe('a folder in trouble', () => {
       return systemClock.sleep(ms / 20, signal);
     };
     const clock = { ...systemClock, sleep };
-    const { until, put, watch, folder, events } = await hotDesk(clock, disk.path);
+    const { until, put, watch, folder, events } = await hotFolderHarness(clock, disk.path);
     const watched = folder();
     await put('a.jpg', await jpeg(1));
     const makeRoom = await fillDisk(disk.path);
@@ -130,7 +130,7 @@ describe('a folder in trouble', () => {
   });
 
   it('F69 is refused when its output lies inside it', async () => {
-    const { watch, folder, inbox } = await hotDesk();
+    const { watch, folder, inbox } = await hotFolderHarness();
     const inside = folder({ outFolder: join(inbox, 'out') });
     await expect(watch(inside)).rejects.toThrow('folder-own-output');
     await expect(watch(folder({ path: join(inbox, 'no') }))).rejects.toThrow('folder-missing');

@@ -1,5 +1,5 @@
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { Unpaired } from '#shared/views/folders.ts';
+import type { UnpairedFiles } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -69,7 +69,7 @@ export type IntakeEvent =
   /** It does again. */
   | { readonly kind: 'goes-on' }
   /** Other photos want their tickets, or other tickets their photos, than before. */
-  | { readonly kind: 'unpaired'; readonly unpaired: Unpaired }
+  | { readonly kind: 'unpaired'; readonly unpaired: UnpairedFiles }
   /** The system watches no more files for us: from now on the folder is looked through instead. */
   | { readonly kind: 'polling'; readonly message: string };
 
@@ -85,6 +85,6 @@ export interface Watcher {
     readonly polling: boolean;
     /** Files that are neither dealt with nor listed as failed yet, and moves under way. */
     readonly settling: number;
-    readonly unpaired: Unpaired;
+    readonly unpaired: UnpairedFiles;
   };
 }

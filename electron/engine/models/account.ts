@@ -1,5 +1,5 @@
 import { infoPage } from '#shared/limits.ts';
-import { ownAgent, ownFacts, type OwnKind } from '#shared/own.ts';
+import { customModelAgent, customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import { failure, type Problem } from '#shared/problem.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -23,10 +23,10 @@ export interface Listing {
 /** Tries at a list that another hand changes while its pages are asked for. */
 const TRIES = 3;
 
-/** Lists the account's own models or scenes, "Agent information": all pages, of which each tells a total. */
+/** Lists the account's custom models or scenes, "Agent information": all pages, of which each tells a total. */
 export async function listAccount(
   service: Pick<Service, 'info'>,
-  kind: OwnKind,
+  kind: CustomModelKind,
   signal: AbortSignal,
 ): Promise<Listing> {
   for (let tries = 1; ; tries += 1) {
@@ -37,23 +37,23 @@ export async function listAccount(
 
 async function listOnce(
   service: Pick<Service, 'info'>,
-  kind: OwnKind,
+  kind: CustomModelKind,
   signal: AbortSignal,
 ): Promise<{ readonly listing: Listing; readonly hasMoved: boolean }> {
-  const { list } = ownFacts[kind];
+  const { list } = customModelFacts[kind];
   const totals = new Set<number | null>();
   let listing = emptyListing;
   let isTold = true;
   while (!hasEnded(listing)) {
     const { page } = listing;
     const answer = await service.info(
-      { ...ownAgent, resourceType: list, page, pageSize: infoPage.pageSizeMax },
+      { ...customModelAgent, resourceType: list, page, pageSize: infoPage.pageSizeMax },
       { signal },
     );
     if (!answer.ok) {
       const { retryAfterMs } = answer.failure;
       const problem = failureProblem(answer.failure);
-      const rows = ownIn(listing.lists[list]);
+      const rows = customModelsIn(listing.lists[list]);
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
       return {
         listing: { rows, problem, isAnswered: false, isCounted: false, ...wait },
@@ -72,14 +72,17 @@ async function listOnce(
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
   const isCounted = !totals.has(null);
-  return { listing: { rows: ownIn(gathered), problem, isAnswered: true, isCounted }, hasMoved };
+  return {
+    listing: { rows: customModelsIn(gathered), problem, isAnswered: true, isCounted },
+    hasMoved,
+  };
 }
 
-function ownIn(gathered: TemplateList | undefined): readonly Template[] {
+function customModelsIn(gathered: TemplateList | undefined): readonly Template[] {
   return gathered?.rows.filter(({ owner }) => owner === 'Yours') ?? [];
 }
 
-function notWhole(kind: OwnKind, gathered: TemplateList | undefined): Problem {
+function notWhole(kind: CustomModelKind, gathered: TemplateList | undefined): Problem {
   const { rows = [], total = 0 } = gathered ?? {};
   const gave =
     total === 0 ? `gave no list of ${kind}s` : `tells of ${total} ${kind}s and gave ${rows.length}`;

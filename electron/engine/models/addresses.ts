@@ -1,6 +1,6 @@
-import type { OwnParts } from './types.ts';
+import type { CustomModelParts } from './types.ts';
 
-type Place = Pick<OwnParts, 'isDemo' | 'serviceUrl'>;
+type Place = Pick<CustomModelParts, 'isDemo' | 'serviceUrl'>;
 
 /** An address as it is now: the demo service has another port with each start. */
 export function addressNow({ isDemo, serviceUrl }: Place, address: string): string {

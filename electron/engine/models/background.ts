@@ -1,5 +1,5 @@
 import { troubleOf } from '../../adapters/ledger/fault.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import type { CreationSupervisor } from './creation-supervisor.ts';
 import { describeAll } from './describe.ts';
 import { follow } from './follow.ts';
@@ -14,12 +14,12 @@ const SET_BACK = 5000;
 
 /** What goes on by itself from the start to the stop. */
 export class Background {
-  readonly #context: OwnContext;
+  readonly #context: CustomModelContext;
   readonly #signal: AbortSignal;
   readonly #running: Promise<void>[] = [];
   #isReady = false;
 
-  constructor(context: OwnContext, signal: AbortSignal) {
+  constructor(context: CustomModelContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
   }

@@ -1,15 +1,15 @@
-import type { OwnKind, ServiceModel } from '#shared/own.ts';
+import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Template } from '../templates/template.ts';
 import { addressNow, fileOf, originOf } from './addresses.ts';
 import { becomes } from './become.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
 /** What a list of the account says of a creation whose answer was lost. */
-export type Found =
+export type ClaimResult =
   /** It is there, and the creation has become it. */
   | { readonly kind: 'created' }
   /** It is not there; these are new and may be it all the same. */
@@ -23,19 +23,19 @@ export type Found =
  * what was asked for on the way is written down after that: nothing is shown as somebody else's first.
  */
 export async function claimListed(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   rows: readonly Template[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, Found>> {
-  const { creations, own } = context.ledger;
+): Promise<ReadonlyMap<number, ClaimResult>> {
+  const { creations, customModels } = context.ledger;
   const asked = new Map<number, Promise<Details>>();
   const details = (id: number): Promise<Details> => {
     const known = asked.get(id) ?? detailsOf(context, kind, id, signal);
     asked.set(id, known);
     return known;
   };
-  const found = new Map<number, Found>();
+  const found = new Map<number, ClaimResult>();
   const late = creations
     .shown(kind)
     .filter(({ state, known }) => state === 'stopped' && known !== null);
@@ -47,7 +47,7 @@ export async function claimListed(
     found.set(creation.id, await claim(context, creation, rows, details));
   }
   const told = (await Promise.all(asked.values())).filter((one) => one !== 'gone' && 'id' in one);
-  if (told.length > 0 && own.told(kind, told, false).length > 0) context.changed(kind);
+  if (told.length > 0 && customModels.told(kind, told, false).length > 0) context.changed(kind);
   return found;
 }
 
@@ -58,11 +58,11 @@ export async function claimListed(
  * whose answer is out.
  */
 async function claim(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   rows: readonly Template[],
   details: (id: number) => Promise<Details>,
-): Promise<Found> {
+): Promise<ClaimResult> {
   const { creations } = context.ledger;
   const known = new Set([...(creation.known ?? []), ...creations.claimed(creation.kind)]);
   const told: ServiceModel[] = [];
@@ -90,12 +90,12 @@ type Details = ServiceModel | 'gone' | { readonly problem: Problem };
 
 /** Newly listed ones are asked for once; what they are made of does not change. */
 async function detailsOf(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   id: number,
   signal: AbortSignal,
 ): Promise<Details> {
-  const row = context.ledger.own.get(kind, id);
+  const row = context.ledger.customModels.get(kind, id);
   if (row !== undefined && row.images !== null) return row;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   if (answer.ok) return answer.value;
@@ -109,7 +109,11 @@ async function detailsOf(
 type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
 /** What one has of a creation. */
-function likeness(context: OwnContext, creation: CreationRow, told: ServiceModel): Likeness {
+function likeness(
+  context: CustomModelContext,
+  creation: CreationRow,
+  told: ServiceModel,
+): Likeness {
   const { name, uploads, requests } = creation;
   const now = (address: string) => addressNow(context, address);
   const images = (told.images ?? []).map(now);
@@ -139,11 +143,11 @@ const EARLIER = 10;
  * Whether the service was seen to tell the very addresses that were uploaded. It may keep photos under
  * others, at the same host, and nothing but what became of an earlier creation says so.
  */
-function tellsUploads(context: OwnContext, kind: OwnKind): boolean {
-  const { creations, own } = context.ledger;
+function tellsUploads(context: CustomModelContext, kind: CustomModelKind): boolean {
+  const { creations, customModels } = context.ledger;
   const file = (address: string) => fileOf(addressNow(context, address));
   return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
-    const row = own.get(kind, serviceId ?? 0);
+    const row = customModels.get(kind, serviceId ?? 0);
     // without a cover it was not asked for yet, and the addresses are those that were sent
     if (row === undefined || row.images === null || row.cover === '') return false;
     const told = new Set(row.images.map(file));
@@ -158,7 +162,7 @@ function suits({ name }: CreationRow, told: ServiceModel): number {
 }
 
 function choose(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   told: readonly ServiceModel[],
   rivals: readonly CreationRow[],

@@ -7,15 +7,15 @@ import { createImages } from '#electron/adapters/images/images.ts';
 import { startNode } from '#electron/adapters/images/start-node.ts';
 import { photoLike } from '../../../test/fixtures/pictures.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
-import { openDesk, type Desk } from '../../../test/models/desk.ts';
+import { openHarness, type Harness } from '../../../test/models/harness.ts';
 import { createCopies } from './copies.ts';
 import type { ModelPhoto } from './types.ts';
 
 const never = new AbortController().signal;
 
 /** What is kept of copies. */
-async function copiesIn(desk: Desk): Promise<string[]> {
-  return readdir(join(desk.folder, 'data', 'work', 'own')).catch(() => []);
+async function copiesIn(harness: Harness): Promise<string[]> {
+  return readdir(join(harness.folder, 'data', 'work', 'own')).catch(() => []);
 }
 
 /** Noise that no encoder makes small, a JPEG of its best. */
@@ -26,14 +26,14 @@ async function heavy(width: number, height: number): Promise<Buffer> {
 
 describe('a photo is looked at', () => {
   it('A8 and what takes its place while its copy is made is not what is sent', async () => {
-    const desk = await openDesk();
-    const [path, secret] = [join(desk.folder, 'a.jpg'), join(desk.folder, 'private.jpg')];
+    const harness = await openHarness();
+    const [path, secret] = [join(harness.folder, 'a.jpg'), join(harness.folder, 'private.jpg')];
     await writeFile(path, await (await photoLike(900, 700, 60)).jpeg().toBuffer());
     await writeFile(secret, await (await photoLike(640, 600, 60)).jpeg().toBuffer());
     const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
     const copies = createCopies({
-      ledger: desk.ledger,
-      folder: join(desk.folder, 'copies'),
+      ledger: harness.ledger,
+      folder: join(harness.folder, 'copies'),
       images: {
         ...images,
         async prepare(request, signal) {
@@ -46,43 +46,43 @@ describe('a photo is looked at', () => {
     const looked = await copies.look('model', path, never);
     await images.close();
     expect(looked).toMatchObject({ ok: true, value: { copy: { width: 900, height: 700 } } });
-    expect(await readdir(join(desk.folder, 'copies'))).toHaveLength(1);
+    expect(await readdir(join(harness.folder, 'copies'))).toHaveLength(1);
   });
 
   it('and one of more than 5 MB is brought under it for a model, not for a scene', async () => {
-    const desk = await openDesk();
-    const path = join(desk.folder, 'heavy.jpg');
+    const harness = await openHarness();
+    const path = join(harness.folder, 'heavy.jpg');
     const bytes = await heavy(1500, 1200);
     expect(bytes.length).toBeGreaterThan(5_000_000);
     await writeFile(path, bytes);
-    const model = await desk.look('model', path);
+    const model = await harness.look('model', path);
     expect(model).toMatchObject({ bytes: bytes.length, width: 1500, height: 1200, problem: null });
     expect(model.copy).toMatchObject({ format: 'jpeg' });
     expect(model.copy?.bytes).toBeLessThanOrEqual(5_000_000);
-    const scene = await desk.look('scene', path);
+    const scene = await harness.look('scene', path);
     expect(scene.copy).toMatchObject({ width: 1500, height: 1200 });
     expect(scene.copy?.bytes).toBeGreaterThan(5_000_000);
     // what the service gets is the copy
-    const id = await desk.create('model', 'Ada', [path]);
-    await desk.until(id, 'created');
-    expect(desk.demo.books().uploads.map((one) => one.bytes)).toEqual([model.copy?.bytes]);
+    const id = await harness.create('model', 'Ada', [path]);
+    await harness.until(id, 'created');
+    expect(harness.demo.records().uploads.map((one) => one.bytes)).toEqual([model.copy?.bytes]);
   });
 
   it.each(['model', 'scene'] as const)(
     'C2 and one of 512 px is refused by name for a %s, and one of 513 px is taken',
     async (kind) => {
-      const desk = await openDesk();
-      const small = await desk.look(
+      const harness = await openHarness();
+      const small = await harness.look(
         kind,
-        await desk.photo('small.jpg', { width: 512, height: 700 }),
+        await harness.photo('small.jpg', { width: 512, height: 700 }),
       );
       expect(small.problem).toMatchObject({
         code: 'photo-too-small',
         message: expect.stringContaining('"small.jpg" is 512 × 700 px') as string,
       });
-      expect(desk.arrived('upload')).toBe(0);
-      const path = await desk.photo('enough.jpg', { width: 513, height: 700 });
-      await desk.until(await desk.create(kind, null, [path]), 'created');
+      expect(harness.arrived('upload')).toBe(0);
+      const path = await harness.photo('enough.jpg', { width: 513, height: 700 });
+      await harness.until(await harness.create(kind, null, [path]), 'created');
     },
   );
 
@@ -92,12 +92,12 @@ describe('a photo is looked at', () => {
   ] as const)(
     'and one for a %s that cannot be helped says %s',
     async (kind, code, [width, height]) => {
-      const desk = await openDesk();
-      const looked = await desk.look(kind, await desk.photo('a.jpg', { width, height }));
+      const harness = await openHarness();
+      const looked = await harness.look(kind, await harness.photo('a.jpg', { width, height }));
       expect(looked).toMatchObject({ copy: null, problem: { code } });
-      const created = await desk.tryToCreate(kind, null, [looked]);
+      const created = await harness.tryToCreate(kind, null, [looked]);
       expect(codeOf(created)).toBe(code);
-      expect(await copiesIn(desk)).toEqual([]);
+      expect(await copiesIn(harness)).toEqual([]);
     },
   );
 
@@ -107,41 +107,43 @@ describe('a photo is looked at', () => {
     ['is no photo', 'Dear studio,', 'photo-not-an-image'],
     ['is a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
   ] as const)('and one that %s is none', async (_what, content, code) => {
-    const desk = await openDesk();
-    const path = join(desk.folder, 'a.jpg');
+    const harness = await openHarness();
+    const path = join(harness.folder, 'a.jpg');
     if (content !== null) await writeFile(path, content);
-    expect(codeOf(await desk.own.look('model', path, never))).toBe(code);
+    expect(codeOf(await harness.customModels.look('model', path, never))).toBe(code);
   });
 
   it('and its copy made once for a content, whatever its name', async () => {
-    const desk = await openDesk();
-    const path = await desk.photo('a.jpg');
-    const other = join(desk.folder, 'b.jpg');
-    const looks = await Promise.all([desk.look('model', path), desk.look('model', path)]);
+    const harness = await openHarness();
+    const path = await harness.photo('a.jpg');
+    const other = join(harness.folder, 'b.jpg');
+    const looks = await Promise.all([harness.look('model', path), harness.look('model', path)]);
     expect(looks[0]).toEqual(looks[1]);
     await rename(path, other);
-    expect(await desk.look('model', other)).toEqual({ ...looks[0], path: other, name: 'b.jpg' });
-    expect(await copiesIn(desk)).toHaveLength(1);
+    expect(await harness.look('model', other)).toEqual({ ...looks[0], path: other, name: 'b.jpg' });
+    expect(await copiesIn(harness)).toHaveLength(1);
   });
 });
 
 describe('a creation is refused, and nothing written down,', () => {
-  const looksAt = async (desk: Desk, names: readonly string[]): Promise<ModelPhoto[]> => {
+  const looksAt = async (harness: Harness, names: readonly string[]): Promise<ModelPhoto[]> => {
     const photos: ModelPhoto[] = [];
-    for (const name of names) photos.push(await desk.look('model', await desk.photo(name)));
+    for (const name of names) photos.push(await harness.look('model', await harness.photo(name)));
     return photos;
   };
 
   it('of no photo, of five, of two for a scene, of the same content twice', async () => {
-    const desk = await openDesk();
-    const photos = await looksAt(desk, ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
+    const harness = await openHarness();
+    const photos = await looksAt(harness, ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
     const [first] = photos;
     if (first === undefined) throw new Error('there is no photo');
-    expect(codeOf(await desk.tryToCreate('model', null, []))).toBe('own-photos');
-    expect(codeOf(await desk.tryToCreate('model', null, photos))).toBe('own-photos');
-    expect(codeOf(await desk.tryToCreate('scene', null, photos.slice(0, 2)))).toBe('own-photos');
-    expect(codeOf(await desk.tryToCreate('model', null, [first, first]))).toBe('own-photos-twice');
-    expect(desk.ledger.creations.shown('model')).toEqual([]);
+    expect(codeOf(await harness.tryToCreate('model', null, []))).toBe('own-photos');
+    expect(codeOf(await harness.tryToCreate('model', null, photos))).toBe('own-photos');
+    expect(codeOf(await harness.tryToCreate('scene', null, photos.slice(0, 2)))).toBe('own-photos');
+    expect(codeOf(await harness.tryToCreate('model', null, [first, first]))).toBe(
+      'own-photos-twice',
+    );
+    expect(harness.ledger.creations.shown('model')).toEqual([]);
   });
 
   it.each([
@@ -151,32 +153,34 @@ describe('a creation is refused, and nothing written down,', () => {
     ['of blanks', '   '],
     ['on two lines', 'Ada\nBea'],
   ])('with a name %s', async (_what, name) => {
-    const desk = await openDesk();
-    const photos = await looksAt(desk, ['1.jpg']);
-    expect(codeOf(await desk.tryToCreate('model', name, photos))).toBe('own-name');
+    const harness = await openHarness();
+    const photos = await looksAt(harness, ['1.jpg']);
+    expect(codeOf(await harness.tryToCreate('model', name, photos))).toBe('own-name');
   });
 
   it('and a name is taken without the blanks around it', async () => {
-    const desk = await openDesk();
-    const id = await desk.create('model', `  ${'x'.repeat(100)} `, [await desk.photo('a.jpg')]);
-    expect(desk.creation(id).name).toBe('x'.repeat(100));
+    const harness = await openHarness();
+    const id = await harness.create('model', `  ${'x'.repeat(100)} `, [
+      await harness.photo('a.jpg'),
+    ]);
+    expect(harness.creation(id).name).toBe('x'.repeat(100));
   });
 
   it('when a photo is another one since it was looked at', async () => {
-    const desk = await openDesk();
-    const [photo] = await looksAt(desk, ['1.jpg']);
+    const harness = await openHarness();
+    const [photo] = await looksAt(harness, ['1.jpg']);
     if (photo === undefined) throw new Error('there is no photo');
     await writeFile(photo.path, await sharp(photo.path).rotate(90).jpeg().toBuffer());
-    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('own-photo-changed');
+    expect(codeOf(await harness.tryToCreate('model', null, [photo]))).toBe('own-photo-changed');
     await rm(photo.path);
-    expect(codeOf(await desk.tryToCreate('model', null, [photo]))).toBe('file-missing');
-    expect(desk.ledger.creations.shown('model')).toEqual([]);
+    expect(codeOf(await harness.tryToCreate('model', null, [photo]))).toBe('file-missing');
+    expect(harness.ledger.creations.shown('model')).toEqual([]);
   });
 });
 
 describe('the copy of a photo', () => {
   it('is kept while it is needed, through a restart and without the photo', async () => {
-    const first = await openDesk();
+    const first = await openHarness();
     first.demo.inject({ kind: 'server-error', on: 'upload' });
     const needed = await first.photo('needed.jpg');
     const id = await first.create('model', 'Ada', [needed]);
@@ -187,7 +191,7 @@ describe('the copy of a photo', () => {
     const second = await first.restart();
     await second.poll(() => copiesIn(second)).toHaveLength(1);
     second.demo.clearFaults();
-    await second.own.refresh();
+    await second.customModels.refresh();
     await second.until(id, 'created');
     await second.poll(() => copiesIn(second)).toEqual([]);
   });
@@ -200,46 +204,46 @@ describe('the copy of a photo', () => {
       async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
     ],
   ] as const)('that was lost with a photo that %s stops it: %s', async (_what, code, change) => {
-    const first = await openDesk();
+    const first = await openHarness();
     first.demo.inject({ kind: 'server-error', on: 'upload' });
     const path = await first.photo('a.jpg');
     const id = await first.create('model', 'Ada', [path]);
-    await first.own.stop();
+    await first.customModels.stop();
     await rm(join(first.folder, 'data', 'work'), { recursive: true });
     await change(path);
     const second = await first.restart();
     expect((await second.until(id, 'stopped')).problem?.code).toBe(code);
-    expect(second.arrived('own-model-create')).toBe(0);
+    expect(second.arrived('custom-model-create')).toBe(0);
   });
 
   it('is uploaded anew when the address is more than an hour old', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ kind: 'server-error', on: 'info' });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    const isWaiting = () => desk.creation(id).problem?.code;
-    await desk.poll(isWaiting).toMatch(/^service-/);
-    const [old] = desk.creation(id).uploads;
+    const harness = await openHarness();
+    harness.demo.inject({ kind: 'server-error', on: 'info' });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    const isWaiting = () => harness.creation(id).problem?.code;
+    await harness.poll(isWaiting).toMatch(/^service-/);
+    const [old] = harness.creation(id).uploads;
     expect(old).not.toBeNull();
-    await desk.pass(61 * 60_000);
-    desk.demo.clearFaults();
-    const { uploads } = await desk.until(id, 'created');
+    await harness.pass(61 * 60_000);
+    harness.demo.clearFaults();
+    const { uploads } = await harness.until(id, 'created');
     expect(uploads).not.toEqual([old]);
-    expect(desk.arrived('upload')).toBe(2);
+    expect(harness.arrived('upload')).toBe(2);
   });
 });
 
 describe('a picture', () => {
   it('of the cover and of each photo is made small, through a restart of the demo service', async () => {
-    const first = await openDesk();
+    const first = await openHarness();
     const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
     const id = await first.create('model', 'Ada', paths);
     const { serviceId } = await first.until(id, 'created');
     const model = serviceId ?? 0;
-    await first.poll(() => first.ledger.own.get('model', model)?.cover).not.toBe('');
-    const desk = await first.restartBoth();
-    expect(desk.demo.port).not.toBe(first.demo.port);
+    await first.poll(() => first.ledger.customModels.get('model', model)?.cover).not.toBe('');
+    const harness = await first.restartBoth();
+    expect(harness.demo.port).not.toBe(first.demo.port);
     const size = async (n: number, px: 160 | 512) => {
-      const made = valueOf(await desk.own.picture('model', model, n, px, never));
+      const made = valueOf(await harness.customModels.picture('model', model, n, px, never));
       const { width, height, format } = await sharp(made).metadata();
       return { width, height, format };
     };
@@ -251,7 +255,9 @@ describe('a picture', () => {
       [model, -1],
       [1, 0],
     ] as const) {
-      expect(codeOf(await desk.own.picture('model', which, n, 160, never))).toBe('picture-unknown');
+      expect(codeOf(await harness.customModels.picture('model', which, n, 160, never))).toBe(
+        'picture-unknown',
+      );
     }
   });
 });

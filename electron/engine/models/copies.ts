@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
-import { ownKinds, type OwnKind } from '#shared/own.ts';
+import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { CreationPhoto, CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationPhoto, CreationRow } from '../../adapters/ledger/creations.ts';
 import { keyOf, PreparedPhotos, type LookedPhoto } from './prepared-photos.ts';
 import { changedProblem } from './problems.ts';
 
@@ -28,12 +28,16 @@ export interface SentCopy {
 /** The copies that the service gets, made once for a content and kept while a creation needs them. */
 export interface Copies {
   /** See `look` of `Own`. */
-  look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
+  look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
    * The copy of a creation's photo, made anew where it is gone. Problems: file-changed, and those of
    * `look`, of the photo and of the disk.
    */
-  copyOf(kind: OwnKind, photo: CreationPhoto, signal: AbortSignal): Promise<Outcome<SentCopy>>;
+  copyOf(
+    kind: CustomModelKind,
+    photo: CreationPhoto,
+    signal: AbortSignal,
+  ): Promise<Outcome<SentCopy>>;
   /** Removes what no creation needs; before anything is looked at. */
   tidy(): Promise<void>;
   /** Removes the copies of a creation that has ended, as far as no other needs them. */
@@ -99,7 +103,7 @@ class CopyFolder {
 
   #needed(): ReadonlySet<string> {
     const { creations } = this.#ledger;
-    return new Set(ownKinds.flatMap((kind) => creations.shown(kind).flatMap(keysOf)));
+    return new Set(customModelKinds.flatMap((kind) => creations.shown(kind).flatMap(keysOf)));
   }
 
   async #remove(isLeft: (key: string) => boolean): Promise<void> {

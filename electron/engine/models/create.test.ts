@@ -1,39 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { readInfo } from '../../adapters/service/read-info.ts';
 import type { OnceOptions } from '../../adapters/service/types.ts';
 import { holdNext } from '../../../test/fixtures/holding.ts';
-import { answerOf, openDesk, type Desk } from '../../../test/models/desk.ts';
+import { answerOf, openHarness, type Harness } from '../../../test/models/harness.ts';
 
-const photosOf = (desk: Desk, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, at) => desk.photo(`photo-${at + 1}.jpg`)));
+const photosOf = (harness: Harness, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => harness.photo(`photo-${at + 1}.jpg`)));
 
-const creates = (desk: Desk, kind: OwnKind) => desk.arrived(`own-${kind}-create`);
+const creates = (harness: Harness, kind: CustomModelKind) =>
+  harness.arrived(`custom-${kind}-create`);
 
-/** A desk that keeps what it sends to create. */
-async function listeningDesk(): Promise<{ readonly desk: Desk; readonly bodies: unknown[] }> {
+/** A harness that keeps what it sends to create. */
+async function listeningHarness(): Promise<{
+  readonly harness: Harness;
+  readonly bodies: unknown[];
+}> {
   const bodies: unknown[] = [];
-  const desk = await openDesk({
+  const harness = await openHarness({
     service: (service) => ({
       ...service,
-      createOwnModel(input, options: OnceOptions) {
+      createCustomModel(input, options: OnceOptions) {
         bodies.push(input);
-        return service.createOwnModel(input, options);
+        return service.createCustomModel(input, options);
       },
-      createOwnScene(input, options: OnceOptions) {
+      createCustomScene(input, options: OnceOptions) {
         bodies.push(input);
-        return service.createOwnScene(input, options);
+        return service.createCustomScene(input, options);
       },
     }),
   });
-  return { desk, bodies };
+  return { harness, bodies };
 }
 
-/** A desk whose service answers every question for the account's list with `info`, and counts them. */
-async function deskListing(info: ReturnType<typeof readInfo>) {
+/** A harness whose service answers every question for the account's list with `info`, and counts them. */
+async function harnessListing(info: ReturnType<typeof readInfo>) {
   if (info === null) throw new Error('The answer could not be read.');
   let asked = 0;
-  const desk = await openDesk({
+  const harness = await openHarness({
     service: (service) => ({
       ...service,
       info() {
@@ -42,7 +46,7 @@ async function deskListing(info: ReturnType<typeof readInfo>) {
       },
     }),
   });
-  return { desk, asked: () => asked };
+  return { harness, asked: () => asked };
 }
 
 describe('a creation', () => {
@@ -53,15 +57,17 @@ describe('a creation', () => {
     ['scene', 1, 'Loft'],
     ['scene', 1, null],
   ] as const)('makes a %s of %i photos named %s, once', async (kind, count, name) => {
-    const { desk, bodies } = await listeningDesk();
-    const id = await desk.create(kind, name, await photosOf(desk, count));
-    const { serviceId, uploads } = await desk.until(id, 'created');
+    const { harness, bodies } = await listeningHarness();
+    const id = await harness.create(kind, name, await photosOf(harness, count));
+    const { serviceId, uploads } = await harness.until(id, 'created');
     const photos = kind === 'model' ? { images: uploads } : { image: uploads[0] };
     expect(bodies).toEqual([{ ...photos, ...(name !== null && { name }) }]);
-    expect(creates(desk, kind)).toBe(1);
-    expect(desk.arrived('upload')).toBe(count);
-    await desk.poll(() => desk.ledger.own.get(kind, serviceId ?? 0)?.status).toBe('complete');
-    const row = desk.ledger.own.get(kind, serviceId ?? 0);
+    expect(creates(harness, kind)).toBe(1);
+    expect(harness.arrived('upload')).toBe(count);
+    await harness
+      .poll(() => harness.ledger.customModels.get(kind, serviceId ?? 0)?.status)
+      .toBe('complete');
+    const row = harness.ledger.customModels.get(kind, serviceId ?? 0);
     expect(row).toMatchObject({
       images: uploads,
       cover: uploads[0],
@@ -69,8 +75,8 @@ describe('a creation', () => {
       presence: 'there',
     });
     expect(row?.name).toMatch(name ?? / 1$/);
-    expect(await desk.account(kind)).toHaveLength(1);
-    expect(desk.ledger.creations.shown(kind)).toEqual([]);
+    expect(await harness.account(kind)).toHaveLength(1);
+    expect(harness.ledger.creations.shown(kind)).toEqual([]);
   });
 
   it.each([
@@ -85,11 +91,11 @@ describe('a creation', () => {
     ],
   ])('B2 is made after a few tries when the list of the account %s', async (_what, wire) => {
     const info = readInfo({ agentVersion: 'v1.0', ...wire });
-    const { desk, asked } = await deskListing(info);
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    const row = await desk.until(id, 'created');
+    const { harness, asked } = await harnessListing(info);
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    const row = await harness.until(id, 'created');
     expect(row.problem).toBeNull();
-    expect(creates(desk, 'model')).toBe(1);
+    expect(creates(harness, 'model')).toBe(1);
     expect(asked()).toBeGreaterThanOrEqual(3);
   });
 
@@ -98,53 +104,58 @@ describe('a creation', () => {
       fashionModels: null,
       pagination: { fashionModels: { total: 0, isLastPage: true } },
     });
-    const { desk, asked } = await deskListing(info);
-    await desk.until(await desk.create('model', 'Ada', await photosOf(desk, 1)), 'created');
+    const { harness, asked } = await harnessListing(info);
+    await harness.until(
+      await harness.create('model', 'Ada', await photosOf(harness, 1)),
+      'created',
+    );
     expect(asked()).toBe(1);
   });
 
   it.each(['model', 'scene'] as const)(
     'C5 makes a %s of an image address, which the service fetches itself',
     async (kind) => {
-      const { desk, bodies } = await listeningDesk();
-      const path = await desk.photo('there.jpg');
+      const { harness, bodies } = await listeningHarness();
+      const path = await harness.photo('there.jpg');
       const file = { path, name: 'a.jpg', type: 'image/jpeg' } as const;
-      const { image } = answerOf(await desk.service.uploadImage(file));
-      const id = await desk.create(kind, 'Ada', [image]);
-      const { serviceId } = await desk.until(id, 'created');
+      const { image } = answerOf(await harness.service.uploadImage(file));
+      const id = await harness.create(kind, 'Ada', [image]);
+      const { serviceId } = await harness.until(id, 'created');
       expect(bodies).toEqual([
         { ...(kind === 'model' ? { images: [image] } : { image }), name: 'Ada' },
       ]);
       // the one upload is the test's own
-      expect(desk.arrived('upload')).toBe(1);
-      expect(desk.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
-      expect(await desk.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
+      expect(harness.arrived('upload')).toBe(1);
+      expect(harness.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
+      expect(await harness.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
       // known by its address: another one is another photo, whatever its name
-      const other = await desk.look(kind, image.replace(/\/([^/]+)$/u, '/other/$1'));
-      const same = await desk.look(kind, image);
+      const other = await harness.look(kind, image.replace(/\/([^/]+)$/u, '/other/$1'));
+      const same = await harness.look(kind, image);
       expect(other.name).toBe(same.name);
       expect(other.sha256).not.toBe(same.sha256);
     },
   );
 
   it('that the service refuses stops with its words, and begins anew when a person says so', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({
+    const harness = await openHarness();
+    harness.demo.inject({
       kind: 'refused',
-      on: 'own-model-create',
+      on: 'custom-model-create',
       text: 'No face was seen.',
       times: 1,
     });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    expect((await harness.until(id, 'stopped')).problem).toMatchObject({
       code: 'service-refused',
       about: 'No face was seen.',
     });
-    expect(desk.own.again(id)).toMatchObject({ ok: true });
-    await desk.until(id, 'created');
-    expect([creates(desk, 'model'), desk.arrived('upload')]).toEqual([2, 2]);
-    expect(await desk.account('model')).toHaveLength(1);
-    expect(desk.own.again(id)).toMatchObject({ problem: { code: 'own-creation-unknown' } });
+    expect(harness.customModels.again(id)).toMatchObject({ ok: true });
+    await harness.until(id, 'created');
+    expect([creates(harness, 'model'), harness.arrived('upload')]).toEqual([2, 2]);
+    expect(await harness.account('model')).toHaveLength(1);
+    expect(harness.customModels.again(id)).toMatchObject({
+      problem: { code: 'own-creation-unknown' },
+    });
   });
 
   it.each([
@@ -152,114 +163,118 @@ describe('a creation', () => {
     ['upload', { kind: 'reset', times: 4 }],
     ['info', { kind: 'server-error', times: 4 }],
     ['info', { kind: 'html', times: 2 }],
-    ['own-model-create', { kind: 'too-many', retryAfter: '3', times: 1 }],
-    ['own-model-create', { kind: 'unauthorised', times: 2 }],
+    ['custom-model-create', { kind: 'too-many', retryAfter: '3', times: 1 }],
+    ['custom-model-create', { kind: 'unauthorised', times: 2 }],
   ] as const)(
     'waits while %s does not go through, and says why: %o',
     async (on, fault) => {
-      const desk = await openDesk();
-      desk.demo.inject({ on, ...fault });
-      const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-      const code = () => desk.creation(id).problem?.code ?? '';
-      await desk.poll(code).toMatch(/^service-/);
-      await desk.until(id, 'created');
-      expect(desk.creation(id).problem).toBeNull();
-      expect(await desk.account('model')).toHaveLength(1);
+      const harness = await openHarness();
+      harness.demo.inject({ on, ...fault });
+      const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+      const code = () => harness.creation(id).problem?.code ?? '';
+      await harness.poll(code).toMatch(/^service-/);
+      await harness.until(id, 'created');
+      expect(harness.creation(id).problem).toBeNull();
+      expect(await harness.account('model')).toHaveLength(1);
     },
     20_000,
   );
 
   it('waits no longer than until a person looks through the account', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await desk.poll(() => desk.creation(id).problem?.code).toBe('service-unauthorised');
-    const since = desk.clock.mono();
-    await desk.own.refresh();
-    await desk.until(id, 'created');
-    expect(desk.clock.mono() - since).toBeLessThan(100);
+    const harness = await openHarness();
+    harness.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    await harness.poll(() => harness.creation(id).problem?.code).toBe('service-unauthorised');
+    const since = harness.clock.mono();
+    await harness.customModels.refresh();
+    await harness.until(id, 'created');
+    expect(harness.clock.mono() - since).toBeLessThan(100);
   });
 
   it('tells what it makes from what was deleted here, which a list that lags may bring back', async () => {
-    const desk = await openDesk();
-    const deleted = await desk.made();
-    desk.own.remove('model', deleted);
-    await desk.poll(() => desk.ledger.own.get('model', deleted)?.presence).toBe('deleted');
-    const second = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    expect((await desk.until(second, 'created')).known).toContain(deleted);
+    const harness = await openHarness();
+    const deleted = await harness.made();
+    harness.customModels.remove('model', deleted);
+    await harness
+      .poll(() => harness.ledger.customModels.get('model', deleted)?.presence)
+      .toBe('deleted');
+    const second = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    expect((await harness.until(second, 'created')).known).toContain(deleted);
   });
 
   it('in a full account is not sent', async () => {
-    const desk = await openDesk({ demo: { own: { models: 1000 } } });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+    const harness = await openHarness({ demo: { models: { models: 1000 } } });
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    expect((await harness.until(id, 'stopped')).problem).toMatchObject({
       code: 'own-full',
       about: '1000',
     });
-    expect(creates(desk, 'model')).toBe(0);
+    expect(creates(harness, 'model')).toBe(0);
     // known from now on
-    const path = await desk.photo('other.jpg');
-    const { sha256 } = await desk.look('model', path);
-    const again = await desk.tryToCreate('model', 'Bea', [{ path, sha256 }]);
+    const path = await harness.photo('other.jpg');
+    const { sha256 } = await harness.look('model', path);
+    const again = await harness.tryToCreate('model', 'Bea', [{ path, sha256 }]);
     expect(again).toMatchObject({ problem: { code: 'own-full' } });
   });
 
   it('that waits can be put away, and sends nothing then', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ kind: 'server-error', on: 'upload' });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await desk.poll(() => desk.creation(id).problem?.code).toMatch(/^service-/);
-    expect(desk.own.putAway(id)).toMatchObject({ ok: true });
-    expect(desk.own.putAway(id)).toMatchObject({ problem: { code: 'own-creation-unknown' } });
-    desk.demo.clearFaults();
-    await desk.own.refresh();
-    expect(desk.creation(id).state).toBe('away');
-    expect(desk.ledger.creations.shown('model')).toEqual([]);
-    expect(creates(desk, 'model')).toBe(0);
+    const harness = await openHarness();
+    harness.demo.inject({ kind: 'server-error', on: 'upload' });
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    await harness.poll(() => harness.creation(id).problem?.code).toMatch(/^service-/);
+    expect(harness.customModels.putAway(id)).toMatchObject({ ok: true });
+    expect(harness.customModels.putAway(id)).toMatchObject({
+      problem: { code: 'own-creation-unknown' },
+    });
+    harness.demo.clearFaults();
+    await harness.customModels.refresh();
+    expect(harness.creation(id).state).toBe('away');
+    expect(harness.ledger.creations.shown('model')).toEqual([]);
+    expect(creates(harness, 'model')).toBe(0);
   });
 
   it('put away while its connection is made sends nothing', async () => {
     let created = 0;
-    const desk: Desk = await openDesk({
+    const harness: Harness = await openHarness({
       service: (service) => ({
         ...service,
-        createOwnModel(input, options) {
+        createCustomModel(input, options) {
           created += 1;
           // connected; the first byte has not left
           const { beforeFirstByte } = options;
-          return service.createOwnModel(input, {
+          return service.createCustomModel(input, {
             ...options,
             beforeFirstByte() {
-              desk.own.putAway(1);
+              harness.customModels.putAway(1);
               beforeFirstByte();
             },
           });
         },
       }),
     });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await desk.until(id, 'away');
-    await desk.poll(() => created).toBe(1);
-    await desk.own.stop();
-    expect(creates(desk, 'model')).toBe(0);
-    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    await harness.until(id, 'away');
+    await harness.poll(() => created).toBe(1);
+    await harness.customModels.stop();
+    expect(creates(harness, 'model')).toBe(0);
+    expect(harness.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
   });
 
   it('tells how much of each photo the service has', async () => {
-    const desk = await openDesk();
-    const goOn = holdNext(desk.demo, 'upload', { after: 1 });
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 3));
-    expect(desk.own.sent(id)[2]).toBe(0);
-    await desk.poll(() => desk.own.sent(id)[0]).toBe(1);
+    const harness = await openHarness();
+    const goOn = holdNext(harness.demo, 'upload', { after: 1 });
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 3));
+    expect(harness.customModels.sent(id)[2]).toBe(0);
+    await harness.poll(() => harness.customModels.sent(id)[0]).toBe(1);
     goOn();
-    await desk.until(id, 'created');
-    expect(desk.own.sent(id)).toEqual([1, 1, 1]);
+    await harness.until(id, 'created');
+    expect(harness.customModels.sent(id)).toEqual([1, 1, 1]);
   });
 
   const isFull = () => Object.assign(new Error('database or disk is full'), { errcode: 13 });
   /** The next commit of this kind does not come about. */
-  const failOnce = (desk: Desk, commit: 'sending' | 'created', error: () => Error) => {
-    const { creations } = desk.ledger;
+  const failOnce = (harness: Harness, commit: 'sending' | 'created', error: () => Error) => {
+    const { creations } = harness.ledger;
     const kept = creations[commit];
     const fails = () => {
       Object.assign(creations, { [commit]: kept });
@@ -269,30 +284,30 @@ describe('a creation', () => {
   };
 
   it('is not sent while the disk of the ledger has no room for that', async () => {
-    const desk = await openDesk();
-    failOnce(desk, 'sending', isFull);
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    await desk.until(id, 'created');
-    expect([creates(desk, 'model'), (await desk.account('model')).length]).toEqual([1, 1]);
-    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
+    const harness = await openHarness();
+    failOnce(harness, 'sending', isFull);
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    await harness.until(id, 'created');
+    expect([creates(harness, 'model'), (await harness.account('model')).length]).toEqual([1, 1]);
+    expect(harness.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
   });
 
   it.each([
     ['the disk was full', isFull, 0],
     ['of a mistake of ours', () => new TypeError('no'), 1],
   ] as const)('whose answer was not written down because %s is found', async (_w, error, told) => {
-    const desk = await openDesk();
-    failOnce(desk, 'created', error);
-    const id = await desk.create('model', 'Ada', await photosOf(desk, 1));
-    const { serviceId } = await desk.until(id, 'created');
-    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
-    expect(creates(desk, 'model')).toBe(1);
-    expect(desk.told.filter(({ kind }) => kind === 'mistake')).toHaveLength(told);
+    const harness = await openHarness();
+    failOnce(harness, 'created', error);
+    const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
+    const { serviceId } = await harness.until(id, 'created');
+    expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(harness, 'model')).toBe(1);
+    expect(harness.told.filter(({ kind }) => kind === 'mistake')).toHaveLength(told);
   });
 
   it('on its way when the program stops is waited for', async () => {
-    const first = await openDesk();
-    const goOn = holdNext(first.demo, 'own-model-create');
+    const first = await openHarness();
+    const goOn = holdNext(first.demo, 'custom-model-create');
     const id = await first.create('model', 'Ada', await photosOf(first, 1));
     await first.poll(() => first.creation(id).state).toBe('sending');
     const restarting = first.restart();

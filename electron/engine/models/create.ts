@@ -1,10 +1,10 @@
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import { failure } from '#shared/problem.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import { sendOnce, type OnceRequest, type OnceSignals } from '../once/send.ts';
 import { becomes } from './become.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { fullProblem } from './problems.ts';
 import { advanced, reportOf, waitOf, type CreationReport } from './report.ts';
@@ -25,7 +25,7 @@ const INCOMPLETE_LISTS = 3;
  * @param incompleteLists answered lists before this one that were not whole.
  */
 export async function createOnce(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   { signal, sent }: OnceSignals,
   incompleteLists = 0,
@@ -43,11 +43,11 @@ export async function createOnce(
   const earlier = listing.found.get(creation.id);
   if (earlier?.kind === 'created') return advanced;
   if (earlier?.kind === 'unclear') return { kind: 'waits', problem: earlier.problem };
-  if (listing.rows.length >= ownFacts[kind].perAccount) {
+  if (listing.rows.length >= customModelFacts[kind].perAccount) {
     return { kind: 'stopped', problem: fullProblem(kind) };
   }
   // what was in the account at any time is not what this request makes, though a list may lag
-  const labels = context.ledger.own.labels(kind);
+  const labels = context.ledger.customModels.labels(kind);
   const known = new Set([...listing.rows, ...labels].map((one) => one.id));
   const result = await sendOnce(requestOf(context, creation, [...known], signal), sent);
   return result.kind === 'unsent' ? reportOf(result.failure) : advanced;
@@ -55,7 +55,7 @@ export async function createOnce(
 
 /** The request to create it; `known` are the ids in the account before. */
 function requestOf(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   known: readonly number[],
   signal: AbortSignal,

@@ -1,24 +1,24 @@
 import type { OnceSignals } from '../once/send.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { CreationWorker } from './creation-worker.ts';
 import { PhotoUploads } from './photo-uploads.ts';
 
 /** ms after a mistake of ours before it is gone on with. */
 const SET_BACK = 5000;
 
-interface Carried {
+interface RunningCreation {
   readonly done: Promise<void>;
   readonly leave: AbortController;
 }
 
 /** Takes creations up, each carried by itself until it has ended. */
 export class CreationSupervisor {
-  readonly #context: OwnContext;
+  readonly #context: CustomModelContext;
   readonly #signals: OnceSignals;
   readonly #uploads: PhotoUploads;
-  readonly #carried = new Map<number, Carried>();
+  readonly #carried = new Map<number, RunningCreation>();
 
-  constructor(context: OwnContext, signals: OnceSignals) {
+  constructor(context: CustomModelContext, signals: OnceSignals) {
     this.#context = context;
     this.#signals = signals;
     this.#uploads = new PhotoUploads(context);

@@ -1,9 +1,9 @@
 import type { Rest } from '../../base/alarm.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { gapBefore } from '../once/doubt.ts';
 import type { OnceSignals } from '../once/send.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { createOnce } from './create.ts';
 import { resolveDoubt } from './doubt.ts';
 import { pauseBefore } from './pause.ts';
@@ -16,7 +16,7 @@ const FRESH = 60 * 60_000;
 
 /** Carries one creation, step by step from what the ledger holds of it, until it has ended. */
 export class CreationWorker {
-  readonly #context: OwnContext;
+  readonly #context: CustomModelContext;
   readonly #uploads: PhotoUploads;
   readonly #signals: OnceSignals;
   /** Monotonic ms by photo; what an earlier run uploaded is of unknown age. */
@@ -26,7 +26,7 @@ export class CreationWorker {
   /** Lists of the account that contradicted themselves. */
   #incompleteLists = 0;
 
-  constructor(context: OwnContext, uploads: PhotoUploads, signals: OnceSignals) {
+  constructor(context: CustomModelContext, uploads: PhotoUploads, signals: OnceSignals) {
     this.#context = context;
     this.#uploads = uploads;
     this.#signals = signals;

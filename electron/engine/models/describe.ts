@@ -1,7 +1,7 @@
-import { ownKinds } from '#shared/own.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import { customModelKinds } from '#shared/custom-models.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
 /** Questions at once. */
@@ -12,20 +12,20 @@ const AGAIN = 60_000;
 const LONG = 3_600_000;
 
 /** Asks once what those made elsewhere were made of, which no list tells; until aborted. */
-export async function describeAll(context: OwnContext, signal: AbortSignal): Promise<void> {
-  const { own } = context.ledger;
+export async function describeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
+  const { customModels } = context.ledger;
   const rest = context.news.listen();
   /** What the service would not tell of in this run of the program. */
   const untold = new Set<string>();
-  const isPlain = ({ kind, id, images, presence, status }: OwnRow) =>
+  const isPlain = ({ kind, id, images, presence, status }: CustomModelRow) =>
     images === null &&
     presence === 'there' &&
     (status === 'complete' || status === 'failed') &&
     !untold.has(`${kind} ${id}`);
 
-  const describe = async ({ kind, id }: OwnRow): Promise<boolean> => {
+  const describe = async ({ kind, id }: CustomModelRow): Promise<boolean> => {
     const answer = await operationsOf(context.service, kind).query(id, { signal });
-    if (answer.ok) own.told(kind, [answer.value], false);
+    if (answer.ok) customModels.told(kind, [answer.value], false);
     else if (isNo(answer.failure)) untold.add(`${kind} ${id}`);
     else return false;
     context.tell();
@@ -33,7 +33,7 @@ export async function describeAll(context: OwnContext, signal: AbortSignal): Pro
   };
 
   while (!signal.aborted) {
-    const rows = ownKinds.flatMap((kind) => own.all(kind)).filter(isPlain);
+    const rows = customModelKinds.flatMap((kind) => customModels.all(kind)).filter(isPlain);
     let isAnswered = true;
     for (let at = 0; at < rows.length && isAnswered && !signal.aborted; at += AT_ONCE) {
       const answers = await Promise.all(rows.slice(at, at + AT_ONCE).map(describe));

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind } from '../../demo/faults.ts';
 import type { Service } from '../../adapters/service/types.ts';
-import { answerOf, openDesk, type Desk } from '../../../test/models/desk.ts';
+import { answerOf, openHarness, type Harness } from '../../../test/models/harness.ts';
 
-const CREATE = 'own-model-create';
-const creates = (desk: Desk) => desk.arrived(CREATE);
-const faulty = (desk: Desk, fault: FaultKind, more: Partial<Fault> = {}) =>
-  desk.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
+const CREATE = 'custom-model-create';
+const creates = (harness: Harness) => harness.arrived(CREATE);
+const faulty = (harness: Harness, fault: FaultKind, more: Partial<Fault> = {}) =>
+  harness.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
 
 /** The service processes a request for a model of these uploads. */
 async function processed(
-  desk: Desk,
+  harness: Harness,
   name: string | null,
   uploads: readonly (string | null)[],
 ): Promise<number> {
   const images = uploads.filter((address) => address !== null);
   const input = { images, ...(name !== null && { name }) };
-  const made = await desk.service.createOwnModel(input, { beforeFirstByte: () => undefined });
+  const made = await harness.service.createCustomModel(input, { beforeFirstByte: () => undefined });
   return answerOf(made).fashionModelId;
 }
 
 /** Does it while the account is not looked through. */
-async function meanwhile(desk: Desk, work: () => Promise<void>): Promise<void> {
-  desk.demo.inject({ kind: 'server-error', on: 'info' });
+async function meanwhile(harness: Harness, work: () => Promise<void>): Promise<void> {
+  harness.demo.inject({ kind: 'server-error', on: 'info' });
   await work();
-  desk.demo.clearFaults();
+  harness.demo.clearFaults();
 }
 
 describe('a creation whose answer is lost', () => {
@@ -38,149 +38,151 @@ describe('a creation whose answer is lost', () => {
     ['a fault of the service', { kind: 'server-error', processed: true }],
     ['never sent', { kind: 'hang', processed: true }],
   ] as const)('(%s) is found in the account, and was made once', async (_what, fault) => {
-    const desk = await openDesk();
-    faulty(desk, fault, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    expect((await desk.until(id, 'doubt')).problem?.code).toMatch(/^service-/);
-    const { serviceId, problem } = await desk.until(id, 'created');
+    const harness = await openHarness();
+    faulty(harness, fault, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    expect((await harness.until(id, 'doubt')).problem?.code).toMatch(/^service-/);
+    const { serviceId, problem } = await harness.until(id, 'created');
     expect(problem).toBeNull();
-    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
-    expect(creates(desk)).toBe(1);
-    expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
+    expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(harness)).toBe(1);
+    expect(harness.ledger.customModels.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
   });
 
   it('is never in the account as somebody else’s while it is looked for', async () => {
     const seen: number[] = [];
-    const desk: Desk = await openDesk({
+    const harness: Harness = await openHarness({
       service: (service) => ({
         ...service,
-        async queryOwnModel(id, options) {
-          const isLookedFor = desk.ledger.creations.open().some(({ state }) => state === 'doubt');
-          if (isLookedFor) seen.push(desk.ledger.own.all('model').length);
-          return service.queryOwnModel(id, options);
+        async queryCustomModel(id, options) {
+          const isLookedFor = harness.ledger.creations
+            .open()
+            .some(({ state }) => state === 'doubt');
+          if (isLookedFor) seen.push(harness.ledger.customModels.all('model').length);
+          return service.queryCustomModel(id, options);
         },
       }),
     });
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'created');
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'created');
     expect(seen).toEqual([0]);
   });
 
   it('is found by a demo service that has another address since', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', null, [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    desk.demo.inject({ kind: 'server-error', on: 'any' });
-    const second = await desk.restartBoth();
+    const harness = await openHarness();
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', null, [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    harness.demo.inject({ kind: 'server-error', on: 'any' });
+    const second = await harness.restartBoth();
     expect((await second.until(id, 'created')).serviceId).not.toBeNull();
   });
 
   it('and that the service names is found by its photos', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', null, [await desk.photo('a.jpg')]);
-    const { serviceId } = await desk.until(id, 'created');
-    expect((await desk.account('model'))[0]?.id).toBe(serviceId);
+    const harness = await openHarness();
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', null, [await harness.photo('a.jpg')]);
+    const { serviceId } = await harness.until(id, 'created');
+    expect((await harness.account('model'))[0]?.id).toBe(serviceId);
   });
 
   it('by a refusal that came with a fault of the service is found as well', async () => {
-    const desk = await openDesk();
-    desk.demo.inject({ kind: 'refused', on: CREATE, text: 'Busy.', status: 503, times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
-    expect(creates(desk)).toBe(1);
+    const harness = await openHarness();
+    harness.demo.inject({ kind: 'refused', on: CREATE, text: 'Busy.', status: 503, times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-not-created');
+    expect(creates(harness)).toBe(1);
   });
 
   it('and that is processed late is found when it is', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'slow', ms: 90_000, when: 'before-processing' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    const { serviceId } = await desk.until(id, 'created');
-    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
-    expect(creates(desk)).toBe(1);
+    const harness = await openHarness();
+    faulty(harness, { kind: 'slow', ms: 90_000, when: 'before-processing' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    const { serviceId } = await harness.until(id, 'created');
+    expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(harness)).toBe(1);
   });
 
   it('and that is processed after it was given up is taken for what it is, nothing being sent', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    const { name, uploads } = await desk.until(id, 'stopped');
+    const harness = await openHarness();
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    const { name, uploads } = await harness.until(id, 'stopped');
     // the service takes that request up now
-    await processed(desk, name, uploads);
-    const sent = creates(desk);
-    await desk.own.refresh();
-    const { serviceId } = await desk.until(id, 'created');
-    expect(desk.ledger.own.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
-    expect(creates(desk)).toBe(sent);
+    await processed(harness, name, uploads);
+    const sent = creates(harness);
+    await harness.customModels.refresh();
+    const { serviceId } = await harness.until(id, 'created');
+    expect(harness.ledger.customModels.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
+    expect(creates(harness)).toBe(sent);
   });
 });
 
 describe('a creation that was refused for now, and whose request reached the service twice', () => {
   const refused = { kind: 'too-many', retryAfter: '60' } as const;
-  const waits = (desk: Desk, id: number) =>
-    desk.poll(() => desk.creation(id).problem?.code ?? '').toMatch(/^service-/);
+  const waits = (harness: Harness, id: number) =>
+    harness.poll(() => harness.creation(id).problem?.code ?? '').toMatch(/^service-/);
 
   it('is found in the account, and is not sent again', async () => {
-    const desk = await openDesk();
-    faulty(desk, refused, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await waits(desk, id);
-    const { state, uploads } = desk.creation(id);
+    const harness = await openHarness();
+    faulty(harness, refused, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await waits(harness, id);
+    const { state, uploads } = harness.creation(id);
     expect(state).toBe('preparing');
-    const made = await processed(desk, 'Ada', uploads);
-    const sent = creates(desk);
-    expect((await desk.until(id, 'created')).serviceId).toBe(made);
-    expect(creates(desk)).toBe(sent);
-    expect(desk.ledger.own.get('model', made)?.isMadeHere).toBe(true);
+    const made = await processed(harness, 'Ada', uploads);
+    const sent = creates(harness);
+    expect((await harness.until(id, 'created')).serviceId).toBe(made);
+    expect(creates(harness)).toBe(sent);
+    expect(harness.ledger.customModels.get('model', made)?.isMadeHere).toBe(true);
   });
 
   it('is not sent again while the service does not return what is new in the account', async () => {
-    const desk = await openDesk();
-    faulty(desk, refused, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await waits(desk, id);
-    const made = await processed(desk, 'Ada', desk.creation(id).uploads);
-    const sent = creates(desk);
-    desk.demo.inject({ kind: 'server-error', on: 'own-model-query' });
-    await desk.poll(() => desk.creation(id).problem?.code).toBe('service-not-an-envelope');
-    desk.demo.clearFaults();
-    expect((await desk.until(id, 'created')).serviceId).toBe(made);
-    expect(creates(desk)).toBe(sent);
+    const harness = await openHarness();
+    faulty(harness, refused, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await waits(harness, id);
+    const made = await processed(harness, 'Ada', harness.creation(id).uploads);
+    const sent = creates(harness);
+    harness.demo.inject({ kind: 'server-error', on: 'custom-model-query' });
+    await harness.poll(() => harness.creation(id).problem?.code).toBe('service-not-an-envelope');
+    harness.demo.clearFaults();
+    expect((await harness.until(id, 'created')).serviceId).toBe(made);
+    expect(creates(harness)).toBe(sent);
   });
 
   it('is found by the addresses of that request, though the photos were uploaded again', async () => {
-    const desk = await openDesk();
-    faulty(desk, refused, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await waits(desk, id);
-    const { uploads } = desk.creation(id);
-    desk.ledger.creations.uploaded(id, 0, `${uploads[0]}?again`);
-    const made = await processed(desk, 'Ada', uploads);
-    expect((await desk.until(id, 'created')).serviceId).toBe(made);
-    expect(desk.creation(id).requests).toEqual([uploads]);
+    const harness = await openHarness();
+    faulty(harness, refused, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await waits(harness, id);
+    const { uploads } = harness.creation(id);
+    harness.ledger.creations.uploaded(id, 0, `${uploads[0]}?again`);
+    const made = await processed(harness, 'Ada', uploads);
+    expect((await harness.until(id, 'created')).serviceId).toBe(made);
+    expect(harness.creation(id).requests).toEqual([uploads]);
   });
 });
 
 describe('a creation whose request is lost', () => {
   it('stops after the window and three whole lists, and is never sent again by itself', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    const listed = desk.arrived('info');
-    const { problem, doubtEmpty } = await desk.until(id, 'stopped');
+    const harness = await openHarness();
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    const listed = harness.arrived('info');
+    const { problem, doubtEmpty } = await harness.until(id, 'stopped');
     expect(problem?.code).toBe('own-not-created');
     expect(doubtEmpty).toBeGreaterThanOrEqual(3);
-    expect(desk.arrived('info') - listed).toBeGreaterThanOrEqual(doubtEmpty);
-    await desk.own.refresh();
-    expect([creates(desk), await desk.account('model')]).toEqual([1, []]);
+    expect(harness.arrived('info') - listed).toBeGreaterThanOrEqual(doubtEmpty);
+    await harness.customModels.refresh();
+    expect([creates(harness), await harness.account('model')]).toEqual([1, []]);
     // a person may
-    desk.own.again(id);
-    await desk.until(id, 'created');
-    expect([creates(desk), (await desk.account('model')).length]).toEqual([2, 1]);
+    harness.customModels.again(id);
+    await harness.until(id, 'created');
+    expect([creates(harness), (await harness.account('model')).length]).toEqual([2, 1]);
   });
 
   it.each([
@@ -190,139 +192,142 @@ describe('a creation whose request is lost', () => {
     'B2 ends with a person after the window when the list of the account %s',
     async (_what, unsure) => {
       let isShort = false;
-      const desk = await openDesk({
+      const harness = await openHarness({
         service: (service) => listing(service, (info) => (isShort ? unsure(info) : info)),
       });
-      faulty(desk, { kind: 'reset' }, { times: 1 });
-      const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-      await desk.until(id, 'doubt');
+      faulty(harness, { kind: 'reset' }, { times: 1 });
+      const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+      await harness.until(id, 'doubt');
       isShort = true;
-      const { problem, doubtEmpty, doubtQueries } = await desk.until(id, 'stopped');
+      const { problem, doubtEmpty, doubtQueries } = await harness.until(id, 'stopped');
       expect(problem?.code).toBe('own-uncertain');
       expect(problem?.message).toContain('Check the account, then try again');
       expect(doubtEmpty).toBeLessThan(3);
       expect(doubtQueries).toBeGreaterThanOrEqual(3);
-      expect(creates(desk)).toBe(1);
+      expect(creates(harness)).toBe(1);
     },
   );
 
   it('B2 is in doubt past the window while the service gives no list at all', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    desk.demo.inject({ kind: 'server-error', on: 'info' });
-    await desk.poll(() => desk.creation(id).doubtQueries).toBeGreaterThan(4);
-    expect(desk.creation(id)).toMatchObject({ state: 'doubt', doubtEmpty: 0 });
-    desk.demo.clearFaults();
-    const { problem, doubtEmpty } = await desk.until(id, 'stopped');
+    const harness = await openHarness();
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    harness.demo.inject({ kind: 'server-error', on: 'info' });
+    await harness.poll(() => harness.creation(id).doubtQueries).toBeGreaterThan(4);
+    expect(harness.creation(id)).toMatchObject({ state: 'doubt', doubtEmpty: 0 });
+    harness.demo.clearFaults();
+    const { problem, doubtEmpty } = await harness.until(id, 'stopped');
     expect(problem?.code).toBe('own-not-created');
     expect(doubtEmpty).toBe(3);
   });
 
   it('is not called lost where the service does not say how many it lists', async () => {
-    const desk = await openDesk({ service: (service) => listing(service, uncounted) });
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
+    const harness = await openHarness({ service: (service) => listing(service, uncounted) });
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
   });
 
   it('leaves one that was made elsewhere meanwhile to the account', async () => {
-    const desk = await openDesk();
+    const harness = await openHarness();
     // it has shown that it tells the addresses that were uploaded
-    const zoe = await desk.made('model', 'Zoe');
-    await desk.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
+    const zoe = await harness.made('model', 'Zoe');
+    await harness.poll(() => harness.ledger.customModels.get('model', zoe)?.cover).not.toBe('');
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
     let other = 0;
-    await meanwhile(desk, async () => {
-      other = await desk.madeElsewhere('model', 'Ada');
+    await meanwhile(harness, async () => {
+      other = await harness.madeElsewhere('model', 'Ada');
     });
-    expect((await desk.until(id, 'stopped')).problem?.code).toBe('own-not-created');
-    expect(desk.ledger.own.get('model', other)).toMatchObject({ isMadeHere: false, name: 'Ada' });
+    expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-not-created');
+    expect(harness.ledger.customModels.get('model', other)).toMatchObject({
+      isMadeHere: false,
+      name: 'Ada',
+    });
   });
 });
 
 describe('two creations in doubt at once', () => {
   it('of the same photo become two', async () => {
-    const desk = await openDesk();
-    faulty(desk, { kind: 'accept-then-close' }, { times: 2 });
-    const photo = await desk.photo('a.jpg');
+    const harness = await openHarness();
+    faulty(harness, { kind: 'accept-then-close' }, { times: 2 });
+    const photo = await harness.photo('a.jpg');
     const ids = [
-      await desk.create('model', 'Ada', [photo]),
-      await desk.create('model', 'Bea', [photo]),
+      await harness.create('model', 'Ada', [photo]),
+      await harness.create('model', 'Bea', [photo]),
     ];
     const rows = [];
-    for (const id of ids) rows.push(await desk.until(id, 'created'));
-    const names = new Map((await desk.account('model')).map(({ id, name }) => [id, name]));
+    for (const id of ids) rows.push(await harness.until(id, 'created'));
+    const names = new Map((await harness.account('model')).map(({ id, name }) => [id, name]));
     expect(rows.map(({ serviceId }) => names.get(serviceId ?? 0))).toEqual(['Ada', 'Bea']);
-    expect([names.size, creates(desk)]).toEqual([2, 2]);
+    expect([names.size, creates(harness)]).toEqual([2, 2]);
   });
 
   it('at one address, of which one was lost, are told apart by their names', async () => {
     // a service that keeps one file for one content
-    const desk = await openDesk({ service: oneAddress });
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const photo = await desk.photo('a.jpg');
-    const lost = await desk.create('model', 'Ada', [photo]);
-    await desk.until(lost, 'doubt');
-    const made = await desk.create('model', 'Bea', [photo]);
-    expect((await desk.until(made, 'created')).serviceId).not.toBeNull();
-    expect((await desk.until(lost, 'stopped')).problem?.code).toBe('own-not-created');
-    expect((await desk.account('model')).map(({ name }) => name)).toEqual(['Bea']);
+    const harness = await openHarness({ service: oneAddress });
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const photo = await harness.photo('a.jpg');
+    const lost = await harness.create('model', 'Ada', [photo]);
+    await harness.until(lost, 'doubt');
+    const made = await harness.create('model', 'Bea', [photo]);
+    expect((await harness.until(made, 'created')).serviceId).not.toBeNull();
+    expect((await harness.until(lost, 'stopped')).problem?.code).toBe('own-not-created');
+    expect((await harness.account('model')).map(({ name }) => name)).toEqual(['Bea']);
   });
 });
 
 describe('a service that tells other addresses than it was given', () => {
   it('is searched by the name', async () => {
-    const desk = await openDesk({ isDemo: false, service: moving });
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    await desk.madeElsewhere('model', 'Bea');
-    const { serviceId } = await desk.until(id, 'created');
-    const names = new Map((await desk.account('model')).map((one) => [one.id, one.name]));
+    const harness = await openHarness({ isDemo: false, service: moving });
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    await harness.madeElsewhere('model', 'Bea');
+    const { serviceId } = await harness.until(id, 'created');
+    const names = new Map((await harness.account('model')).map((one) => [one.id, one.name]));
     expect(names.get(serviceId ?? 0)).toBe('Ada');
   });
 
   it('at the same host, leaves it to a person: what was lost may be there under other ones', async () => {
     const rehosted = (service: Service) =>
       telling(service, (image) => image.replace(/\/([^/]+)$/u, '/models/$1'));
-    const desk = await openDesk({ service: rehosted });
-    const zoe = await desk.made('model', 'Zoe');
-    await desk.poll(() => desk.ledger.own.get('model', zoe)?.cover).not.toBe('');
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+    const harness = await openHarness({ service: rehosted });
+    const zoe = await harness.made('model', 'Zoe');
+    await harness.poll(() => harness.ledger.customModels.get('model', zoe)?.cover).not.toBe('');
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    expect((await harness.until(id, 'stopped')).problem).toMatchObject({
       code: 'own-uncertain',
       about: 'Ada',
     });
-    expect(creates(desk)).toBe(2);
+    expect(creates(harness)).toBe(2);
   });
 
   it('is searched by the name, too, where it signs the same ones anew', async () => {
-    const desk = await openDesk({ service: signing });
-    faulty(desk, { kind: 'accept-then-close' }, { times: 1 });
-    const id = await desk.create('model', 'Ada', [await desk.photo('a.jpg')]);
-    const { serviceId } = await desk.until(id, 'created');
-    expect(await desk.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
-    expect(creates(desk)).toBe(1);
+    const harness = await openHarness({ service: signing });
+    faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
+    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
+    const { serviceId } = await harness.until(id, 'created');
+    expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
+    expect(creates(harness)).toBe(1);
   });
 
   it.each([
     ['two have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
     ['the service was to name it', null, ['Bea'], 'Bea'],
   ] as const)('leaves it to a person when %s', async (_what, name, others, about) => {
-    const desk = await openDesk({ isDemo: false, service: moving });
-    faulty(desk, { kind: 'reset' }, { times: 1 });
-    const id = await desk.create('model', name, [await desk.photo('a.jpg')]);
-    await desk.until(id, 'doubt');
-    await meanwhile(desk, async () => {
-      for (const other of others) await desk.madeElsewhere('model', other);
+    const harness = await openHarness({ isDemo: false, service: moving });
+    faulty(harness, { kind: 'reset' }, { times: 1 });
+    const id = await harness.create('model', name, [await harness.photo('a.jpg')]);
+    await harness.until(id, 'doubt');
+    await meanwhile(harness, async () => {
+      for (const other of others) await harness.madeElsewhere('model', other);
     });
-    expect((await desk.until(id, 'stopped')).problem).toMatchObject({
+    expect((await harness.until(id, 'stopped')).problem).toMatchObject({
       code: 'own-uncertain',
       about,
     });
@@ -351,7 +356,7 @@ function shortened(info: Info): Info {
   return { ...info, pagination: { ...pagination, fashionModels } };
 }
 
-/** Tells nothing of own models. */
+/** Tells nothing of custom models. */
 const listless = ({ fashionModels: _kept, ...info }: Info): Info => uncounted(info);
 
 /** Tells no numbers with its lists. */
@@ -370,12 +375,12 @@ function oneAddress(service: Service): Service {
   };
 }
 
-/** Names the photos of own models by another host. */
+/** Names the photos of custom models by another host. */
 function moving(service: Service): Service {
   return telling(service, (image) => `https://cdn.example${new URL(image).pathname}`);
 }
 
-/** Names the photos of own models with a signature that is good for a while. */
+/** Names the photos of custom models with a signature that is good for a while. */
 function signing(service: Service): Service {
   return telling(service, (image) => `${image}?signature=${performance.now()}`);
 }
@@ -383,8 +388,8 @@ function signing(service: Service): Service {
 function telling(service: Service, other: (image: string) => string): Service {
   return {
     ...service,
-    async queryOwnModel(id, options) {
-      const answer = await service.queryOwnModel(id, options);
+    async queryCustomModel(id, options) {
+      const answer = await service.queryCustomModel(id, options);
       if (!answer.ok) return answer;
       return { ok: true, value: { ...answer.value, images: answer.value.images.map(other) } };
     },

@@ -1,18 +1,18 @@
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { Evidence } from '../once/doubt.ts';
 import { inquire } from '../once/inquire.ts';
-import type { Found } from './claims.ts';
-import type { OwnContext } from './context.ts';
+import type { ClaimResult } from './claims.ts';
+import type { CustomModelContext } from './context.ts';
 import { notCreatedProblem, uncertainProblem, unclearProblem } from './problems.ts';
 import { advanced, type CreationReport } from './report.ts';
-import { lookThrough, type Looked } from './sync.ts';
+import { lookThrough, type AccountLook } from './sync.ts';
 
 /**
  * Looks through the account for a creation in doubt. When nothing more will be learned, a person decides:
  * a list that contradicts itself ends the doubt too, because the service will never be clear.
  */
 export async function resolveDoubt(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   signal: AbortSignal,
 ): Promise<CreationReport> {
@@ -45,13 +45,16 @@ export async function resolveDoubt(
   }
 }
 
-function evidenceIn({ problem, isAnswered }: Looked, found: Found | undefined): Evidence {
+function evidenceIn(
+  { problem, isAnswered }: AccountLook,
+  found: ClaimResult | undefined,
+): Evidence {
   if (problem === null && found?.kind === 'missing') return 'absent';
   return isAnswered && found !== undefined ? 'unclear' : 'none';
 }
 
 /** Names of those that are new in the account and may be it all the same. */
-function suspectsIn(found: Found | undefined): readonly string[] {
+function suspectsIn(found: ClaimResult | undefined): readonly string[] {
   if (found?.kind !== 'missing') return [];
   return found.suspects.map(({ id, name }) => (name === '' ? String(id) : name));
 }

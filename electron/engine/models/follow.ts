@@ -1,6 +1,6 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { lookThrough } from './sync.ts';
 
@@ -14,7 +14,7 @@ const NOES = 3;
 const LONG = 3_600_000;
 
 /** How one is followed in this run of the program. */
-interface Followed {
+interface FollowState {
   asked: number;
   noes: number;
   /** Monotonic ms of the next question. */
@@ -25,13 +25,15 @@ interface Followed {
  * Asks the service about what it is preparing until that is complete or failed, until aborted. Those
  * that the account comes to hold meanwhile are taken up.
  */
-export async function follow(context: OwnContext, signal: AbortSignal): Promise<void> {
+export async function follow(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = context;
-  const followed = new Map<string, Followed>();
+  const followed = new Map<string, FollowState>();
   const rest = context.news.listen();
   while (!signal.aborted) {
     const now = clock.mono();
-    const rows = ledger.own.toFollow().map(({ kind, id }) => ({ kind, id, key: `${kind} ${id}` }));
+    const rows = ledger.customModels
+      .toFollow()
+      .map(({ kind, id }) => ({ kind, id, key: `${kind} ${id}` }));
     const keys = new Set(rows.map(({ key }) => key));
     for (const key of followed.keys()) if (!keys.has(key)) followed.delete(key);
     for (const { key } of rows) {
@@ -54,13 +56,13 @@ export async function follow(context: OwnContext, signal: AbortSignal): Promise<
 }
 
 async function ask(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   id: number,
-  one: Followed,
+  one: FollowState,
   signal: AbortSignal,
 ): Promise<void> {
-  const { own } = context.ledger;
+  const { customModels } = context.ledger;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   const gap = (GAPS[one.asked] ?? GAPS.at(-1) ?? 0) * 1000;
   one.asked += 1;
@@ -68,7 +70,7 @@ async function ask(
     context.clock.mono() + Math.max(gap, answer.ok ? 0 : (answer.failure.retryAfterMs ?? 0));
   if (answer.ok) {
     one.noes = 0;
-    if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
+    if (customModels.told(kind, [answer.value], false).length > 0) context.changed(kind);
     return;
   }
   one.noes = isNo(answer.failure) ? one.noes + 1 : 0;

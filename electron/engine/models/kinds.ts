@@ -1,8 +1,8 @@
-import type { OwnKind, ServiceModel } from '#shared/own.ts';
+import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
 
-/** What the service does with own models and own scenes alike, "Own models and scenes". */
-export interface OwnOperations {
+/** What the service does with custom models and custom scenes alike, "Own models and scenes". */
+export interface CustomModelOperations {
   /** Sent at most once; its id. */
   create(
     images: readonly string[],
@@ -14,18 +14,18 @@ export interface OwnOperations {
   remove(id: number, options: CallOptions): Promise<Answer<void>>;
 }
 
-export function operationsOf(service: Service, kind: OwnKind): OwnOperations {
+export function operationsOf(service: Service, kind: CustomModelKind): CustomModelOperations {
   return kind === 'model' ? ofModels(service) : ofScenes(service);
 }
 
-function ofModels(service: Service): OwnOperations {
+function ofModels(service: Service): CustomModelOperations {
   return {
     async create(images, name, options) {
-      const answer = await service.createOwnModel({ images, ...named(name) }, options);
+      const answer = await service.createCustomModel({ images, ...named(name) }, options);
       return read(answer, ({ fashionModelId }) => fashionModelId);
     },
     async query(id, options) {
-      const answer = await service.queryOwnModel(id, options);
+      const answer = await service.queryCustomModel(id, options);
       return read(answer, ({ name, cover, images, status }) => ({
         id,
         name,
@@ -34,18 +34,18 @@ function ofModels(service: Service): OwnOperations {
         status,
       }));
     },
-    remove: (id, options) => service.deleteOwnModel(id, options),
+    remove: (id, options) => service.deleteCustomModel(id, options),
   };
 }
 
-function ofScenes(service: Service): OwnOperations {
+function ofScenes(service: Service): CustomModelOperations {
   return {
     async create([image = ''], name, options) {
-      const answer = await service.createOwnScene({ image, ...named(name) }, options);
+      const answer = await service.createCustomScene({ image, ...named(name) }, options);
       return read(answer, ({ locationId }) => locationId);
     },
     async query(id, options) {
-      const answer = await service.queryOwnScene(id, options);
+      const answer = await service.queryCustomScene(id, options);
       return read(answer, ({ name, cover, image, status }) => ({
         id,
         name,
@@ -54,7 +54,7 @@ function ofScenes(service: Service): OwnOperations {
         status,
       }));
     },
-    remove: (id, options) => service.deleteOwnScene(id, options),
+    remove: (id, options) => service.deleteCustomScene(id, options),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Semaphore } from '../../base/semaphore.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { OwnContext } from './context.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
+import type { CustomModelContext } from './context.ts';
 import type { CreationReport } from './report.ts';
 import { uploadPhoto } from './upload.ts';
 
@@ -13,12 +13,12 @@ const MOST_BEFORE_ANSWER = 0.99;
 
 /** Uploads the photos of all creations, a few at once, and knows how far each is. */
 export class PhotoUploads {
-  readonly #context: OwnContext;
+  readonly #context: CustomModelContext;
   readonly #uploading = new Semaphore(UPLOADS);
   /** 0 to 1 for each photo, by creation. */
   readonly #shares = new Map<number, number[]>();
 
-  constructor(context: OwnContext) {
+  constructor(context: CustomModelContext) {
     this.#context = context;
   }
 

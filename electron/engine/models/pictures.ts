@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { failure, type Outcome } from '#shared/problem.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { createPictures } from '../templates/pictures.ts';
 import { addressNow } from './addresses.ts';
-import type { OwnParts } from './types.ts';
+import type { CustomModelParts } from './types.ts';
 
-/** Small pictures of own models and scenes, from the addresses that the service names. */
-export interface OwnPictures {
+/** Small pictures of custom models and scenes, from the addresses that the service names. */
+export interface CustomModelPictures {
   /** See `picture` of `Own`. */
   get(
-    row: OwnRow | undefined,
+    row: CustomModelRow | undefined,
     n: number,
     size: number,
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
 }
 
-export function createOwnPictures(parts: OwnParts): OwnPictures {
+export function createCustomModelPictures(parts: CustomModelParts): CustomModelPictures {
   const { origin } = new URL(parts.serviceUrl);
   const pictures = createPictures(parts);
   return {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PreparedCopy } from '#shared/job.ts';
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
-import type { OwnPhoto, OwnPhotoCopy } from '#shared/views/own.ts';
+import type { CustomModelPhoto, CustomModelPhotoCopy } from '#shared/views/custom-models.ts';
 import type { Images, Probe } from '../../adapters/images/types.ts';
 import { copyRegular, diskProblem, errorCode } from '../../base/files.ts';
 import { readProblem } from '../../base/read-problem.ts';
@@ -14,9 +14,9 @@ import { KeyedMutex } from '../../base/semaphore.ts';
 import { changedProblem } from './problems.ts';
 
 /** A photo that one is to be made of; a screen gives it the number of its picture. */
-export type LookedPhoto = Omit<OwnPhoto, 'pictureId'>;
+export type LookedPhoto = Omit<CustomModelPhoto, 'pictureId'>;
 
-const formats: Readonly<Record<string, OwnPhotoCopy['format']>> = {
+const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -42,7 +42,11 @@ export class PreparedPhotos {
     this.#folder = folder;
   }
 
-  async look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>> {
+  async look(
+    kind: CustomModelKind,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<LookedPhoto>> {
     const name = basename(path);
     try {
       await mkdir(this.#folder, { recursive: true });
@@ -74,7 +78,7 @@ export class PreparedPhotos {
     }
   }
 
-  #once(kind: OwnKind, photo: string, key: string, signal: AbortSignal) {
+  #once(kind: CustomModelKind, photo: string, key: string, signal: AbortSignal) {
     return this.#making.run(key, async () => {
       const known = this.#remembered.get(key);
       const isKnown = known !== undefined && (known.copy === null || (await isThere(known.copy)));
@@ -85,7 +89,7 @@ export class PreparedPhotos {
   }
 
   async #prepare(
-    kind: OwnKind,
+    kind: CustomModelKind,
     path: string,
     key: string,
     signal: AbortSignal,
@@ -97,7 +101,7 @@ export class PreparedPhotos {
       {
         source: path,
         target: join(this.#folder, key),
-        purpose: kind === 'model' ? 'own-model' : 'own-scene',
+        purpose: kind === 'model' ? 'custom-model' : 'custom-scene',
         pad: null,
         gps: 'remove',
       },
@@ -111,7 +115,7 @@ export class PreparedPhotos {
 }
 
 /** The name of a copy, without its ending. */
-export function keyOf(kind: OwnKind, sha256: string): string {
+export function keyOf(kind: CustomModelKind, sha256: string): string {
   return `${kind}-${sha256}`;
 }
 
@@ -127,7 +131,7 @@ function remember(remembered: Map<string, Preparation>, key: string, prepared: P
   if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
 }
 
-function viewOf(copy: PreparedCopy | null): OwnPhotoCopy | null {
+function viewOf(copy: PreparedCopy | null): CustomModelPhotoCopy | null {
   if (copy === null) return null;
   const { width, height, bytes, type } = copy;
   return { width, height, bytes, format: formats[type] ?? 'jpeg' };

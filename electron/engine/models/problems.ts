@@ -1,8 +1,12 @@
-import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import {
+  customModelFacts,
+  customModelTextLimits,
+  type CustomModelKind,
+} from '#shared/custom-models.ts';
 import { failure, type Outcome, type Problem } from '#shared/problem.ts';
 
-export function fullProblem(kind: OwnKind): Problem {
-  const most = ownFacts[kind].perAccount;
+export function fullProblem(kind: CustomModelKind): Problem {
+  const most = customModelFacts[kind].perAccount;
   return failure(
     'own-full',
     `The account already has ${most} ${kind}s, the maximum. Nothing was created; delete one and try again.`,
@@ -11,8 +15,8 @@ export function fullProblem(kind: OwnKind): Problem {
 }
 
 /** @param count photos that were given. */
-export function countProblem(kind: OwnKind, count: number): Problem {
-  const most = ownFacts[kind].photos;
+export function countProblem(kind: CustomModelKind, count: number): Problem {
+  const most = customModelFacts[kind].photos;
   const needed = most === 1 ? 'one photo' : `1 to ${most} photos`;
   return failure('own-photos', `A ${kind} needs ${needed}, not ${count}. Nothing was sent.`, {
     about: String(count),
@@ -28,7 +32,7 @@ export function twiceProblem(name: string): Problem {
 }
 
 export function nameProblem(): Problem {
-  const { name: most } = ownTextLimits;
+  const { name: most } = customModelTextLimits;
   return failure(
     'own-name',
     `A name has 1 to ${most} characters on one line. Nothing was sent; enter a shorter name.`,
@@ -60,7 +64,7 @@ export function cutOffProblem(): Problem {
   ).problem;
 }
 
-export function notCreatedProblem(kind: OwnKind): Problem {
+export function notCreatedProblem(kind: CustomModelKind): Problem {
   return failure(
     'own-not-created',
     `The request for the ${kind} was lost, and nothing was created. Try again, or dismiss it.`,
@@ -71,7 +75,7 @@ export function notCreatedProblem(kind: OwnKind): Problem {
  * @param names of those that are new in the account and may be it; none where the service does not say how
  * many it lists.
  */
-export function uncertainProblem(kind: OwnKind, names: readonly string[]): Problem {
+export function uncertainProblem(kind: CustomModelKind, names: readonly string[]): Problem {
   if (names.length === 0) {
     return failure(
       'own-uncertain',
@@ -87,7 +91,7 @@ export function uncertainProblem(kind: OwnKind, names: readonly string[]): Probl
 }
 
 /** The account's list contradicts itself, so it never tells whether the request was processed. */
-export function unclearProblem(kind: OwnKind): Problem {
+export function unclearProblem(kind: CustomModelKind): Problem {
   return failure(
     'own-uncertain',
     `We don't know whether the ${kind} was created: the service's list of ${kind}s is incomplete. Check the account, then try again or dismiss this one.`,

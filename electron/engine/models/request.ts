@@ -1,7 +1,11 @@
 import { countCharacters } from '#shared/characters.ts';
-import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import {
+  customModelFacts,
+  customModelTextLimits,
+  type CustomModelKind,
+} from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
-import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
+import type { CreationPhoto } from '../../adapters/ledger/creations.ts';
 import {
   changedProblem,
   countProblem,
@@ -9,11 +13,11 @@ import {
   nameProblem,
   twiceProblem,
 } from './problems.ts';
-import type { CheckedCreation, CreationDraft, OwnParts } from './types.ts';
+import type { CheckedCreation, CreationDraft, CustomModelParts } from './types.ts';
 
 /** What can be checked of a request before its photos are looked at. */
 interface Outline {
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null leaves it to the service. */
   readonly name: string | null;
   /** Of the photos. */
@@ -22,7 +26,8 @@ interface Outline {
 
 /** Checks what can be checked of a request before its photos are read. Problems: own-photos, own-name. */
 export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
-  if (count === 0 || count > ownFacts[kind].photos) return failure(countProblem(kind, count));
+  if (count === 0 || count > customModelFacts[kind].photos)
+    return failure(countProblem(kind, count));
   return name === null || isName(name) ? success() : failure(nameProblem());
 }
 
@@ -31,14 +36,15 @@ export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
  * looked at. Problems: see `check` of `Own`.
  */
 export async function checkRequest(
-  { ledger, copies }: Pick<OwnParts, 'ledger' | 'copies'>,
+  { ledger, copies }: Pick<CustomModelParts, 'ledger' | 'copies'>,
   { kind, name, photos }: CreationDraft,
   signal: AbortSignal,
 ): Promise<Outcome<CheckedCreation>> {
   const given = name?.trim() ?? null;
   const outline = checkOutline({ kind, name: given, count: photos.length });
   if (!outline.ok) return outline;
-  if (ledger.own.count(kind) >= ownFacts[kind].perAccount) return failure(fullProblem(kind));
+  if (ledger.customModels.count(kind) >= customModelFacts[kind].perAccount)
+    return failure(fullProblem(kind));
   const looked: CreationPhoto[] = [];
   for (const { path, sha256 } of photos) {
     const outcome = await copies.look(kind, path, signal);
@@ -56,5 +62,7 @@ export async function checkRequest(
 
 /** Whether the service is given it: not empty, not too long, on one line. */
 function isName(name: string): boolean {
-  return name !== '' && countCharacters(name) <= ownTextLimits.name && !/\p{Cc}/u.test(name);
+  return (
+    name !== '' && countCharacters(name) <= customModelTextLimits.name && !/\p{Cc}/u.test(name)
+  );
 }

@@ -1,8 +1,8 @@
-import { ownKinds, type OwnKind } from '#shared/own.ts';
+import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Listing } from './account.ts';
-import type { OwnContext } from './context.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { otherAccountProblem } from './problems.ts';
 
@@ -15,17 +15,18 @@ const ASKED_FOR = 4;
  * and nothing missing from it for gone. Problems: own-other-account, those of the service.
  */
 export async function checkAccount(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   { rows: listed, isAnswered }: Listing,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
   const { account } = context;
-  const { own, owner } = context.ledger;
+  const { customModels, owner } = context.ledger;
   if (account === null || owner.account() === account) return success();
-  const ours = (of: OwnKind) => own.all(of).filter(({ presence }) => presence !== 'gone');
+  const ours = (of: CustomModelKind) =>
+    customModels.all(of).filter(({ presence }) => presence !== 'gone');
   const ids = new Set(listed.map(({ id }) => id));
-  const known = ownKinds.flatMap(ours);
+  const known = customModelKinds.flatMap(ours);
   const isSeen = known.length === 0 || ours(kind).some(({ id }) => ids.has(id));
   const checked = isSeen ? success() : await checkKnown(context, known.length, signal);
   // a key that nobody has answered yet may be a wrong one
@@ -35,12 +36,14 @@ export async function checkAccount(
 
 /** Checks that the service knows one of ours, of which there are `count`. */
 async function checkKnown(
-  context: OwnContext,
+  context: CustomModelContext,
   count: number,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
-  for (const kind of ownKinds) {
-    const rows = context.ledger.own.all(kind).filter(({ presence }) => presence !== 'gone');
+  for (const kind of customModelKinds) {
+    const rows = context.ledger.customModels
+      .all(kind)
+      .filter(({ presence }) => presence !== 'gone');
     for (const { id } of rows.slice(0, ASKED_FOR)) {
       const answer = await operationsOf(context.service, kind).query(id, { signal });
       if (answer.ok) return success();

@@ -1,11 +1,11 @@
-import { ownKinds, type OwnKind } from '#shared/own.ts';
+import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { OwnStanding } from '#shared/views/own.ts';
+import type { CustomModelSync } from '#shared/views/custom-models.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
 import { listAccount, type Listing } from './account.ts';
-import { claimListed, type Found } from './claims.ts';
-import type { OwnContext } from './context.ts';
+import { claimListed, type ClaimResult } from './claims.ts';
+import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { checkAccount } from './same-account.ts';
 
@@ -13,7 +13,7 @@ import { checkAccount } from './same-account.ts';
 export interface Sync {
   /** Looks through the account now; once at a time. The first problem of a list that is not whole. */
   refresh(): Promise<Outcome<null>>;
-  standing(): OwnStanding;
+  state(): CustomModelSync;
   /** Resolves when it is not looked through any more; the signal is aborted before. */
   ended(): Promise<unknown>;
 }
@@ -21,15 +21,15 @@ export interface Sync {
 /** Questions at once about what a list does not hold any more. */
 const AT_ONCE = 4;
 
-export function createSync(context: OwnContext, signal: AbortSignal): Sync {
-  let flight: Promise<Outcome<null>> | null = null;
+export function createSync(context: CustomModelContext, signal: AbortSignal): Sync {
+  let running: Promise<Outcome<null>> | null = null;
   let refreshedAt: number | null = null;
   let problem: Problem | null = null;
 
   const both = async (): Promise<Outcome<null>> => {
     const began = context.clock.wall();
     let found: Problem | null = null;
-    for (const kind of ownKinds) {
+    for (const kind of customModelKinds) {
       if (signal.aborted) return failure('aborted', 'Stopped.');
       const listing = await lookThrough(context, kind, signal);
       found ??= listing.problem;
@@ -41,26 +41,26 @@ export function createSync(context: OwnContext, signal: AbortSignal): Sync {
 
   return {
     refresh() {
-      flight ??= both()
+      running ??= both()
         .catch((error: unknown) => {
           problem = troubleOf(error) ?? context.mistake(error);
           return failure(problem);
         })
         .finally(() => {
-          flight = null;
+          running = null;
           context.tell();
         });
       context.tell();
-      return flight;
+      return running;
     },
-    standing: () => ({ isRefreshing: flight !== null, refreshedAt, problem }),
-    ended: () => flight ?? Promise.resolve(),
+    state: () => ({ isRefreshing: running !== null, refreshedAt, problem }),
+    ended: () => running ?? Promise.resolve(),
   };
 }
 
-export interface Looked extends Listing {
+export interface AccountLook extends Listing {
   /** What it says of creations whose answer was lost, by their numbers. */
-  readonly found: ReadonlyMap<number, Found>;
+  readonly found: ReadonlyMap<number, ClaimResult>;
 }
 
 /**
@@ -69,13 +69,13 @@ export interface Looked extends Listing {
  * that may be another one nothing is written down, and its list is empty.
  */
 export async function lookThrough(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   signal: AbortSignal,
-): Promise<Looked> {
-  const { own } = context.ledger;
+): Promise<AccountLook> {
+  const { customModels } = context.ledger;
   // what comes in while the pages are asked for may be missing on them
-  const before = own.all(kind).filter(({ presence }) => presence !== 'gone');
+  const before = customModels.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   const account = await checkAccount(context, kind, listing, signal);
   if (!account.ok) {
@@ -95,8 +95,12 @@ export async function lookThrough(
 }
 
 /** Whether any of them is new or another now. */
-function writeListed({ ledger }: OwnContext, kind: OwnKind, { rows }: Listing): boolean {
-  const known = new Map(ledger.own.all(kind).map((row) => [row.id, row.status]));
+function writeListed(
+  { ledger }: CustomModelContext,
+  kind: CustomModelKind,
+  { rows }: Listing,
+): boolean {
+  const known = new Map(ledger.customModels.all(kind).map((row) => [row.id, row.status]));
   const told = rows.map(({ id, name, image, status }) => ({
     id,
     name,
@@ -105,22 +109,22 @@ function writeListed({ ledger }: OwnContext, kind: OwnKind, { rows }: Listing): 
     // a list that does not tell it takes nothing back
     status: status ?? known.get(id) ?? ('Unknown' as const),
   }));
-  return ledger.own.told(kind, told, false).length > 0;
+  return ledger.customModels.told(kind, told, false).length > 0;
 }
 
 /** Marks one that is not in a whole list any more, where the service says that there is none. */
 async function confirmGone(
-  context: OwnContext,
-  kind: OwnKind,
+  context: CustomModelContext,
+  kind: CustomModelKind,
   id: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { own } = context.ledger;
+  const { customModels } = context.ledger;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   if (answer.ok) {
-    if (own.told(kind, [answer.value], false).length > 0) context.changed(kind);
-  } else if (isNo(answer.failure) && own.get(kind, id)?.presence !== 'deleted') {
-    own.gone(kind, id);
+    if (customModels.told(kind, [answer.value], false).length > 0) context.changed(kind);
+  } else if (isNo(answer.failure) && customModels.get(kind, id)?.presence !== 'deleted') {
+    customModels.gone(kind, id);
     context.changed(kind);
   }
 }

@@ -1,12 +1,12 @@
-import type { OwnKind } from '#shared/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { OwnStanding } from '#shared/views/own.ts';
+import type { CustomModelSync } from '#shared/views/custom-models.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { KeptFiles } from '../../adapters/images/kept-files.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { CreationPhoto } from '../../adapters/ledger/own-creations.ts';
-import type { OwnRow } from '../../adapters/ledger/own.ts';
+import type { CreationPhoto } from '../../adapters/ledger/creations.ts';
+import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -14,9 +14,9 @@ import type { Templates } from '../templates/templates.ts';
 import type { Copies } from './copies.ts';
 import type { LookedPhoto } from './prepared-photos.ts';
 
-/** What own models and scenes work with. Time, chance, disk and network come in here. */
-export interface OwnParts {
-  readonly ledger: Pick<Ledger, 'own' | 'creations' | 'owner' | 'transaction'>;
+/** What custom models and scenes work with. Time, chance, disk and network come in here. */
+export interface CustomModelParts {
+  readonly ledger: Pick<Ledger, 'customModels' | 'creations' | 'owner' | 'transaction'>;
   readonly service: Service;
   readonly network: Pick<Network, 'mode'>;
   readonly downloads: Downloads;
@@ -40,9 +40,9 @@ export interface OwnParts {
   readonly mistake: (error: unknown) => Problem;
 }
 
-export type OwnEvent =
-  /** What is shown of own models and scenes may be another now. */
-  | { readonly kind: 'own' }
+export type CustomModelEvent =
+  /** What is shown of custom models and scenes may be another now. */
+  | { readonly kind: 'custom-models' }
   /** A bug of ours; the rest goes on. */
   | { readonly kind: 'mistake'; readonly problem: Problem };
 
@@ -51,7 +51,7 @@ export type ModelPhoto = Pick<CreationPhoto, 'path' | 'sha256'>;
 
 /** What is to be made. */
 export interface CreationDraft {
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null leaves it to the service. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
@@ -62,8 +62,8 @@ export interface CheckedCreation extends CreationDraft {
   readonly photos: readonly CreationPhoto[];
 }
 
-/** The account's own models and scenes: made, found, followed and deleted. */
-export interface Own {
+/** The account's custom models and scenes: made, found, followed and deleted. */
+export interface CustomModels {
   /**
    * Goes on with what an earlier run left: creations, deletions and what is being prepared. With `sync`
    * it also looks through the account now and every half an hour, and has the lists of templates
@@ -75,7 +75,7 @@ export interface Own {
    * content. What the service would not take is the `problem` of a photo that can be shown. Problems:
    * file-missing, file-unreadable, file-incomplete, file-changed, aborted, those of `Images.probe`.
    */
-  look(kind: OwnKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
+  look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
    * Checks what one is to be made of, for the ledger to be told. Problems: own-photos, own-name, own-full where
    * that is known already, file-changed, aborted, and those of the photos.
@@ -96,15 +96,15 @@ export interface Own {
   refresh(): Promise<Outcome<null>>;
   /** A person says that the key is of the account whose models and scenes are known; looks through it. */
   isSameAccount(): void;
-  standing(): OwnStanding;
+  sync(): CustomModelSync;
   /** Has it deleted at the service, now or after a restart. */
-  remove(kind: OwnKind, id: number): void;
+  remove(kind: CustomModelKind, id: number): void;
   /**
    * A small JPEG of the cover (`n` 0) or of a photo that it was made of (from 1), with a long side of
    * `size` px. Problems: file-missing where there is none, and those of fetching it.
    */
   picture(
-    kind: OwnKind,
+    kind: CustomModelKind,
     id: number,
     n: number,
     size: number,
@@ -114,7 +114,7 @@ export interface Own {
    * Waits until one that the account has is complete or failed, see its status. Problems: own-unknown,
    * aborted.
    */
-  ready(kind: OwnKind, id: number, signal: AbortSignal): Promise<Outcome<OwnRow>>;
+  ready(kind: CustomModelKind, id: number, signal: AbortSignal): Promise<Outcome<CustomModelRow>>;
   /** Takes nothing new up and brings what is under way to a safe end. */
   stop(): Promise<void>;
 }

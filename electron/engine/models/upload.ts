@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { CreationRow } from '../../adapters/ledger/own-creations.ts';
-import type { OwnContext } from './context.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
+import type { CustomModelContext } from './context.ts';
 import { advanced, reportOf, type CreationReport } from './report.ts';
 
 /** What another try may cure: the disk, a network volume, a process that stopped. */
@@ -23,7 +23,7 @@ const passing = new Set<Problem['code']>([
  * @param onSent told 0 to 1 of how much has left.
  */
 export async function uploadPhoto(
-  context: OwnContext,
+  context: CustomModelContext,
   creation: CreationRow,
   at: number,
   onSent: (share: number) => void,

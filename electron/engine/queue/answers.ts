@@ -3,7 +3,7 @@ import type { JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
-import type { Standings } from '../../adapters/ledger/queue.ts';
+import type { JobCounts } from '../../adapters/ledger/queue.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
 /** What an answer depends on. */
@@ -71,7 +71,7 @@ function goingOn(basis: AnswerBasis): readonly JobAnswer[] {
 }
 
 /** Whether a job can run again with the recipe that its hot folder runs by now. */
-export function mayTakeRecipe(job: Standings | undefined): boolean {
+export function mayTakeRecipe(job: JobCounts | undefined): boolean {
   return job !== undefined && job.isRecipeChanged && !job.isSent;
 }
 

@@ -2,7 +2,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /** What asking for a layered file came to: it is asked for now, is on its way, or lies on the disk. */
-export interface PsdAsked {
+export interface PsdRequest {
   readonly jobId: number;
   readonly outcome: 'asked' | 'making' | 'there';
 }
@@ -13,7 +13,7 @@ export interface PsdAsked {
  * Problems: job-not-found (there is no such result), job-unreadable, task-deleted, job-under-way (the
  * job waits for a person, and going on for the file would answer for that person).
  */
-export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdAsked> {
+export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);
   const jobId = ledger.results.jobOf(resultId);
   if (result?.delivered === null || result === undefined || jobId === undefined) {

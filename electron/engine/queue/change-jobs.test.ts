@@ -38,7 +38,7 @@ describe('what a button of a selection goes by', () => {
         const id = jobWith(ledger, state, execution);
         // what is in doubt waits only after it was let go on, and is asked about then
         if (state === 'waiting' && execution === 'doubt') continue;
-        const effects = effectsOn(ledger.queue.standings([id]));
+        const effects = effectsOn(ledger.queue.jobCounts([id]));
         const changes = {
           retry: retry(false),
           cancel,
@@ -65,7 +65,7 @@ describe('what a button of a selection goes by', () => {
     const id = jobWith(ledger, 'failed', null);
     const problem = { code: 'photo-too-small', message: 'It has 300 px.', about: 'a.jpg' } as const;
     ledger.jobs.end(id, 'failed', problem);
-    expect(effectsOn(ledger.queue.standings([id]))).toMatchObject({ retry: 0, cancel: 1 });
+    expect(effectsOn(ledger.queue.jobCounts([id]))).toMatchObject({ retry: 0, cancel: 1 });
     expect(retry(false)(ledger, id)).toEqual({ ok: false, problem });
     expect(stateOf(ledger, id)).toBe('failed');
   });

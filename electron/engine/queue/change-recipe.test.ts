@@ -62,7 +62,7 @@ describe('running again with another recipe', () => {
       ledger.jobs.end(id, 'failed', null);
       expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
       expect(loaded(ledger, id)).toMatchObject({ state: 'failed', taskId: 'task of plain' });
-      expect(ledger.queue.standings([id])).toMatchObject([{ isSent: true }]);
+      expect(ledger.queue.jobCounts([id])).toMatchObject([{ isSent: true }]);
     },
   );
 
@@ -78,7 +78,7 @@ describe('running again with another recipe', () => {
         ledger.jobs.end(id, 'failed', null);
       }
       if (state === 'given up before') ledger.executions.giveUp(row, 'cancelled');
-      expect(ledger.queue.standings([id])).toMatchObject([{ isSent: false }]);
+      expect(ledger.queue.jobCounts([id])).toMatchObject([{ isSent: false }]);
       expect(padded(id)(ledger, id)).toMatchObject({ ok: true });
       expect(ledger.spending.today()).toBe(0);
     },

@@ -31,7 +31,7 @@ export function runWith(
     if (!given.ok) return given;
     const { recipe, identity } = given.value;
     if (exportRecipe(recipe) === exportRecipe(job.recipe)) return retry(false)(ledger, id);
-    if (ledger.queue.standings([id])[0]?.isSent !== false) {
+    if (ledger.queue.jobCounts([id])[0]?.isSent !== false) {
       return failure(
         'job-sent',
         `${name} was already sent with its recipe and may be charged, so the recipe stays. Run the photo in Retouch with the new settings.`,

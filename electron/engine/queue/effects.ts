@@ -1,7 +1,7 @@
 import { canRetry } from '#shared/fixes.ts';
 import type { JobState } from '#shared/job.ts';
 import type { Effects } from '#shared/views/queue.ts';
-import type { Standings } from '../../adapters/ledger/queue.ts';
+import type { JobCounts } from '../../adapters/ledger/queue.ts';
 import { mayTakeRecipe } from './answers.ts';
 
 const ended: readonly JobState[] = ['failed', 'held', 'cancelled'];
@@ -11,10 +11,10 @@ const open: readonly JobState[] = ['waiting', 'running'];
  * How many jobs each action can change, from how they stand: what the buttons of a selection go by.
  * Whether one is changed is decided by change-jobs.ts, when it is.
  */
-export function effectsOn(standings: readonly Standings[]): Effects {
-  const count = (is: (standing: Standings) => boolean) =>
-    standings.reduce((sum, standing) => sum + (is(standing) ? standing.count : 0), 0);
-  const isBoughtInVain = ({ code }: Standings) => code === 'execution-failed';
+export function effectsOn(counts: readonly JobCounts[]): Effects {
+  const count = (is: (counted: JobCounts) => boolean) =>
+    counts.reduce((sum, counted) => sum + (is(counted) ? counted.count : 0), 0);
+  const isBoughtInVain = ({ code }: JobCounts) => code === 'execution-failed';
   return {
     retry: count(
       (one) =>

@@ -13,12 +13,12 @@ const step = fc.record({
 const steps = fc.array(step, { maxLength: 60 });
 const left = fc.integer({ min: 1, max: 100_000 });
 
-interface Walked {
+interface PaceStep {
   readonly pace: Pace;
   readonly now: number;
 }
 
-function walk(all: readonly { ms: number; running: number; ended: number }[]): Walked {
+function walk(all: readonly { ms: number; running: number; ended: number }[]): PaceStep {
   let now = 0;
   let pace = noPace;
   for (const { ms, running, ended } of all) {
@@ -29,7 +29,7 @@ function walk(all: readonly { ms: number; running: number; ended: number }[]): W
 }
 
 /** `photos` at a time, each for so many ms, without a pause: as a full queue runs. */
-function steady(photos: number, each: number, forMs: number): Walked {
+function steady(photos: number, each: number, forMs: number): PaceStep {
   let pace = observe(noPace, 0, photos);
   let now = 0;
   const gap = each / photos;

@@ -1,46 +1,52 @@
-import { isAllowed, ownAgent, ownFacts, ownKinds, releaseStanding } from '#shared/own.ts';
-import type { CustomModelKey, OwnKind } from '#shared/own.ts';
+import {
+  isAllowed,
+  customModelAgent,
+  customModelFacts,
+  customModelKinds,
+  releaseStatus,
+} from '#shared/custom-models.ts';
+import type { CustomModelKey, CustomModelKind } from '#shared/custom-models.ts';
 import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { OwnRule } from '../../adapters/ledger/own.ts';
+import type { CustomModelRule } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 
 /** One with what decides about it. */
-export interface RuledOwn {
-  readonly kind: OwnKind;
-  readonly rule: OwnRule;
+export interface RuledCustomModel {
+  readonly kind: CustomModelKind;
+  readonly rule: CustomModelRule;
 }
 
 /** Those that a recipe has; one that would have no effect is in no recipe. */
-function ownNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
-  if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return [];
-  return ownKinds.flatMap((kind) => {
-    const id = params[ownFacts[kind].parameter];
+function customModelsNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
+  if (agent !== customModelAgent.agentName || version !== customModelAgent.agentVersion) return [];
+  return customModelKinds.flatMap((kind) => {
+    const id = params[customModelFacts[kind].parameter];
     return typeof id === 'number' ? { kind, id } : [];
   });
 }
 
 /** Whether a recipe has this one. */
-export function usesOwn(recipe: Recipe, kind: OwnKind, id: number): boolean {
-  return ownNamedIn(recipe).some((own) => own.kind === kind && own.id === id);
+export function usesCustomModel(recipe: Recipe, kind: CustomModelKind, id: number): boolean {
+  return customModelsNamedIn(recipe).some((model) => model.kind === kind && model.id === id);
 }
 
 /** Those of them that the account has or had, with what decides about them. */
-export function ownRulesOf(
-  { own: repository }: Pick<Ledger, 'own'>,
+export function customModelRulesOf(
+  { customModels: repository }: Pick<Ledger, 'customModels'>,
   recipe: Recipe,
-): readonly RuledOwn[] {
-  return ownNamedIn(recipe).flatMap((own) => {
-    const rule = repository.rule(own.kind, own.id);
-    return rule === undefined ? [] : [{ kind: own.kind, rule }];
+): readonly RuledCustomModel[] {
+  return customModelsNamedIn(recipe).flatMap((model) => {
+    const rule = repository.rule(model.kind, model.id);
+    return rule === undefined ? [] : [{ kind: model.kind, rule }];
   });
 }
 
 /**
- * Checks that a job may be made with the own model or scene that its recipe names. An id that was never
+ * Checks that a job may be made with the custom model or scene that its recipe names. An id that was never
  * in the account is no matter of ours. A pure question to the ledger, so that the answer belongs to the
  * commit it is asked in. Problems: those of `checkUsable`, own-not-allowed.
  */
@@ -48,14 +54,14 @@ export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
   { recipe, name, source, hotFolderId }: Job,
 ): Outcome<void> {
-  const owns = ownRulesOf(ledger, recipe);
-  if (owns.length === 0) return success();
+  const rules = customModelRulesOf(ledger, recipe);
+  if (rules.length === 0) return success();
   const today = localDay(clock.wall());
-  const usable = checkUsable(owns, today, `"${name}" is not made with it`);
+  const usable = checkUsable(rules, today, `"${name}" is not made with it`);
   if (!usable.ok) return usable;
   const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
   const places = [source, ...(folder === undefined ? [] : [folder.path])];
-  return checkAllowed(owns, places, `"${name}"`);
+  return checkAllowed(rules, places, `"${name}"`);
 }
 
 /**
@@ -64,15 +70,15 @@ export function checkPermitted(
  * its parameter.
  */
 export function checkUsable(
-  owns: readonly RuledOwn[],
+  rules: readonly RuledCustomModel[],
   today: string,
   consequence: string,
 ): Outcome<void> {
-  for (const { kind, rule } of owns) {
+  for (const { kind, rule } of rules) {
     const why = whyNot(kind, rule, today);
     if (why === null) continue;
     const message = `${why.reason}, so ${consequence}. Nothing was bought; ${why.advice}.`;
-    return failure(why.code, message, ofOwn(kind, rule));
+    return failure(why.code, message, ofCustomModel(kind, rule));
   }
   return success();
 }
@@ -83,7 +89,7 @@ interface WhyNot {
   readonly advice: string;
 }
 
-function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
+function whyNot(kind: CustomModelKind, rule: CustomModelRule, today: string): WhyNot | null {
   const { name, status, presence, expires } = rule;
   const called = `${kind} "${name}"`;
   const advice = 'choose another one';
@@ -99,7 +105,7 @@ function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
     const reason = `The ${called} is still being prepared by the service`;
     return { code: 'template-not-ready', reason, advice: `wait for it, or ${advice}` };
   }
-  if (releaseStanding(expires, today) !== 'over') return null;
+  if (releaseStatus(expires, today) !== 'over') return null;
   return {
     code: 'own-release-over',
     reason: `The release of the ${called} ended on ${expires}`,
@@ -112,20 +118,23 @@ function whyNot(kind: OwnKind, rule: OwnRule, today: string): WhyNot | null {
  * own-not-allowed, with its parameter.
  */
 export function checkAllowed(
-  owns: readonly RuledOwn[],
+  rules: readonly RuledCustomModel[],
   places: readonly string[],
   photos: string,
 ): Outcome<void> {
-  const other = owns.find(({ rule }) => !isAllowed(rule, places));
+  const other = rules.find(({ rule }) => !isAllowed(rule, places));
   if (other === undefined) return success();
   const { kind, rule } = other;
   return failure(
     'own-not-allowed',
     `The ${kind} "${rule.name}" is reserved for other clients or folders and cannot be used for ${photos}. Nothing was charged; choose another, or add the client or folder to its card.`,
-    ofOwn(kind, rule),
+    ofCustomModel(kind, rule),
   );
 }
 
-function ofOwn(kind: OwnKind, { name }: OwnRule): Pick<Problem, 'about' | 'parameter'> {
-  return { about: name, parameter: ownFacts[kind].parameter };
+function ofCustomModel(
+  kind: CustomModelKind,
+  { name }: CustomModelRule,
+): Pick<Problem, 'about' | 'parameter'> {
+  return { about: name, parameter: customModelFacts[kind].parameter };
 }

@@ -24,7 +24,7 @@ export interface SupervisorParts {
   readonly stopping: AbortSignal;
 }
 
-interface Carried {
+interface RunningJob {
   readonly done: Promise<void>;
   readonly end: AbortController;
   readonly alarm: Alarm;
@@ -33,7 +33,7 @@ interface Carried {
 /** Takes jobs up, each carried by itself, and lets go of them for a change or at the stop. */
 export class Supervisor {
   readonly #parts: SupervisorParts;
-  readonly #carried = new Map<number, Carried>();
+  readonly #carried = new Map<number, RunningJob>();
   /** Jobs that are not to be taken up, by how many changes to them are waited for. */
   readonly #changing = new Map<number, number>();
   #isBegun = false;
@@ -125,7 +125,7 @@ export class Supervisor {
 }
 
 /** Begins no new step of these jobs; resolves when what is under way has come to a safe end. */
-async function letGo(jobs: readonly Carried[]): Promise<void> {
+async function letGo(jobs: readonly RunningJob[]): Promise<void> {
   for (const { end } of jobs) end.abort();
   await Promise.all(jobs.map(({ done }) => done));
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Learned } from '../../adapters/ledger/hints.ts';
+import type { HintSource } from '../../adapters/ledger/hints.ts';
 import { idleQueryCost, learnSchedule } from './schedule.ts';
 import { FULL_TRUST, relying, trustOf } from './trust.ts';
 
 describe('trust in notifications', () => {
-  it.each<[Learned[], number]>([
+  it.each<[HintSource[], number]>([
     [[], 0],
     [['hint'], 1],
     [['hint', 'hint'], 2],

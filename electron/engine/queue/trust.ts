@@ -1,4 +1,4 @@
-import type { Learned } from '../../adapters/ledger/hints.ts';
+import type { HintSource } from '../../adapters/ledger/hints.ts';
 import type { PollSchedule } from './schedule.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { PollSchedule } from './schedule.ts';
 export const FULL_TRUST = 3;
 
 /** The number of last ends that a notification told of first; one that was only late counts for nothing. */
-export function trustOf(newestFirst: readonly Learned[]): number {
+export function trustOf(newestFirst: readonly HintSource[]): number {
   const lost = newestFirst.indexOf('poll');
   const since = lost < 0 ? newestFirst : newestFirst.slice(0, lost);
   return Math.min(FULL_TRUST, since.filter((learned) => learned === 'hint').length);

@@ -10,9 +10,9 @@ const location = (id: number): Location => ({ ...bare, id, name: `Scene ${id}` }
 const run = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => location(from + at));
 
-type Told = { readonly total: number; readonly isLastPage: boolean } | null;
+type ListTotal = { readonly total: number; readonly isLastPage: boolean } | null;
 
-function answer(locations: readonly Location[], told: Told): AgentInfo {
+function answer(locations: readonly Location[], told: ListTotal): AgentInfo {
   const pagination = { page: 1, pageSize: 100, ...(told !== null && { locations: told }) };
   return { agentVersion: 'v1.0', locations, pagination };
 }

@@ -15,7 +15,7 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import type { Media } from '../../app/pictures/media.ts';
 import type { Look } from '../contract/screens.ts';
 
-const given: { readonly name: string; readonly text: string; readonly givenFor: string }[] = [];
+const given: { readonly name: string; readonly text: string; readonly purpose: string }[] = [];
 const folder = await ownFolder('page', afterAll);
 const file = join(folder, 'picture.png');
 await writeFile(file, SECRET);
@@ -35,8 +35,8 @@ const page = await openOne(
       const none = failure('request-unknown', `There is no ${path}.`);
       return Promise.resolve(found === undefined ? none : success(found));
     },
-    async takePhoto({ name, content }, givenFor) {
-      given.push({ name, text: await text(content), givenFor });
+    async takePhoto({ name, content }, purpose) {
+      given.push({ name, text: await text(content), purpose });
       return success({ ids: [1], refused: [], refusals: 0 });
     },
   },
@@ -221,7 +221,7 @@ describe('a photo that the page hands over', () => {
     ['&for=other', 'strip'],
   ])(
     'is taken with its name for what "%s" says, and answered with what came of it',
-    async (more, givenFor) => {
+    async (more, purpose) => {
       const text = 'bytes of a photo';
       const headers = { ...all, 'content-length': String(text.length) };
       const sent = { path: `${path}${more}`, method: 'POST', headers, body: text };
@@ -229,7 +229,7 @@ describe('a photo that the page hands over', () => {
       const answer = await visitor.ask(sent);
       expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
       expect(JSON.parse(answer.text)).toEqual(success({ ids: [1], refused: [], refusals: 0 }));
-      expect(given).toEqual([{ name: 'IMG 1.jpg', text, givenFor }]);
+      expect(given).toEqual([{ name: 'IMG 1.jpg', text, purpose }]);
     },
   );
 

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
-import { channels, type Changed } from '#shared/ipc.ts';
+import { channels, type StudioChange } from '#shared/ipc.ts';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { pageWith, type Look, type Screens } from '../contract/screens.ts';
@@ -51,7 +51,7 @@ export interface PageOptions {
 export interface Page {
   /** Makes an address that signs in one page, once; `onUsed` is called when a page has used it. */
   signInLink(onUsed?: () => void): SignInLink;
-  announce(changed: Changed): void;
+  announce(changed: StudioChange): void;
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 import type { AnswerFrame, StudioPort } from '#shared/contract/frames.ts';
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 
 /** A page that has a way to the studio. */
 export interface Screen {
   readonly port: StudioPort;
   /** Tells it what changed; while its way is full, changes gather into one. */
-  announce(changed: Changed): void;
+  announce(changed: StudioChange): void;
   /** Asks whether it is still there; one that did not answer the last time is cut off. */
   probe(): void;
   /** Says goodbye; the way ends when the page has said it as well. */
@@ -29,7 +29,7 @@ const MOST_JOBS = 200;
  * The studio's end of a WebSocket. What is no JSON text ends the way: no page of ours sends it.
  */
 export function createScreen(socket: WebSocket): Screen {
-  let pending: Changed | null = null;
+  let pending: StudioChange | null = null;
   let isThere = true;
   let onFrame: ((frame: unknown) => void) | null = null;
   let onClose: (() => void) | null = null;
@@ -83,7 +83,7 @@ export function createScreen(socket: WebSocket): Screen {
 }
 
 /** One change of two. */
-export function together(first: Changed, second: Changed): Changed {
+export function together(first: StudioChange, second: StudioChange): StudioChange {
   const jobs = first.jobs === null || second.jobs === null ? null : [...first.jobs, ...second.jobs];
   const named = jobs === null ? null : [...new Set(jobs)];
   return {

@@ -61,7 +61,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     look: () => lookOf(session.preferences.read(), host.info.locale),
     handlers: createHandlers(session, host, createReach(session, host.browsing)),
     findMedia: (path, signal) => findMedia(session, path, signal),
-    takePhoto: (photo, givenFor, signal) => takeGiven(session, photo, givenFor, signal),
+    takePhoto: (photo, purpose, signal) => takeGiven(session, photo, purpose, signal),
     onBug: (what, error) =>
       session.log.note('error', `Darkslide made a mistake at "${what}".`, {
         code: 'internal',

@@ -4,7 +4,7 @@ import type { CommandEvent, JobLine } from '#shared/views/command-line.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import { changeText, withCommand } from './change-text.ts';
 import type { Context } from './context.ts';
-import { askAboutDrop, unansweredText } from './drop-text.ts';
+import { askAboutLargeDrop, unansweredText } from './large-drop-text.ts';
 import { askAboutDeletion } from './custom-models/deletion-text.ts';
 import { isModelEvent, printModelEvent } from './custom-models/print.ts';
 import { jobText } from './job-line.ts';
@@ -23,7 +23,7 @@ export function talkOf(
     async ask(question) {
       if (ask === null) return null;
       return question.kind === 'large-drop'
-        ? askAboutDrop(ask, question)
+        ? askAboutLargeDrop(ask, question)
         : askAboutDeletion(ask, question);
     },
   };

@@ -5,7 +5,7 @@ import { openFolderSession, type FolderSession } from '../../../test/handlers/fo
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { eventually, jpeg } from '../../../test/intake/hot-desk.ts';
+import { eventually, jpeg } from '../../../test/intake/hot-folder-harness.ts';
 
 /** Long enough for the service; each number another picture. */
 const photo = (number: number) => jpeg(number * 16 + 5, 600);

@@ -14,7 +14,7 @@ import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { recipeOf } from '../../../test/fixtures/values.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { sessionIn } from '../../../test/handlers/session-in.ts';
-import { blankNotes } from '../../../test/handlers/owned.ts';
+import { blankNotes } from '../../../test/handlers/custom-models.ts';
 import { pageHost } from '../../../test/handlers/window.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -221,20 +221,20 @@ describe('F71: whatever a screen sends', () => {
       ['recipes.save', { id, revision: 1, recipe }],
       ['recipes.remove', { id }],
       ['host.reveal', { release: { kind: 'model', id } }],
-      ['own.one', { kind: 'model', id }],
-      ['own.look', { kind: 'model', path: 'relative.jpg' }],
+      ['custom-models.one', { kind: 'model', id }],
+      ['custom-models.look', { kind: 'model', path: 'relative.jpg' }],
       [
-        'own.create',
+        'custom-models.create',
         { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }], again: true },
       ],
-      ['own.again', { id }],
-      ['own.put-away', { id }],
-      ['own.save-card', { kind: 'scene', id, revision: 0, notes: blankNotes }],
-      ['own.uses', { kind: 'model', id }],
-      ['own.delete', { kind: 'model', id, seen: 'x' }],
-      ['own.forget', { kind: 'scene', id }],
-      ['own.import-cards', { text: '{"darkslideCards":1,"service":"demo","cards":[]}' }],
-      ['own.set-release', { kind: 'scene', id, path: '/' }],
+      ['custom-models.again', { id }],
+      ['custom-models.put-away', { id }],
+      ['custom-models.save-card', { kind: 'scene', id, revision: 0, notes: blankNotes }],
+      ['custom-models.uses', { kind: 'model', id }],
+      ['custom-models.delete', { kind: 'model', id, seen: 'x' }],
+      ['custom-models.forget', { kind: 'scene', id }],
+      ['custom-models.import-cards', { text: '{"darkslideCards":1,"service":"demo","cards":[]}' }],
+      ['custom-models.set-release', { kind: 'scene', id, path: '/' }],
       ['templates.refresh', { agent: 'aipose', version: 'v1.0', list: 'locations' }],
       ['settings.connect', { url: 'ftp://x', key: null }],
     ] as const) {
@@ -264,7 +264,7 @@ describe('F71: whatever a screen sends', () => {
         'aimodel',
         'v1.0',
         'locations',
-        'own',
+        'custom-models',
         'model',
         'small',
         '..',

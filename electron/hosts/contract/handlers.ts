@@ -14,7 +14,7 @@ import { libraryHandlers } from './library.ts';
 import { maskHandlers } from './masks.ts';
 import { mediaHandlers } from './media.ts';
 import { withinReach } from './named-paths.ts';
-import { ownHandlers } from './own.ts';
+import { customModelHandlers } from './custom-models.ts';
 import { queueHandlers } from './queue.ts';
 import type { Reach } from './reach.ts';
 import { recipeHandlers } from './recipes.ts';
@@ -64,7 +64,7 @@ export function createHandlers(session: Session, host: Host, reach: Reach): Hand
     ...mediaHandlers(session),
     ...retouchHandlers(session, looks),
     ...maskHandlers({ ...session, looks }),
-    ...ownHandlers(session),
+    ...customModelHandlers(session),
     ...templateHandlers(session),
     ...callbackHandlers(session),
     ...settingsHandlers(session, reach.check),

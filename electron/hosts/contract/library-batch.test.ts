@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rows = async () => (await window.ask('library.page', all)).rows;
 /** Tasks that the service keeps, and those it has deleted. */
 const tasks = () => {
-  const all = window.service.books().tasks;
+  const all = window.service.records().tasks;
   const gone = all.filter(({ deleted }) => deleted).length;
   return { kept: all.length - gone, gone };
 };
@@ -50,7 +50,7 @@ it('asks for the layered files of many once each, and says which were there', as
 
   window = await window.restart();
   expect(await window.ask('library.ask-psds', { ids })).toMatchObject({ asked: 0, there: 2 });
-  expect(window.service.books().psds).toHaveLength(2);
+  expect(window.service.records().psds).toHaveLength(2);
 });
 
 it('runs photos again on their tasks, says what it buys before, and refuses each that cannot be', async () => {
@@ -72,7 +72,7 @@ it('runs photos again on their tasks, says what it buys before, and refuses each
   expect(twice).toMatchObject({ changed: 0, problems: [{ code: 'job-under-way' }] });
   await window.until(job, 'done');
   expect(window.bought()).toBe(4);
-  expect(window.service.books().tasks).toHaveLength(3);
+  expect(window.service.records().tasks).toHaveLength(3);
   expect((await window.ask('library.page', all)).total).toBe(8);
 });
 

@@ -119,7 +119,7 @@ describe('a window under a policy', () => {
     const { jobs, refused } = await window.ask('retouch.run', { ids: [id], recipe: other });
     expect(jobs).toEqual([]);
     expect(refused).toMatchObject([barred]);
-    expect(window.service.books().uploads).toHaveLength(0);
+    expect(window.service.records().uploads).toHaveLength(0);
     expect(window.bought()).toBe(0);
   });
 });

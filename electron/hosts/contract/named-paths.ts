@@ -7,13 +7,13 @@ import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';
 
 /** Paths by the parameter that a problem with one of them is told at. */
-type Named = Readonly<Record<string, string | null | undefined | readonly string[]>>;
+type NamedPaths = Readonly<Record<string, string | null | undefined | readonly string[]>>;
 
 /**
  * Every channel that takes a path from a page, with the paths in its input. They are checked before its
  * handler sees them. The text of `settings.import` is read by its handler, which checks what it takes.
  */
-const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => Named } = {
+const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } = {
   'host.list-folders': ({ path }) => ({ path }),
   'folders.foresee': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
   'folders.add': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
@@ -27,9 +27,11 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => Named } = {
   'retouch.keep-panel': ({ settings }) => ({ settings: absoluteIn(settings) }),
   'masks.load': ({ path }) => ({ path }),
   'masks.at': ({ path }) => ({ path: image(path) }),
-  'own.look': ({ path }) => ({ path: image(path) }),
-  'own.create': ({ photos }) => ({ photos: photos.map(({ path }) => path).filter(isFile) }),
-  'own.set-release': ({ path }) => ({ path }),
+  'custom-models.look': ({ path }) => ({ path: image(path) }),
+  'custom-models.create': ({ photos }) => ({
+    photos: photos.map(({ path }) => path).filter(isFile),
+  }),
+  'custom-models.set-release': ({ path }) => ({ path }),
   'export.start': ({ options }) => ({ folder: options.folder }),
   'settings.change': ({ preferences }) => ({
     outFolder: preferences.outFolder,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { jpeg } from '../../../test/intake/hot-desk.ts';
+import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { prepareWatch } from '../../app/hot-folders/watch.ts';

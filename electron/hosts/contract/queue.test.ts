@@ -230,7 +230,7 @@ describe('a job that is held in doubt', () => {
     expect(means).toEqual(['asks-again', 'adopts', 'sends-again', 'gives-up']);
     const unknown = await window.refused('queue.adopt', { id, executionId: 'nobody-knows' });
     expect(unknown.code).toBe('execution-not-found');
-    const [bought] = window.service.books().executions;
+    const [bought] = window.service.records().executions;
     window.service.clearFaults();
     await window.ask('queue.adopt', { id, executionId: ` ${bought?.executionId ?? ''} ` });
     await window.until(id, 'done');

@@ -62,11 +62,13 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
   'retouch.keep-panel': (path) => [{ agent: 'a', version: '1', settings: { mask: path } }],
   'masks.load': (path) => [{ id: 1, path }],
   'masks.at': (path) => [{ path }],
-  'own.look': (path) => [{ kind: 'model', path }],
-  'own.create': (path) => [
+  'custom-models.look': (path) => [{ kind: 'model', path }],
+  'custom-models.create': (path) => [
     { kind: 'model', name: null, photos: [{ path, sha256: '0'.repeat(64) }], again: false },
   ],
-  'own.set-release': (path) => [{ kind: 'model', id: 1, path: join(path, '..', 'release.pdf') }],
+  'custom-models.set-release': (path) => [
+    { kind: 'model', id: 1, path: join(path, '..', 'release.pdf') },
+  ],
   'export.start': (path) => [{ filter: {}, options: exportTo(path) }],
   'settings.change': (path) => [
     { preferences: { outFolder: join(path, '..') } },
@@ -92,7 +94,7 @@ describe('the paths that a page may name', () => {
       'library.page',
       'library.cells',
       'library.place',
-      'own.save-card',
+      'custom-models.save-card',
     ];
     expect(new Set(watchedChannels)).toEqual(
       new Set(withRoom.filter((name) => !without.includes(name))),

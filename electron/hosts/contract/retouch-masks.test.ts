@@ -77,7 +77,7 @@ it('in a drop folder a photo of another shape fails by both sizes before anythin
   const inbox = join(window.shoot, 'Drop');
   await mkdir(inbox, { recursive: true });
   await copyFile(square.path, join(inbox, 'square.png'));
-  const before = window.service.books();
+  const before = window.service.records();
   await window.watch({ path: inbox, savedRecipeId: saved.id });
   const failed = async () => {
     const filter = { states: ['failed' as const] };
@@ -86,6 +86,6 @@ it('in a drop folder a photo of another shape fails by both sizes before anythin
   };
   const message = expect.stringMatching(/1200 × 800.*800 × 800/) as string;
   await expect.poll(failed).toMatchObject([{ code: 'mask-shape', message }]);
-  const { tasks, executions } = window.service.books();
+  const { tasks, executions } = window.service.records();
   expect({ tasks, executions }).toEqual({ tasks: before.tasks, executions: before.executions });
 });

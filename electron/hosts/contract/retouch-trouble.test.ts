@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { holdNext } from '../../../test/fixtures/holding.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
-import { recipeWith, scenes, scenesListed } from '../../../test/handlers/owned.ts';
+import { recipeWith, scenes, scenesListed } from '../../../test/handlers/custom-models.ts';
 import { lightPhotograph } from '../../../test/fixtures/photographs.ts';
 
 let window: Window;
@@ -78,7 +78,7 @@ describe('texts', () => {
     const { id } = await onStrip();
     const params = { textDescription: text, batchCount: 1 };
     await window.until(await run(id, { agent: 'aipose', params, delivery: {} }), 'done');
-    expect(window.service.books().executions[0]?.params['textDescription']).toBe(text);
+    expect(window.service.records().executions[0]?.params['textDescription']).toBe(text);
     expect(await window.ask('retouch.texts', { parameter: 'textDescription' })).toEqual([text]);
     const settings = { params };
     await window.ask('retouch.keep-panel', { agent: 'aipose', version: 'v1.0', settings });
@@ -91,7 +91,7 @@ describe('texts', () => {
     const name = `عروس 👩🏽‍🦰👩🏽‍🦰👩🏽‍🦰 夏 a very long name.jpg`;
     const { id } = await onStrip(name);
     await window.until(await run(id), 'done');
-    const [task] = window.service.books().tasks;
+    const [task] = window.service.records().tasks;
     expect(task?.initParams).not.toHaveProperty('taskName');
     const [made = ''] = await readdir(join(window.shoot, 'Darkslide'));
     expect(made).toContain('عروس 👩🏽‍🦰👩🏽‍🦰👩🏽‍🦰 夏 a very long name');
@@ -125,25 +125,25 @@ describe('a template', () => {
 
   it("of one's own that fails while it is chosen is refused, and what was typed stays", async () => {
     const LOFT = 900_101;
-    const book = new DatabaseSync(join(dirname(window.folder), 'service', 'book.sqlite'));
+    const repository = new DatabaseSync(join(dirname(window.folder), 'service', 'book.sqlite'));
     const insert = `INSERT INTO owned (id, kind, name, images, createdAt, fails) VALUES (?, 'scene', 'Our loft', ?, 1, 0)`;
     const images = ['http://127.0.0.1:1/cdn/templates/scene-interior-7.jpg'];
-    book.prepare(insert).run(LOFT, JSON.stringify(images));
+    repository.prepare(insert).run(LOFT, JSON.stringify(images));
     const { id } = await onStrip();
     await scenesListed(window);
     const asked = { ids: [id], recipe: inScene(LOFT) };
     expect(await window.ask('retouch.foresee', asked)).toMatchObject({ new: 1 });
 
-    book.prepare('UPDATE owned SET fails = 1').run();
-    book.close();
+    repository.prepare('UPDATE owned SET fails = 1').run();
+    repository.close();
     await window.ask('templates.refresh', scenes);
-    await window.ask('own.refresh', {});
-    const fate = async () => {
+    await window.ask('custom-models.refresh', {});
+    const effect = async () => {
       const foreseen = await window.client.ask('retouch.foresee', asked);
       return foreseen.ok ? 'run' : foreseen.problem;
     };
     const failed = { code: 'template-failed', parameter: 'locationId', about: 'Our loft' };
-    await expect.poll(fate).toMatchObject(failed);
+    await expect.poll(effect).toMatchObject(failed);
     expect(await window.refused('retouch.run', asked)).toMatchObject(failed);
     expect(window.bought()).toBe(0);
   });

@@ -119,7 +119,7 @@ describe('a run', () => {
     ]);
     const colours = (await runsOf(id)).map((each) => each.recipe.params['backgroundHex']);
     expect(new Set(colours)).toEqual(new Set(['#000000', '#777777', '#ffffff']));
-    const sent = window.service.books().executions.map(({ params }) => params['backgroundHex']);
+    const sent = window.service.records().executions.map(({ params }) => params['backgroundHex']);
     expect(new Set(sent)).toEqual(new Set(['#000000', '#ffffff']));
     expect(window.bought()).toBe(2);
   });
@@ -152,9 +152,9 @@ describe('a run', () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await run(id);
     await window.ask('work.resume', {});
-    const { books } = window.service;
+    const { records } = window.service;
     const mine = () =>
-      books().executions.findIndex(({ params }) => params['backgroundHex'] === '#ffffff');
+      records().executions.findIndex(({ params }) => params['backgroundHex'] === '#ffffff');
     await expect.poll(mine).toBeGreaterThanOrEqual(0);
     // one that was ready before it may have gone, and no more
     expect(mine()).toBeLessThanOrEqual(1);

@@ -77,7 +77,7 @@ describe('the status', () => {
     window = await openWindow();
     keepMaking(window.service);
     const paid = await window.admit();
-    await expect.poll(() => window.service.books().executions.length).toBe(1);
+    await expect.poll(() => window.service.records().executions.length).toBe(1);
     await window.ask('work.pause', {});
     const later = await window.admit('watch-steel.jpg');
     window = await window.restart();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { scenes } from '../../../test/handlers/owned.ts';
+import { scenes } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import type { Input } from '#shared/ipc.ts';
 import { findMedia } from '../../app/pictures/media.ts';
@@ -16,8 +16,8 @@ const page = (more: Partial<Input<'templates.page'>> = {}) =>
 
 describe('the lists of templates', () => {
   it('come page by page from the service, and are told of when there is more', async () => {
-    const { own } = window.session.studio();
-    await expect.poll(() => own.standing().refreshedAt).not.toBeNull();
+    const { customModels } = window.session.studio();
+    await expect.poll(() => customModels.sync().refreshedAt).not.toBeNull();
     const asked = () => window.requests('info');
     const before = asked();
     expect(await page()).toMatchObject({ total: 134, problem: null });

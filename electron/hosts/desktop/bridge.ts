@@ -1,7 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainEvent, type MessagePortMain } from 'electron';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { StudioPort } from '#shared/contract/frames.ts';
-import { channels, type Changed } from '#shared/ipc.ts';
+import { channels, type StudioChange } from '#shared/ipc.ts';
 import { isOfOurPage } from './places.ts';
 
 /** The channel on which the preload hands over its port; the only one there is. */
@@ -9,7 +9,7 @@ const CONNECT = 'darkslide:connect';
 
 /** The ways between the page of the window and the studio. */
 export interface Bridge {
-  announce(changed: Changed): void;
+  announce(changed: StudioChange): void;
   close(): void;
 }
 

@@ -82,7 +82,7 @@ export function setMenu(
     {
       label: menu.go,
       submenu: [
-        { id: 'folders', label: menu.dropFolders, click: () => actions.go('#/folders') },
+        { id: 'folders', label: menu.hotFolders, click: () => actions.go('#/folders') },
         { id: 'retouch', label: menu.retouch, click: () => actions.go('#/retouch') },
         { id: 'queue', label: menu.queue, click: () => actions.go('#/queue') },
       ],

@@ -11,7 +11,7 @@ export interface Texts {
     readonly window: string;
     readonly help: string;
     readonly settings: string;
-    readonly dropFolders: string;
+    readonly hotFolders: string;
     readonly retouch: string;
     readonly queue: string;
     readonly pause: string;
@@ -72,7 +72,7 @@ const en: Texts = {
     window: 'Window',
     help: 'Help',
     settings: 'Settings…',
-    dropFolders: 'Hot folders',
+    hotFolders: 'Hot folders',
     retouch: 'Retouch',
     queue: 'Queue',
     pause: 'Pause all',
@@ -141,7 +141,7 @@ const de: Texts = {
     window: 'Fenster',
     help: 'Hilfe',
     settings: 'Einstellungen…',
-    dropFolders: 'Überwachte Ordner',
+    hotFolders: 'Überwachte Ordner',
     retouch: 'Retusche',
     queue: 'Warteschlange',
     pause: 'Alle pausieren',
@@ -212,7 +212,7 @@ const zh: Texts = {
     window: '窗口',
     help: '帮助',
     settings: '设置…',
-    dropFolders: '监视文件夹',
+    hotFolders: '监视文件夹',
     retouch: '修图',
     queue: '队列',
     pause: '全部暂停',

@@ -29,7 +29,7 @@ export interface Lines {
 }
 
 /** How a list is made of lines. */
-interface Lined {
+interface LineOptions {
   /** px; 0 while it is not known. */
   readonly lineHeight: () => number;
   /** px of what stays above the lines. */
@@ -41,7 +41,13 @@ interface Lined {
 }
 
 /** Call it while a component is initialised. */
-export function linesOf({ lineHeight, headHeight, count, around = AROUND, onsee }: Lined): Lines {
+export function linesOf({
+  lineHeight,
+  headHeight,
+  count,
+  around = AROUND,
+  onsee,
+}: LineOptions): Lines {
   const stride = Math.min(STRIDE, around);
   let element: HTMLElement | null = null;
   let height = $state(0);
@@ -49,7 +55,7 @@ export function linesOf({ lineHeight, headHeight, count, around = AROUND, onsee 
   let start = $state(0);
   let isQuick = $state(false);
   let looked = { at: 0, first: 0 };
-  let standing: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
 
   const most = $derived(
     lineHeight() === 0 ? 0 : Math.ceil(height / lineHeight()) + 2 * around + stride,
@@ -64,8 +70,8 @@ export function linesOf({ lineHeight, headHeight, count, around = AROUND, onsee 
     if (at - looked.at < STANDS) {
       if (Math.abs(first - looked.first) <= QUICK) return;
       isQuick = true;
-      clearTimeout(standing);
-      standing = setTimeout(() => (isQuick = false), STANDS);
+      clearTimeout(settling);
+      settling = setTimeout(() => (isQuick = false), STANDS);
     }
     looked = { at, first };
   }
@@ -96,7 +102,7 @@ export function linesOf({ lineHeight, headHeight, count, around = AROUND, onsee 
       watcher.observe(scrolled);
       return () => {
         watcher.disconnect();
-        clearTimeout(standing);
+        clearTimeout(settling);
         element = null;
       };
     },

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { createPages, type ListItem, type Pages, type Span } from './pages.ts';
@@ -17,12 +17,12 @@ interface Answer<Row> {
 }
 
 /** A list by what is asked of it: a filter and an order. */
-export interface Source<Asked, Row extends ListItem, Page extends Answer<Row>> {
+export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
   /** What is shown now; another object is another list. */
-  asked(): Asked;
-  page(asked: Asked, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
+  asked(): Query;
+  page(asked: Query, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
   /** Whether a change in the studio may make rows differ. */
-  concerns(changed: Changed): boolean;
+  concerns(changed: StudioChange): boolean;
   /** The first rows of another list are there. */
   onTurned(): void;
 }
@@ -66,9 +66,9 @@ interface Coming<Row extends ListItem> {
  * studio may concern them: one question at a time, so that a change a moment later waits for the
  * answer before it. Call it while a component is initialised.
  */
-export function rowsOf<Asked, Row extends ListItem, Page extends Answer<Row>>(
+export function rowsOf<Query, Row extends ListItem, Page extends Answer<Row>>(
   studio: Studio,
-  source: Source<Asked, Row, Page>,
+  source: Source<Query, Row, Page>,
 ): Rows<Row, Page> {
   let version = $state(0);
   let page = $state.raw<Page>();

@@ -1,4 +1,4 @@
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { LibraryImage } from '#shared/library-image.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
@@ -58,7 +58,7 @@ export function libraryShelf(studio: Studio, text: () => string, onTurned: () =>
       const filter = wanted === '' ? {} : { text: wanted };
       return studio.ask('library.page', { filter, sort: 'newest', offset, limit }, signal);
     },
-    concerns: ({ jobs }: Changed) => jobs === null || jobs.length > 0,
+    concerns: ({ jobs }: StudioChange) => jobs === null || jobs.length > 0,
     onTurned,
   });
   return {

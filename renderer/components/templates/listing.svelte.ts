@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Changed, Input } from '#shared/ipc.ts';
+import type { StudioChange, Input } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { TemplateCard, TemplatePage } from '#shared/views/templates.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
@@ -35,8 +35,8 @@ interface Page {
 }
 
 /** Whether what is told of templates may differ: the service's lists, or the studio's cards of own ones. */
-export function concernsTemplates({ parts }: Pick<Changed, 'parts'>): boolean {
-  return parts.includes('templates') || parts.includes('own');
+export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boolean {
+  return parts.includes('templates') || parts.includes('custom-models');
 }
 
 /**

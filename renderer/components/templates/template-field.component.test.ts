@@ -4,7 +4,7 @@ import type { PictureList, TemplateCard } from '#shared/views/templates.ts';
 import { agentOf } from '../../../test/fixtures/agent.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
-import { ownTemplate, studioOfTemplates } from '../../testing/plain-templates.ts';
+import { customTemplate, studioOfTemplates } from '../../testing/plain-templates.ts';
 import { show, type Stage } from '../../testing/stage.ts';
 import TemplateField from './TemplateField.svelte';
 
@@ -42,14 +42,14 @@ async function openYours(): Promise<void> {
 }
 
 describe('what of one’s own cannot be used', () => {
-  const release = { standing: 'over', expires: '2026-03-01' } as const;
+  const release = { validity: 'over', expires: '2026-03-01' } as const;
   const wrong: [string, Partial<TemplateCard>, string][] = [
     ['failed', { status: 'failed' }, 'Preparation failed'],
     ['is being prepared', { status: 'prepare' }, 'Preparing'],
     ['has a release that is over', { release }, 'Release expired'],
   ];
   it.each(wrong)('because it %s is not to be chosen', async (_, some, said) => {
-    const { chosen } = showField(() => [ownTemplate(1, some), ownTemplate(2)]);
+    const { chosen } = showField(() => [customTemplate(1, some), customTemplate(2)]);
     await page.getByRole('button', { name: /^Model: .*search$/ }).click();
     await expectText(option('Studio model 1'), said);
     await expect.element(option('Studio model 1')).toHaveAttribute('aria-disabled', 'true');
@@ -61,7 +61,7 @@ describe('what of one’s own cannot be used', () => {
   });
 
   it('because its release is over says so where it was chosen before, and leads to its card', async () => {
-    showField(() => [ownTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
+    showField(() => [customTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
     const over = page.getByText(/^The release expired on Mar 1, 2026/);
     await expect.element(over).toBeVisible();
     expect(over.elements()).toHaveLength(1);
@@ -74,8 +74,8 @@ describe('what of one’s own cannot be used', () => {
 });
 
 it('a release that ends is told of, and keeps nobody from using it', async () => {
-  const release = { standing: 'ends', expires: '2026-03-01' } as const;
-  const { chosen } = showField(() => [ownTemplate(1, { release })], 1);
+  const release = { validity: 'ends', expires: '2026-03-01' } as const;
+  const { chosen } = showField(() => [customTemplate(1, { release })], 1);
   const told = page.getByRole('status').first();
   await expectText(told, 'The release expires on Mar 1, 2026.');
   await openYours();
@@ -86,7 +86,7 @@ it('a release that ends is told of, and keeps nobody from using it', async () =>
 
 it('one is there to be chosen the moment it is ready, in the picker that is open', async () => {
   let status: TemplateCard['status'] = 'prepare';
-  const yard = () => [ownTemplate(3, { name: 'Our yard', status })];
+  const yard = () => [customTemplate(3, { name: 'Our yard', status })];
   const { stage, chosen } = showField(yard, undefined, 'locations');
   await page.getByRole('button', { name: /^Model: .*search$/ }).click();
   await expect.element(option('Our yard')).toHaveAttribute('aria-disabled', 'true');
@@ -98,7 +98,7 @@ it('one is there to be chosen the moment it is ready, in the picker that is open
 });
 
 it('who has none of their own is led to making one', async () => {
-  showField(() => [ownTemplate(5, { owner: 'AI' })]);
+  showField(() => [customTemplate(5, { owner: 'AI' })]);
   await openYours();
   await expectText(picker, 'No custom models yet');
   await expect
@@ -107,7 +107,7 @@ it('who has none of their own is led to making one', async () => {
 });
 
 it('one that is gone from the list is said to be', async () => {
-  showField(() => [ownTemplate(5, { owner: 'AI' })], 7);
+  showField(() => [customTemplate(5, { owner: 'AI' })], 7);
   await expect.element(page.getByText('No. 7', { exact: true })).toBeVisible();
   await expectText(page.getByRole('status').first(), 'aimodel v1.0');
 });

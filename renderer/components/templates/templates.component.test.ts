@@ -5,7 +5,7 @@ import { button, recipes, showFolders } from '../../testing/folders-room.ts';
 import { choose, tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
 import {
-  ownTemplate,
+  customTemplate,
   studioOfTemplates,
   templateCard,
   wholeList,
@@ -20,7 +20,7 @@ const cells = grid.getByRole('option');
 const id = recipes.getByRole('textbox', { name: 'Scene: ID' });
 
 const warm = { id: 1, name: 'Warm' };
-const loft = ownTemplate(1, { name: 'Our loft' });
+const loft = customTemplate(1, { name: 'Our loft' });
 /** A long list: one own, then those of the service, every fifth of them warm and by the sea. */
 const ofService = Array.from({ length: 135 }, (_, at) =>
   templateCard(
@@ -85,7 +85,7 @@ describe('a scene', () => {
   });
 
   it('that is not ready may be held by its id, and says why it is not to be chosen', async () => {
-    const roof = ownTemplate(2, { name: 'Our roof', status: 'failed' });
+    const roof = customTemplate(2, { name: 'Our roof', status: 'failed' });
     await newRecipe(withScenes([loft, roof, ...scenes.slice(4)]));
     await opener('Scene').click();
     await picker.getByRole('radio', { name: 'Yours' }).click();

@@ -1,8 +1,8 @@
-import type { EndingRelease } from '#shared/views/own.ts';
+import type { EndingRelease } from '#shared/views/custom-models.ts';
 import type { TemplateCard } from '#shared/views/templates.ts';
 import { day } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import { standingOf } from './standing.ts';
+import { availabilityOf } from './availability.ts';
 
 /** What a template is called; by its id where the service gives it no name. */
 export function nameOf({ id, name }: Pick<TemplateCard, 'id' | 'name'>): string {
@@ -17,12 +17,12 @@ export function noteOf(
   card: Pick<TemplateCard, 'status' | 'release'>,
   length: 'short' | 'long',
 ): string | null {
-  const standing = standingOf(card);
-  if (standing === null) return null;
-  return t(`template.${standing}.${length}`, { day: dayOf(card.release?.expires ?? null) });
+  const validity = availabilityOf(card);
+  if (validity === null) return null;
+  return t(`template.${validity}.${length}`, { day: dayOf(card.release?.expires ?? null) });
 }
 
-/** That the release of an own model or scene, which something is to be made with, ends soon. */
+/** That the release of a custom model or scene, which something is to be made with, ends soon. */
 export function endOf({ name, expires }: EndingRelease): string {
   return t('template.endsNamed', { name, day: dayOf(expires) });
 }

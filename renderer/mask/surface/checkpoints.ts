@@ -13,7 +13,7 @@ export interface Checkpoints {
   keep(position: number): void;
 }
 
-interface Kept extends Checkpoint {
+interface KeptCheckpoint extends Checkpoint {
   /** ms from the one before it. */
   cost: number;
 }
@@ -21,7 +21,7 @@ interface Kept extends Checkpoint {
 /** Copies of pixels by their positions, of which there are at most `most`. */
 export function createCheckpoints(most: number): Checkpoints {
   /** By their positions. */
-  let kept: Kept[] = [];
+  let kept: KeptCheckpoint[] = [];
 
   /** Lets the one go without which the way from the one before it to the next one costs least. */
   function thin(): void {

@@ -26,12 +26,15 @@ export interface Raster {
 }
 
 type Drawn = Extract<FromRaster, { kind: 'drawn' }>;
-type Kept = Extract<FromRaster, { kind: 'kept' }>;
+type KeptMessage = Extract<FromRaster, { kind: 'kept' }>;
 
 /** Numbers of a point of a stroke. */
 const POINT = 3;
 
-export function createRaster(told: { drawn(drawn: Drawn): void; kept(kept: Kept): void }): Raster {
+export function createRaster(told: {
+  drawn(drawn: Drawn): void;
+  kept(kept: KeptMessage): void;
+}): Raster {
   const worker = new Worker(ownScript(workerFile), { type: 'module' });
   let known: MaskDocument | null = null;
   let number = 0;

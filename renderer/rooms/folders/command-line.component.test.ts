@@ -36,7 +36,7 @@ it.each([
 ] as const)(
   'B10 a hot folder of the command line that needs attention leads to its files, in %s',
   async (language, list, says, link) => {
-    const attention = { drops: [], refused: [refused('IMG_1.jpg'), refused('IMG_2.jpg')] };
+    const attention = { largeDrops: [], refused: [refused('IMG_1.jpg'), refused('IMG_2.jpg')] };
     const answers: Answers = {
       'settings.get': () => success(settingsWith({ language })),
       'folders.command-line': () => success([folder, { ...folder, id: 5, needPerson: 0 }]),

@@ -16,7 +16,7 @@ export interface FolderForm {
   /** s */
   rescan: string;
   tickets: 'used' | 'required';
-  drops: 'ask' | 'always';
+  largeDrops: 'ask' | 'always';
   /** Images a day; '' for no limit. */
   limit: string;
 }
@@ -42,7 +42,7 @@ export function emptyForm(outFolder: string): FolderForm {
     settle: '2',
     rescan: '60',
     tickets: 'used',
-    drops: 'ask',
+    largeDrops: 'ask',
     limit: '',
   };
 }
@@ -57,7 +57,7 @@ export function formOf(draft: HotFolderDraft): FolderForm {
     settle: String(draft.settleMs / 1000),
     rescan: String(draft.rescanMs / 1000),
     tickets: draft.needsTickets ? 'required' : 'used',
-    drops: draft.asksDrops === false ? 'always' : 'ask',
+    largeDrops: draft.asksDrops === false ? 'always' : 'ask',
     limit: draft.imagesPerDay === null ? '' : String(draft.imagesPerDay),
   };
 }
@@ -110,7 +110,7 @@ export function checkForm(
       rescanMs: rescan,
       imagesPerDay: limit,
       needsTickets: form.tickets === 'required',
-      asksDrops: form.drops === 'ask',
+      asksDrops: form.largeDrops === 'ask',
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Mark, Marked } from '#shared/views/retouch.ts';
+import type { Mark, MarkedResult } from '#shared/views/retouch.ts';
 import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
@@ -16,7 +16,7 @@ export interface Marks {
 /** One step after the other: what is taken back was written before. */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
-  let steps: readonly (readonly Marked[])[] = [];
+  let steps: readonly (readonly MarkedResult[])[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,7 +52,7 @@ export function marksOf(studio: Studio): Marks {
 
 /** The results of each mark, because a command sets one. */
 function byMark(
-  step: readonly Marked[],
+  step: readonly MarkedResult[],
 ): readonly { readonly mark: Mark; readonly ids: number[] }[] {
   const groups = new Map<string, { readonly mark: Mark; readonly ids: number[] }>();
   for (const { resultId, pick, stars } of step) {

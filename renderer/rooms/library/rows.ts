@@ -1,9 +1,9 @@
-import type { Changed } from '#shared/ipc.ts';
+import type { StudioChange } from '#shared/ipc.ts';
 import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
 import type { JobRow } from '#shared/job-row.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { wireFilter, type LibraryView } from './asked.ts';
+import { wireFilter, type LibraryView } from './address.ts';
 
 /** A list of the library as the contract takes it, with its stacks as they are now. */
 export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
@@ -54,6 +54,6 @@ export function heldRowsOf(
 }
 
 /** Whether results or their marks may differ. */
-export function concernsResults({ jobs, parts }: Changed): boolean {
+export function concernsResults({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('retouch');
 }

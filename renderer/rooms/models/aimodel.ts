@@ -1,11 +1,11 @@
 import { findAgent, type AgentVersion } from '#shared/agents/index.ts';
-import { ownAgent } from '#shared/own.ts';
+import { customModelAgent } from '#shared/custom-models.ts';
 
-/** The agent that takes own models and scenes, as the catalogue has it. */
+/** The agent that takes custom models and scenes, as the catalogue has it. */
 export const aimodel: AgentVersion = known();
 
 function known(): AgentVersion {
-  const found = findAgent(ownAgent.agentName, ownAgent.agentVersion);
+  const found = findAgent(customModelAgent.agentName, customModelAgent.agentVersion);
   if (!found.ok) throw new Error(found.problem.message);
   return found.value;
 }

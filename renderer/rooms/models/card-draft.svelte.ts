@@ -1,8 +1,8 @@
 import { untrack } from 'svelte';
 import { countCharacters } from '#shared/characters.ts';
-import { ownTextLimits, type OwnKind } from '#shared/own.ts';
+import { customModelTextLimits, type CustomModelKind } from '#shared/custom-models.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { OwnCard, OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { asTyped, merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
 
@@ -12,29 +12,29 @@ const STILL = 500;
 const MOST_TRIES = 3;
 
 /** What is written on a card and not saved yet. */
-interface Written {
-  readonly base: OwnNotes;
+interface WrittenCard {
+  readonly base: CustomModelNotes;
   /** Of the card it began from. */
   readonly revision: number;
-  readonly notes: OwnNotes;
+  readonly notes: CustomModelNotes;
   /** What was changed elsewhere too, until a person says which one stays. */
   readonly both: readonly NoteField[];
   /** The card as it is elsewhere. */
-  readonly theirs: OwnNotes;
+  readonly theirs: CustomModelNotes;
 }
 
 /** What could not be saved before its card was closed; it is there when the card is open again. */
-const left = new Map<string, Written>();
+const left = new Map<string, WrittenCard>();
 
 /** A card as a person writes it, saved by itself. */
 export interface CardDraft {
-  readonly notes: OwnNotes;
+  readonly notes: CustomModelNotes;
   readonly state: 'saved' | 'writing' | 'saving' | 'stopped';
   /** Why it could not be saved. */
   readonly problem: Problem | null;
   /** Parts that were changed here and elsewhere; nothing is saved until one of them was chosen. */
   readonly both: readonly NoteField[];
-  write(change: Partial<OwnNotes>): void;
+  write(change: Partial<CustomModelNotes>): void;
   /** Saves now what is written; says whether all of it is saved. */
   save(): Promise<boolean>;
   /** Settles what was changed here and elsewhere. */
@@ -44,16 +44,19 @@ export interface CardDraft {
 /** `card`: as the studio last told of it. Call it while a component is initialised. */
 export function cardDraft(
   studio: Studio,
-  kind: OwnKind,
+  kind: CustomModelKind,
   id: number,
-  card: () => OwnCard,
+  card: () => CustomModelCard,
 ): CardDraft {
   const key = `${kind} ${id}`;
-  let written = $state.raw<Written | null>(left.get(key) ?? null);
+  let written = $state.raw<WrittenCard | null>(left.get(key) ?? null);
   /** The card after the last save, which the studio's own word of it may come after. */
-  let saved = $state.raw<OwnCard>();
+  let saved = $state.raw<CustomModelCard>();
   /** What was written and saved, to the last space, which the card itself is tidied of. */
-  let echo = $state.raw<{ readonly typed: OwnNotes; readonly told: OwnNotes } | null>(null);
+  let echo = $state.raw<{
+    readonly typed: CustomModelNotes;
+    readonly told: CustomModelNotes;
+  } | null>(null);
   let problem = $state.raw<Problem | null>(null);
   let isSaving = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +71,7 @@ export function cardDraft(
   });
 
   /** What was written goes on from the card as it is now. */
-  function rebase(now: OwnCard): void {
+  function rebase(now: CustomModelCard): void {
     if (written === null || now.revision <= written.revision) return;
     const { notes, both } = merge(written.base, written.notes, now);
     const theirs = notesOf(now);
@@ -100,10 +103,15 @@ export function cardDraft(
     timer = setTimeout(() => void save(), STILL);
   }
 
-  async function send({ revision, notes }: Written): Promise<Outcome<OwnCard>> {
+  async function send({ revision, notes }: WrittenCard): Promise<Outcome<CustomModelCard>> {
     const { tags, clients, folders, ...rest } = notes;
     const lists = { tags: [...tags], clients: [...clients], folders: [...folders] };
-    return studio.ask('own.save-card', { kind, id, revision, notes: { ...rest, ...lists } });
+    return studio.ask('custom-models.save-card', {
+      kind,
+      id,
+      revision,
+      notes: { ...rest, ...lists },
+    });
   }
 
   async function save(): Promise<boolean> {
@@ -128,7 +136,7 @@ export function cardDraft(
   }
 
   /** What was written while the answer was on its way goes on from it. */
-  function take(card: OwnCard, sent: OwnNotes): void {
+  function take(card: CustomModelCard, sent: CustomModelNotes): void {
     saved = card;
     echo = { typed: sent, told: notesOf(card) };
     if (written === null) return;
@@ -142,7 +150,9 @@ export function cardDraft(
   async function isElsewhere(refused: Problem): Promise<boolean> {
     const before = written?.revision ?? 0;
     const now =
-      refused.code === 'edited-elsewhere' ? await studio.ask('own.one', { kind, id }) : null;
+      refused.code === 'edited-elsewhere'
+        ? await studio.ask('custom-models.one', { kind, id })
+        : null;
     if (now?.ok !== true || now.value.revision <= before) {
       problem = refused;
       return false;
@@ -192,9 +202,9 @@ export function cardDraft(
 }
 
 /** Whether its words are more than a card holds; the field says so. */
-function isTooLong({ localName, notes }: OwnNotes): boolean {
+function isTooLong({ localName, notes }: CustomModelNotes): boolean {
   return (
-    countCharacters(localName ?? '') > ownTextLimits.name ||
-    countCharacters(notes) > ownTextLimits.notes
+    countCharacters(localName ?? '') > customModelTextLimits.name ||
+    countCharacters(notes) > customModelTextLimits.notes
   );
 }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { press, tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
-import { ownCard, ownPhoto, plainAccount, type Account } from '../../testing/plain-models.ts';
+import {
+  customModelCard,
+  customModelPhoto,
+  plainAccount,
+  type Account,
+} from '../../testing/plain-models.ts';
 import { filmstripOf } from '../../testing/plain-pickers.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
@@ -19,7 +24,7 @@ const showRoom = (at: string, account: Account = {}, others: Answers = {}) =>
 
 /** Where the photos lie that a model or scene was asked to be made of. */
 const pathsAsked = (stage: Stage) => () =>
-  stage.asked('own.create')[0]?.photos.map(({ path }) => path);
+  stage.asked('custom-models.create')[0]?.photos.map(({ path }) => path);
 
 it('the form for a model is filled and sent by the keyboard alone', async () => {
   const stage = showRoom('', { chosen: [['/shoot/face.jpg']] });
@@ -38,9 +43,9 @@ it('the form for a model is filled and sent by the keyboard alone', async () => 
   await press(' Ann ');
   await tabTo(button('Create model from 1 photo'));
   await press('{Enter}');
-  const { path, sha256 } = ownPhoto('/shoot/face.jpg');
+  const { path, sha256 } = customModelPhoto('/shoot/face.jpg');
   const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }], again: false };
-  await expect.poll(() => stage.asked('own.create')).toEqual([model]);
+  await expect.poll(() => stage.asked('custom-models.create')).toEqual([model]);
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
@@ -49,7 +54,7 @@ it('what cannot be used is said at its place, and takes nothing from the others'
     const problem = { code: 'photo-not-an-image', message: '"notes.jpg" is no image.' } as const;
     if (path.endsWith('notes.jpg')) return { problem, copy: null };
     // the same content under another name
-    if (path.endsWith('again.jpg')) return { sha256: ownPhoto('/shoot/face.jpg').sha256 };
+    if (path.endsWith('again.jpg')) return { sha256: customModelPhoto('/shoot/face.jpg').sha256 };
     return { bytes: 4_400_000 };
   };
   const stage = showRoom('?new=yes', {
@@ -86,11 +91,11 @@ it('what cannot be used is said at its place, and takes nothing from the others'
 it('whoever has photos that made a model before chooses between it and another one', async () => {
   const found = { creationId: 7, name: 'Anna', problem: null } as const;
   const stage = showRoom('?new=yes', {
-    cards: [ownCard(3, { localName: 'Anna' })],
+    cards: [customModelCard(3, { localName: 'Anna' })],
     chosen: [['/shoot/face.jpg']],
     earlier: { ...found, state: 'ready', id: 3 },
   });
-  const asked = () => stage.asked('own.create').map(({ again }) => again);
+  const asked = () => stage.asked('custom-models.create').map(({ again }) => again);
   const question = form.getByRole('group', { name: /"Anna" was already created/ });
   await button('Choose photos…').click();
   await button('Create model from 1 photo').click();
@@ -145,9 +150,9 @@ it('a scene is made of one photo that is not too small', async () => {
   await button('Replace tiny.jpg').click();
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await button('Create scene').click();
-  const { path, sha256 } = ownPhoto('/shoot/meadow.jpg');
+  const { path, sha256 } = customModelPhoto('/shoot/meadow.jpg');
   const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }], again: false };
-  await expect.poll(() => stage.asked('own.create')).toEqual([scene]);
+  await expect.poll(() => stage.asked('custom-models.create')).toEqual([scene]);
 });
 
 it('C5 a scene is made of an image address, which is replaced in its field', async () => {
@@ -174,7 +179,7 @@ it('C5 a scene is made of an image address, which is replaced in its field', asy
 });
 
 it('a full account is told before anything is filled in', async () => {
-  showRoom('?new=yes', { cards: [ownCard(1)], inAccount: 1000 });
+  showRoom('?new=yes', { cards: [customModelCard(1)], inAccount: 1000 });
   await expectText(form, 'The account has reached its limit of 1,000 custom models.');
   await expect.element(button('Create model')).toBeDisabled();
 });

@@ -1,4 +1,4 @@
-import type { OwnCard, OwnUses } from '#shared/views/own.ts';
+import type { CustomModelCard, CustomModelUses } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** Names that are told; of the others the number is. */
@@ -6,8 +6,8 @@ const MOST_NAMES = 4;
 
 /** What is lost with one that is deleted, and what is not, in sentences. */
 export function lossesOf(
-  { kind, release }: Pick<OwnCard, 'kind' | 'release'>,
-  uses: OwnUses,
+  { kind, release }: Pick<CustomModelCard, 'kind' | 'release'>,
+  uses: CustomModelUses,
 ): string[] {
   const { recipes, hotFolders, waiting, delivered } = uses;
   return [

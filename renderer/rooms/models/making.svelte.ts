@@ -1,7 +1,15 @@
 import { countCharacters } from '#shared/characters.ts';
-import { ownFacts, ownTextLimits, type OwnKind } from '#shared/own.ts';
+import {
+  customModelFacts,
+  customModelTextLimits,
+  type CustomModelKind,
+} from '#shared/custom-models.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { EarlierCreation, OwnCreation, OwnPhoto } from '#shared/views/own.ts';
+import type {
+  EarlierCreation,
+  CustomModelCreation,
+  CustomModelPhoto,
+} from '#shared/views/custom-models.ts';
 import { ofStrip } from '../../components/recipe/slot-photos.ts';
 import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
 import { keepPhoto } from '../../connection/photos.ts';
@@ -18,7 +26,7 @@ export interface DraftPhoto {
   readonly key: number;
   readonly name: string;
   /** Undefined while it is being looked at. */
-  look: OwnPhoto | undefined;
+  look: CustomModelPhoto | undefined;
   /** Why it cannot be looked at. */
   problem: Problem | null;
 }
@@ -39,7 +47,7 @@ export interface Draft {
   earlier: { readonly request: string; readonly found: EarlierCreation } | null;
 }
 
-const drafts: Record<OwnKind, Draft> = $state({ model: empty(), scene: empty() });
+const drafts: Record<CustomModelKind, Draft> = $state({ model: empty(), scene: empty() });
 let lastKey = 0;
 
 function empty(): Draft {
@@ -65,7 +73,7 @@ export interface Making {
   /** Moves a photo by so many places. */
   move(key: number, by: number): void;
   /** Begins with what a stopped one was to be made of; that one is put away once this is being made. */
-  change(stopped: OwnCreation): void;
+  change(stopped: CustomModelCreation): void;
   /** What these photos came to before: the person chooses whether another one is created. */
   readonly earlier: EarlierCreation | null;
   /**
@@ -75,16 +83,16 @@ export interface Making {
   create(again: boolean): Promise<number | null>;
 }
 
-export function makingOf(studio: Studio, kind: OwnKind): Making {
+export function makingOf(studio: Studio, kind: CustomModelKind): Making {
   const { say } = useNotices();
-  const { photos: most } = ownFacts[kind];
+  const { photos: most } = customModelFacts[kind];
   const draft = () => drafts[kind];
   const find = (key: number) => draft().photos.find((photo) => photo.key === key);
 
   async function look(key: number, given: PhotoSource): Promise<void> {
     const kept = typeof given === 'string' ? null : await keepPhoto(given);
     const path = kept === null ? (given as string) : kept.ok ? kept.value.path : null;
-    const looked = path === null ? null : await studio.ask('own.look', { kind, path });
+    const looked = path === null ? null : await studio.ask('custom-models.look', { kind, path });
     const photo = find(key);
     if (photo === undefined) return;
     if (kept !== null && !kept.ok) photo.problem = kept.problem;
@@ -92,7 +100,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
     else if (looked !== null) settle(photo, looked.value);
   }
 
-  function settle(photo: DraftPhoto, look: OwnPhoto): void {
+  function settle(photo: DraftPhoto, look: CustomModelPhoto): void {
     const { photos } = draft();
     const same = photos.find(
       (other) => other.key !== photo.key && other.look?.sha256 === look.sha256,
@@ -113,10 +121,10 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
   }
 
   async function putAwayStopped(id: number): Promise<void> {
-    const page = await studio.ask('own.page', { kind, filter: {}, offset: 0, limit: 1 });
+    const page = await studio.ask('custom-models.page', { kind, filter: {}, offset: 0, limit: 1 });
     // it may have been begun anew meanwhile
     const stopped = page.ok && page.value.creations.find((one) => one.id === id);
-    if (stopped && stopped.state === 'stopped') await studio.ask('own.put-away', { id });
+    if (stopped && stopped.state === 'stopped') await studio.ask('custom-models.put-away', { id });
   }
 
   async function add(given: readonly PhotoSource[], instead?: number): Promise<void> {
@@ -198,7 +206,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
       now.isCreating = true;
       now.problem = null;
       now.earlier = null;
-      const answer = await studio.ask('own.create', { ...request, again });
+      const answer = await studio.ask('custom-models.create', { ...request, again });
       now.isCreating = false;
       if (!answer.ok) {
         now.problem = answer.problem;
@@ -215,7 +223,7 @@ export function makingOf(studio: Studio, kind: OwnKind): Making {
   };
 }
 
-function requestOf(kind: OwnKind, { name, photos }: Draft) {
+function requestOf(kind: CustomModelKind, { name, photos }: Draft) {
   const given = name.trim();
   return {
     kind,
@@ -229,9 +237,9 @@ function requestOf(kind: OwnKind, { name, photos }: Draft) {
 /** Why a name cannot be used, in words; null where it can. */
 export function nameProblem(name: string): string | null {
   const length = countCharacters(name.trim());
-  return length <= ownTextLimits.name
+  return length <= customModelTextLimits.name
     ? null
-    : t('models.nameTooLong', { count: length, most: ownTextLimits.name });
+    : t('models.nameTooLong', { count: length, most: customModelTextLimits.name });
 }
 
 function nameOfGiven(given: PhotoSource): string {

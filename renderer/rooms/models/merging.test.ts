@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { asTyped, merge, notesOf, saysTheSame } from './merging.ts';
 
-const base: OwnNotes = {
+const base: CustomModelNotes = {
   localName: null,
   notes: 'Agency: Nord',
   tags: ['studio'],

@@ -1,4 +1,4 @@
-import type { OwnNotes } from '#shared/views/own.ts';
+import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /** The parts of a card that a person writes. */
 export const noteFields = [
@@ -8,19 +8,23 @@ export const noteFields = [
   'expires',
   'clients',
   'folders',
-] as const satisfies readonly (keyof OwnNotes)[];
+] as const satisfies readonly (keyof CustomModelNotes)[];
 export type NoteField = (typeof noteFields)[number];
 
 /** A card that was changed here and elsewhere at the same time. */
-export interface Merged {
+export interface MergeResult {
   /** What was changed here only and elsewhere only; of what both changed, what was written here. */
-  readonly notes: OwnNotes;
+  readonly notes: CustomModelNotes;
   /** What both changed, each in another way. */
   readonly both: readonly NoteField[];
 }
 
 /** Joins what was written here with what a card has become, both of them since `base`. */
-export function merge(base: OwnNotes, mine: OwnNotes, theirs: OwnNotes): Merged {
+export function merge(
+  base: CustomModelNotes,
+  mine: CustomModelNotes,
+  theirs: CustomModelNotes,
+): MergeResult {
   const both = noteFields.filter(
     (field) =>
       !isSame(mine[field], base[field]) &&
@@ -38,7 +42,11 @@ export function merge(base: OwnNotes, mine: OwnNotes, theirs: OwnNotes): Merged 
  * A card with the words as they were typed, where it still holds what it made of them: `told` is the card
  * that `typed` was saved as, without spaces around words.
  */
-export function asTyped(now: OwnNotes, typed: OwnNotes, told: OwnNotes): OwnNotes {
+export function asTyped(
+  now: CustomModelNotes,
+  typed: CustomModelNotes,
+  told: CustomModelNotes,
+): CustomModelNotes {
   const taken = noteFields.map((field) => [
     field,
     isSame(now[field], told[field]) ? typed[field] : now[field],
@@ -47,16 +55,16 @@ export function asTyped(now: OwnNotes, typed: OwnNotes, told: OwnNotes): OwnNote
 }
 
 /** Only what a person writes of a card. */
-export function notesOf(card: OwnNotes): OwnNotes {
+export function notesOf(card: CustomModelNotes): CustomModelNotes {
   const { localName, notes, tags, expires, clients, folders } = card;
   return { localName, notes, tags, expires, clients, folders };
 }
 
 /** Whether two say the same. */
-export function saysTheSame(one: OwnNotes, other: OwnNotes): boolean {
+export function saysTheSame(one: CustomModelNotes, other: CustomModelNotes): boolean {
   return noteFields.every((field) => isSame(one[field], other[field]));
 }
 
-function isSame(one: OwnNotes[NoteField], other: OwnNotes[NoteField]): boolean {
+function isSame(one: CustomModelNotes[NoteField], other: CustomModelNotes[NoteField]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
+import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-models.ts';
 import { press } from '../../testing/keys.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
 import {
-  ownCard,
+  customModelCard,
   plainAccount,
   type Account,
   type PlainAccount,
@@ -28,7 +28,7 @@ function showModels(
 }
 
 /** One that is being made of a photo. */
-function creation(some: Partial<OwnCreation>): OwnCreation {
+function creation(some: Partial<CustomModelCreation>): CustomModelCreation {
   const photo = { path: '/shoot/face.jpg', name: 'face.jpg', pictureId: null, sent: 1 };
   const problem = { code: 'own-not-created', message: 'The name is not allowed.' } as const;
   return {
@@ -44,7 +44,7 @@ function creation(some: Partial<OwnCreation>): OwnCreation {
 }
 
 it('B16 the models leave no empty band above their list', async () => {
-  showModels({ cards: [1, 2, 3].map((id) => ownCard(id)) });
+  showModels({ cards: [1, 2, 3].map((id) => customModelCard(id)) });
   for (const [width, height] of [
     [2560, 1440],
     [1280, 800],
@@ -59,7 +59,7 @@ it('B16 the models leave no empty band above their list', async () => {
 
 describe('a long list of models', () => {
   const cards = Array.from({ length: 300 }, (_, at) =>
-    ownCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
+    customModelCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
   );
 
   it('is all there for the keyboard, though few cells are drawn', async () => {
@@ -94,7 +94,7 @@ describe('a long list of models', () => {
     await detail.getByRole('combobox', { name: 'Tags' }).fill('autumn');
     await press('{Enter}');
     await expect.element(detail.getByText('Saved', { exact: true })).toBeVisible();
-    const saved = stage.asked('own.save-card').at(-1);
+    const saved = stage.asked('custom-models.save-card').at(-1);
     expect(saved).toMatchObject({ id: 298, notes: { tags: ['autumn'] } });
     await button('autumn').click();
     await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '2');
@@ -105,20 +105,20 @@ describe('a long list of models', () => {
   it('follows what is made elsewhere when it is looked through', async () => {
     const { stage, account } = showModels({ cards });
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => stage.asked('own.refresh')).toHaveLength(1);
-    account.set([...Array.from({ length: 700 }, (_, at) => ownCard(1000 - at)), ...cards]);
+    await expect.poll(() => stage.asked('custom-models.refresh')).toHaveLength(1);
+    account.set([...Array.from({ length: 700 }, (_, at) => customModelCard(1000 - at)), ...cards]);
     await expect.element(page.getByText('1,000 of 1,000')).toBeVisible();
     await expect.element(cell('Studio model 1000')).toBeInViewport();
   });
 });
 
 describe('how a model stands is said where it is used', () => {
-  const states: [string, Partial<OwnCard>, string, string][] = [
+  const states: [string, Partial<CustomModelCard>, string, string][] = [
     ['being prepared', { status: 'prepare' }, 'Preparing', 'being prepared'],
     ['not prepared', { status: 'failed' }, 'Failed', 'usually because no face was found'],
     [
       'of a release that is over',
-      { releaseStanding: 'over' },
+      { releaseStatus: 'over' },
       'Release expired',
       'The release has expired',
     ],
@@ -127,7 +127,7 @@ describe('how a model stands is said where it is used', () => {
   ];
 
   it.each(states)('one %s cannot be', async (_, card, status, why) => {
-    showModels({ cards: [ownCard(1, card)] });
+    showModels({ cards: [customModelCard(1, card)] });
     await cell('Studio model 1').click();
     await expectText(cell('Studio model 1'), status);
     await expectText(detail, why);
@@ -135,10 +135,10 @@ describe('how a model stands is said where it is used', () => {
   });
 
   it('one that is ready can be, and one that was deleted elsewhere is taken off the list', async () => {
-    const cards = [ownCard(2), ownCard(1)];
+    const cards = [customModelCard(2), customModelCard(1)];
     const { account } = showModels({ cards }, '?id=1');
     await expect.element(use).toBeEnabled();
-    account.set([ownCard(2), ownCard(1, { presence: 'gone' })]);
+    account.set([customModelCard(2), customModelCard(1, { presence: 'gone' })]);
     await expect.element(use).toBeDisabled();
     await button('Needs attention').click();
     await expectText(list.getByRole('option'), 'Deleted elsewhere');
@@ -162,7 +162,7 @@ describe('a model that is being made', () => {
     const { account } = showModels({ creations: [one] }, '?creation=7');
     await expectText(making('Ann'), 'Photo 2 of 2, 40%', 'Uploaded');
     await expectText(cell('Ann'), 'Photo 2 of 2, 40%');
-    account.set([ownCard(9, { localName: 'Ann', isMadeHere: true, knownSince: 1 })]);
+    account.set([customModelCard(9, { localName: 'Ann', isMadeHere: true, knownSince: 1 })]);
     await expect.element(detail.getByRole('heading', { level: 2 })).toHaveTextContent('Ann');
   });
 
@@ -172,16 +172,18 @@ describe('a model that is being made', () => {
     await expectText(cell('Ann!'), 'Not created');
     await expectText(making('Ann!'), 'The name is not allowed.');
     await making('Ann!').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => stage.asked('own.again')).toEqual([{ id: 7 }]);
+    await expect.poll(() => stage.asked('custom-models.again')).toEqual([{ id: 7 }]);
     await making('Ann!').getByRole('button', { name: 'Change…' }).click();
     const form = making('New model');
     const name = form.getByRole('textbox', { name: 'Name at the service' });
     await expect.element(name).toHaveValue('Ann!');
     await name.fill('Ann');
     await form.getByRole('button', { name: 'Create model from 1 photo' }).click();
-    await expect.poll(() => stage.asked('own.create').map((one) => one.name)).toEqual(['Ann']);
+    await expect
+      .poll(() => stage.asked('custom-models.create').map((one) => one.name))
+      .toEqual(['Ann']);
     // the one that was refused is put away for it
-    await expect.poll(() => stage.asked('own.put-away')).toEqual([{ id: 7 }]);
+    await expect.poll(() => stage.asked('custom-models.put-away')).toEqual([{ id: 7 }]);
   });
 
   it('and whose answer was lost is in doubt, and nothing sends it again', async () => {

@@ -1,16 +1,16 @@
-import type { OwnKind } from '#shared/own.ts';
-import { daysUntil } from '#shared/own.ts';
-import type { OwnCard, OwnCreation } from '#shared/views/own.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import { daysUntil } from '#shared/custom-models.ts';
+import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-models.ts';
 import { number, percent } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** What a card is called; by its id where neither the studio nor the service names it. */
-export function nameOf({ id, name }: Pick<OwnCard, 'id' | 'name'>): string {
+export function nameOf({ id, name }: Pick<CustomModelCard, 'id' | 'name'>): string {
   return name === '' ? t('template.nameless', { id: String(id) }) : name;
 }
 
 /** What one that is being made is called. */
-export function creationName(creation: Pick<OwnCreation, 'kind' | 'name'>): string {
+export function creationName(creation: Pick<CustomModelCreation, 'kind' | 'name'>): string {
   return creation.name ?? t(`models.unnamed.${creation.kind}`);
 }
 
@@ -22,15 +22,15 @@ export function statusOf({
   presence,
   status,
   problem,
-  releaseStanding,
-}: Pick<OwnCard, 'presence' | 'status' | 'problem' | 'releaseStanding'>): {
+  releaseStatus,
+}: Pick<CustomModelCard, 'presence' | 'status' | 'problem' | 'releaseStatus'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
   if (presence === 'gone') return { text: t('models.status.gone'), tone: 'person' };
   if (presence === 'deleting') return { text: t('models.status.deleting'), tone: 'working' };
   if (status === 'failed') return { text: t('models.status.failed'), tone: 'failed' };
-  if (status === 'complete' && releaseStanding === 'over') {
+  if (status === 'complete' && releaseStatus === 'over') {
     return { text: t('models.release.over'), tone: 'failed' };
   }
   if (problem !== null) return { text: t('models.status.attention'), tone: 'person' };
@@ -40,17 +40,20 @@ export function statusOf({
 }
 
 /** Whether a job may be made with it, as far as the service is concerned. */
-export function isReady({ presence, status }: Pick<OwnCard, 'presence' | 'status'>): boolean {
+export function isReady({
+  presence,
+  status,
+}: Pick<CustomModelCard, 'presence' | 'status'>): boolean {
   return presence === 'there' && status === 'complete';
 }
 
 /** How its release stands, where somebody has to know of it; null where nobody has to. */
 export function releaseOf(
-  { releaseStanding, expires }: Pick<OwnCard, 'releaseStanding' | 'expires'>,
+  { releaseStatus, expires }: Pick<CustomModelCard, 'releaseStatus' | 'expires'>,
   today: string,
 ): { readonly text: string; readonly tone: 'person' | 'failed' } | null {
-  if (releaseStanding === 'over') return { text: t('models.release.over'), tone: 'failed' };
-  if (releaseStanding !== 'ends' || expires === null) return null;
+  if (releaseStatus === 'over') return { text: t('models.release.over'), tone: 'failed' };
+  if (releaseStatus !== 'ends' || expires === null) return null;
   const days = daysUntil(expires, today);
   return { text: t('models.release.ends', { days }), tone: 'person' };
 }
@@ -63,7 +66,7 @@ export function dayOf(moment: Date): string {
 }
 
 /** How far one that is being made has come, in a few words. */
-export function stageOf({ state, photos, problem }: OwnCreation): {
+export function stageOf({ state, photos, problem }: CustomModelCreation): {
   readonly text: string;
   readonly tone: Tone;
 } {
@@ -82,12 +85,12 @@ export function stageOf({ state, photos, problem }: OwnCreation): {
 }
 
 /** 0 to 1: how much of all its photos the service has. */
-export function sentOf({ photos }: Pick<OwnCreation, 'photos'>): number {
+export function sentOf({ photos }: Pick<CustomModelCreation, 'photos'>): number {
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }
 
 /** The list of the service that holds those of a kind. */
-export function listOfKind(kind: OwnKind): 'fashionModels' | 'locations' {
+export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations' {
   return kind === 'model' ? 'fashionModels' : 'locations';
 }
 
@@ -95,7 +98,7 @@ export function listOfKind(kind: OwnKind): 'fashionModels' | 'locations' {
 export function placeOfCover({
   hasCover,
   photos,
-}: Pick<OwnCard, 'hasCover' | 'photos'>): number | null {
+}: Pick<CustomModelCard, 'hasCover' | 'photos'>): number | null {
   if (hasCover) return 0;
   return photos > 0 ? 1 : null;
 }

@@ -1,8 +1,8 @@
-import type { Changed, Output } from '#shared/ipc.ts';
+import type { StudioChange, Output } from '#shared/ipc.ts';
 import type { JobRow } from '#shared/job-row.ts';
 import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import type { QueueView } from './asked.ts';
+import type { QueueView } from './address.ts';
 
 export type JobRows = Rows<JobRow, Output<'queue.page'>>;
 
@@ -18,6 +18,6 @@ export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () =
 }
 
 /** Whether rows or sums may differ: of jobs that changed, of all that stand still for a pause, of hot folders. */
-function concernsJobs({ jobs, parts }: Changed): boolean {
+function concernsJobs({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

@@ -22,7 +22,7 @@ export function toneOf({ state, stage }: JobRow): Tone {
 }
 
 /** Where a job stands, in a word or two. */
-export function standing({ state, stage, isFirst, problem }: JobRow): string {
+export function stateText({ state, stage, isFirst, problem }: JobRow): string {
   if (stage === 'paused') return t('queue.stage.paused');
   switch (state) {
     case 'waiting':

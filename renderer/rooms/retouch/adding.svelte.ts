@@ -1,5 +1,5 @@
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { Added } from '#shared/views/retouch.ts';
+import type { AddedPhotos } from '#shared/views/retouch.ts';
 import type { droppedFiles } from '../../connection/dropped.ts';
 import { sendPhoto } from '../../connection/photos.ts';
 import { noticesIn } from '../../state/notices.svelte.ts';
@@ -56,7 +56,7 @@ let stopping = new AbortController();
 export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding {
   async function bring(
     count: number,
-    portion: (at: number) => Promise<Outcome<Added>>,
+    portion: (at: number) => Promise<Outcome<AddedPhotos>>,
     step: number,
     tally: Tally,
   ): Promise<void> {
@@ -148,7 +148,10 @@ function noneYet(): Tally {
   return { ids: new Set(), refused: [], refusals: 0, left: 0 };
 }
 
-function refuse(tally: Tally, { refused, refusals }: Pick<Added, 'refused' | 'refusals'>): void {
+function refuse(
+  tally: Tally,
+  { refused, refusals }: Pick<AddedPhotos, 'refused' | 'refusals'>,
+): void {
   tally.refusals += refusals;
   tally.refused.push(...refused.slice(0, MOST_REASONS - tally.refused.length));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
-import { offerOf, ownsOf, whyNothing } from './offer.ts';
+import { offerOf, customModelsOf, whyNothing } from './offer.ts';
 
 const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   new: 0,
@@ -45,6 +45,6 @@ it.each([
   ['a model', 'aimodel', { fashionModelId: 7, batchCount: 1 }, 'model 7'],
   ['both', 'aimodel', { fashionModelId: 7, locationId: 8 }, 'model 7, scene 8'],
   ['the same ids of another agent', 'aipose', { fashionModelId: 7 }, ''],
-] as const)("what of one's own a recipe names %s", (_, agent, params, owns) => {
-  expect(ownsOf({ agent, version: 'v1.0', params })).toBe(owns);
+] as const)("what of one's own a recipe names %s", (_, agent, params, models) => {
+  expect(customModelsOf({ agent, version: 'v1.0', params })).toBe(models);
 });

@@ -1,4 +1,4 @@
-import { ownAgent, ownFacts, ownKinds } from '#shared/own.ts';
+import { customModelAgent, customModelFacts, customModelKinds } from '#shared/custom-models.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
 import type { Status } from '#shared/views/status.ts';
@@ -43,15 +43,15 @@ export function offerOf(
   };
 }
 
-/** The ids in a recipe that may be of one's own models and scenes, as one word; '' for none. */
-export function ownsOf({
+/** The ids in a recipe that may be of one's custom models and scenes, as one word; '' for none. */
+export function customModelsOf({
   agent,
   version,
   params,
 }: Pick<Recipe, 'agent' | 'version' | 'params'>): string {
-  if (agent !== ownAgent.agentName || version !== ownAgent.agentVersion) return '';
-  return ownKinds
-    .map((kind) => [kind, params[ownFacts[kind].parameter]] as const)
+  if (agent !== customModelAgent.agentName || version !== customModelAgent.agentVersion) return '';
+  return customModelKinds
+    .map((kind) => [kind, params[customModelFacts[kind].parameter]] as const)
     .filter(([, id]) => id !== undefined)
     .map(([kind, id]) => `${kind} ${String(id)}`)
     .join(', ');

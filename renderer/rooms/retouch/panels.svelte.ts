@@ -19,7 +19,7 @@ interface Begun {
   readonly revision: number;
 }
 
-interface Book {
+interface PanelStore {
   /** By `panelKey`: every panel that was looked at. */
   readonly forms: Record<string, RecipeForm>;
   readonly begun: Record<string, Begun | null>;
@@ -28,7 +28,7 @@ interface Book {
 }
 
 /** What is typed; it outlives a visit to another room, and is kept in the ledger besides. */
-const book: Book = $state({ forms: {}, begun: {}, shown: null });
+const store: PanelStore = $state({ forms: {}, begun: {}, shown: null });
 /** What the ledger has of each panel, as text. */
 const kept = new Map<string, string>();
 
@@ -51,21 +51,21 @@ export interface Panels {
  * while a component is initialised.
  */
 export function panelsOf(studio: Studio, template: () => string | null): Panels {
-  const form = $derived(book.shown === null ? null : (book.forms[book.shown] ?? null));
+  const form = $derived(store.shown === null ? null : (store.forms[store.shown] ?? null));
   const naming = () => template() ?? defaultTemplate;
 
   // asked until it is answered: a panel that was left must not be taken for one that never was
   const left = live(
     studio,
     'retouch.panels',
-    () => (book.shown === null ? {} : null),
+    () => (store.shown === null ? {} : null),
     () => true,
   );
   $effect(() => {
     const [panels, known] = [left.value, template()];
     if (panels === undefined || known === null) return;
     untrack(() => {
-      if (book.shown === null) takeUp(panels, known);
+      if (store.shown === null) takeUp(panels, known);
     });
   });
   $effect(() => {
@@ -76,7 +76,7 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   });
   $effect(() => {
     const flush = () => {
-      const { forms, shown } = book;
+      const { forms, shown } = store;
       const others = Object.entries(forms).filter(([key]) => key !== shown);
       const isAnyLate = others.map(([, one]) => keepForm(studio, one)).includes(true);
       if (shown === null) return;
@@ -92,8 +92,8 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   });
 
   const show = (key: string, made: RecipeForm): void => {
-    book.forms[key] = made;
-    book.shown = key;
+    store.forms[key] = made;
+    store.shown = key;
   };
 
   return {
@@ -101,25 +101,25 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
       return form;
     },
     set form(next) {
-      if (book.shown !== null && next !== null) book.forms[book.shown] = next;
+      if (store.shown !== null && next !== null) store.forms[store.shown] = next;
     },
     get begun() {
-      return book.shown === null ? null : (book.begun[book.shown] ?? null);
+      return store.shown === null ? null : (store.begun[store.shown] ?? null);
     },
     choose(agent) {
       const key = panelKey({ agent: agent.name, version: agent.version });
       // the last one that was chosen is the one a restart begins with
       kept.delete(key);
-      show(key, book.forms[key] ?? freshPanel(agent, naming()));
+      show(key, store.forms[key] ?? freshPanel(agent, naming()));
     },
     take(recipe, begun) {
       const key = panelKey(recipe);
-      book.begun[key] = begun;
+      store.begun[key] = begun;
       kept.delete(key);
       show(key, recipeFormOf(recipe));
     },
     isSaved(begun) {
-      if (book.shown !== null) book.begun[book.shown] = begun;
+      if (store.shown !== null) store.begun[store.shown] = begun;
     },
     reset() {
       if (form === null) return;
@@ -135,17 +135,17 @@ function takeUp(panels: Output<'retouch.panels'>, template: string): void {
     const form = formOfPanel(panel, template);
     if (form === null) continue;
     const key = panelKey(form);
-    book.forms[key] ??= form;
+    store.forms[key] ??= form;
     kept.set(key, JSON.stringify(panelOf(form)));
-    book.shown ??= key;
+    store.shown ??= key;
   }
   const [first] = agents;
-  if (book.shown !== null || first === undefined) return;
+  if (store.shown !== null || first === undefined) return;
   const key = panelKey({ agent: first.name, version: first.version });
-  book.forms[key] = freshPanel(first, template);
+  store.forms[key] = freshPanel(first, template);
   // nobody chose it, so there is nothing to keep
-  kept.set(key, JSON.stringify(panelOf(book.forms[key])));
-  book.shown = key;
+  kept.set(key, JSON.stringify(panelOf(store.forms[key])));
+  store.shown = key;
 }
 
 /** Whether there was something to keep. */

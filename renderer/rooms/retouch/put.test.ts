@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import { applies } from '#shared/agents/conditions.ts';
 import { defaultTemplate } from '#shared/naming.ts';
-import { ownAgent } from '#shared/own.ts';
+import { customModelAgent } from '#shared/custom-models.ts';
 import {
   chooseAgent,
   formOfAgent,
@@ -12,7 +12,7 @@ import {
 import { freshPanel } from './panel-state.ts';
 import { putInto, turnFor } from './put.ts';
 
-const { agentName: name, agentVersion: version } = ownAgent;
+const { agentName: name, agentVersion: version } = customModelAgent;
 const panelWith = (params: Record<string, unknown>) =>
   formOfAgent({ name, version }, params, defaultTemplate);
 const sent = (form: ReturnType<typeof panelWith>) => {

@@ -11,7 +11,7 @@ import {
 type Values = Readonly<Record<string, unknown>>;
 
 /** A choice that was made anew, so that something else has an effect. */
-export interface Turned {
+export interface TurnedValue {
   readonly parameter: Parameter;
   /** What was typed before it; undefined for nothing. */
   readonly from: unknown;
@@ -22,7 +22,7 @@ export interface Turned {
  * The choice that must be another one for a value of the parameter `name` to have an effect; null when it
  * has one already. It becomes what the agent's example has, else the first that will do.
  */
-export function turnFor(agent: AgentVersion, values: Values, name: string): Turned | null {
+export function turnFor(agent: AgentVersion, values: Values, name: string): TurnedValue | null {
   const wanted = parameterNamed(agent, name);
   const { appliesWhen } = wanted;
   if (appliesWhen === undefined || applies(agent, wanted, values) === true) return null;
@@ -40,7 +40,7 @@ export function turnFor(agent: AgentVersion, values: Values, name: string): Turn
 /** A value that was put into a panel. */
 export interface Put {
   readonly parameter: Parameter;
-  readonly turned: Turned | null;
+  readonly turned: TurnedValue | null;
   /** Makes the panel say again what it said before. */
   readonly undo: () => void;
 }

@@ -6,7 +6,7 @@ const MOST_REASONS = 3;
 const MOST_NAMES = 20;
 
 /** What is said once of all files that were refused. */
-export interface Refused {
+export interface RefusalText {
   /** Whole sentences. */
   readonly reasons: readonly string[];
   /** Names of further files. */
@@ -20,7 +20,7 @@ export function sumUp(
   refused: readonly Problem[],
   refusals: number,
   textOf: (problem: Problem) => string,
-): Refused {
+): RefusalText {
   const all = [...new Set(refused.map(textOf))];
   const reasons = all.slice(0, MOST_REASONS);
   const others = refused.filter((each) => !reasons.includes(textOf(each)));

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Recipe } from '#shared/recipe.ts';
-import type { Started } from '#shared/views/retouch.ts';
+import type { StartedRun } from '#shared/views/retouch.ts';
 import { noticesIn } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
@@ -56,7 +56,7 @@ export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   };
 }
 
-function tell({ jobs, refused }: Started): void {
+function tell({ jobs, refused }: StartedRun): void {
   const underWay = jobs.filter(({ outcome }) => outcome === 'under-way').length;
   if (underWay > 0) say(t('retouch.underWay', { count: underWay }));
   if (refused.length === 0) return;

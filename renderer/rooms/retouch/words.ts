@@ -7,7 +7,7 @@ export function runKey({ jobId, run }: Pick<Run, 'jobId' | 'run'>): string {
 }
 
 /** Where a run stands, in a word or two. */
-export function standingOf({ state, images }: Run): string {
+export function runStateText({ state, images }: Run): string {
   const ready = images.filter((image) => image.state === 'there').length;
   if (state === 'done' || (state === 'running' && ready > 0)) {
     return t('retouch.ready', { ready, count: images.length });

@@ -43,9 +43,9 @@ export const templates: Record<keyof typeof english, string> = {
   'template.cardOf': 'Angaben zu {name}',
   'template.manage.model': 'Eigene Modelle verwalten',
   'template.manage.scene': 'Eigene Szenen verwalten',
-  'template.noneOwn.model': 'Noch keine eigenen Modelle',
-  'template.noneOwn.scene': 'Noch keine eigenen Szenen',
-  'template.makeOwn': 'Aus eigenen Fotos erstellen',
+  'template.noneCustom.model': 'Noch keine eigenen Modelle',
+  'template.noneCustom.scene': 'Noch keine eigenen Szenen',
+  'template.makeCustom': 'Aus eigenen Fotos erstellen',
   'template.gone':
     'Der Dienst bietet {id} für {agent} nicht mehr an. Etwas anderes wählen oder leeren.',
   'template.id': '{label}: ID',

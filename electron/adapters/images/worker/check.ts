@@ -3,7 +3,7 @@ import type { Layer, Psd } from 'ag-psd';
 import { causeText, failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular } from '../../../base/regular-file.ts';
-import type { Checked } from '../types.ts';
+import type { CheckedImage } from '../types.ts';
 import { decode } from './pixels.ts';
 import { readWhole } from './file.ts';
 import { openSource } from './source.ts';
@@ -19,7 +19,7 @@ export async function check(
   raws: RawPreviews,
   path: string,
   expect: 'image' | 'psd',
-): Promise<Outcome<Checked>> {
+): Promise<Outcome<CheckedImage>> {
   const opened = await openSource(raws, path);
   if (!opened.ok) return damaged(path, opened.problem.message);
   const { format, width, height } = opened.value.probe;

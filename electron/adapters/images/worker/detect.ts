@@ -4,13 +4,13 @@ import { readTiff, tag } from './tiff-ifd.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
 /** What a file's first bytes say it is: a format Darkslide reads, or why it is not taken. */
-export type Detected =
+export type Detection =
   { readonly format: ImageFormat } | { readonly refused: ProblemCode; readonly what: string };
 
 /** Photometric interpretations that only camera RAWs have: colour filter array, linear raw. */
 const rawPhotometrics = [32_803, 34_892];
 
-const magics: readonly [at: number, bytes: string, detected: Detected][] = [
+const magics: readonly [at: number, bytes: string, detected: Detection][] = [
   [0, '\xff\xd8\xff', { format: 'jpeg' }],
   [0, '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', { format: 'png' }],
   [0, '8BPS\0\x01', { format: 'psd' }],
@@ -37,7 +37,7 @@ const magics: readonly [at: number, bytes: string, detected: Detected][] = [
   [4, 'wide', refuse('a video')],
 ];
 
-function refuse(what: string): Detected {
+function refuse(what: string): Detection {
   return { refused: 'photo-refused-format', what };
 }
 
@@ -45,7 +45,7 @@ function refuse(what: string): Detected {
 const headLength = 1_024;
 
 /** Tells a file by its content. Its name has no say, and nothing but the beginning and tags is read. */
-export async function detect(readAt: Read): Promise<Detected> {
+export async function detect(readAt: Read): Promise<Detection> {
   const head = await readAt(0, headLength);
   if (head.length === 0) return { refused: 'photo-not-an-image', what: 'empty' };
   const text = head.toString('latin1');
@@ -57,13 +57,13 @@ export async function detect(readAt: Read): Promise<Detected> {
   return textual(head.toString('utf8'));
 }
 
-function riff(kind: string): Detected {
+function riff(kind: string): Detection {
   if (kind === 'WEBP') return { format: 'webp' };
   return kind === 'AVI ' ? refuse('a video') : notAnImage();
 }
 
 /** HEIC, AVIF, Canon's CR3 and videos share one container and differ in their brands. */
-function isoMedia(head: Buffer): Detected {
+function isoMedia(head: Buffer): Detection {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
   for (let at = 8; at + 4 <= end; at += 4)
@@ -76,7 +76,7 @@ function isoMedia(head: Buffer): Detected {
   return refuse('a video');
 }
 
-async function tiffOrRaw(readAt: Read, text: string): Promise<Detected> {
+async function tiffOrRaw(readAt: Read, text: string): Promise<Detection> {
   if (text.startsWith('CR\x02', 8)) return { format: 'raw' };
   const tiff = await readTiff(readAt);
   for (const { tags } of tiff?.ifds ?? []) {
@@ -90,7 +90,7 @@ async function tiffOrRaw(readAt: Read, text: string): Promise<Detected> {
 /** What a PNG, a JPEG and a WebP begin with in base64. */
 const coded = ['iVBORw0KGgo', '/9j/', 'UklGR'];
 
-function textual(text: string): Detected {
+function textual(text: string): Detection {
   const start = text
     .replace(/^\uFEFF/, '')
     .trimStart()
@@ -106,6 +106,6 @@ function textual(text: string): Detected {
   return refuse(/<(?:!doctype )?html/.test(start) ? 'a web page' : 'an XML document');
 }
 
-function notAnImage(): Detected {
+function notAnImage(): Detection {
   return { refused: 'photo-not-an-image', what: 'not in any image format' };
 }

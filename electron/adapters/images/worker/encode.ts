@@ -9,7 +9,7 @@ import type { Plan } from './quality.ts';
 /** An encode too large by chance is repeated with what it taught; the second fits in practice. */
 const encodesAtMost = 4;
 
-export interface Encoded {
+export interface Encoding {
   readonly data: Buffer;
   readonly plan: Plan;
   /** How often the whole picture was encoded. */
@@ -30,12 +30,12 @@ export async function encodeCopy(
     readonly isLossless: boolean;
   },
   limits: CopyLimits,
-): Promise<Encoded | null> {
+): Promise<Encoding | null> {
   const predictor = new Predictor(pixels);
   const { isTransparent } = pixels;
   let mayBePng = wanted.isLossless || isTransparent;
   let correction = 1;
-  let fitting: Encoded | null = null;
+  let fitting: Encoding | null = null;
   for (let turn = 1; turn <= encodesAtMost; turn += 1) {
     const picture = { size: wanted.canvas, mayBePng, isTransparent };
     const plan = await planCopy(predictor, picture, limits, correction);

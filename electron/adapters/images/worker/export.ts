@@ -18,9 +18,9 @@ import { decodeFailure, leniently, openSource, pipeline } from './source.ts';
 import type { Source } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-type Written = Container | 'tiff';
+type OutputFormat = Container | 'tiff';
 
-const extensions: Readonly<Record<Written, string>> = {
+const extensions: Readonly<Record<OutputFormat, string>> = {
   jpeg: '.jpg',
   png: '.png',
   webp: '.webp',
@@ -30,9 +30,9 @@ const extensions: Readonly<Record<Written, string>> = {
 /** From this quality on, colour keeps its full resolution. */
 const FINE_QUALITY = 90;
 
-interface Made extends Size {
+interface ExportedImage extends Size {
   readonly bytes: Buffer;
-  readonly format: Written;
+  readonly format: OutputFormat;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function exportPicture(
 async function reuseCodedPixels(
   source: Source,
   { format, profile, longSide }: ExportRequest,
-): Promise<Outcome<Made> | null> {
+): Promise<Outcome<ExportedImage> | null> {
   const { probe, container, input } = source;
   const { width, height } = probe;
   const isSo =
@@ -89,7 +89,10 @@ async function reuseCodedPixels(
   return bytes === null ? null : success({ bytes, format: container, width, height });
 }
 
-async function encodeAgain(source: Source, request: ExportRequest): Promise<Outcome<Made>> {
+async function encodeAgain(
+  source: Source,
+  request: ExportRequest,
+): Promise<Outcome<ExportedImage>> {
   if (request.profile === 'srgb') return convert(source, request, 'srgb');
   // sharp takes a profile of ours from a file only
   const icc = `${request.target}.icc`;
@@ -106,7 +109,7 @@ async function convert(
   source: Source,
   { longSide, quality, ...request }: ExportRequest,
   icc: string,
-): Promise<Outcome<Made>> {
+): Promise<Outcome<ExportedImage>> {
   const format = request.format === 'as-it-is' ? (source.container ?? 'tiff') : request.format;
   try {
     const { data, info } = await leniently(async (options) => {
@@ -141,7 +144,7 @@ async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
   return pipeline(source, isRgb ? { ...options, ignoreIcc: true } : options);
 }
 
-function encoded(image: Sharp, format: Written, quality: number): Sharp {
+function encoded(image: Sharp, format: OutputFormat, quality: number): Sharp {
   switch (format) {
     case 'jpeg':
       return image.flatten({ background: '#ffffff' }).jpeg({

@@ -12,12 +12,12 @@ describe('the limits of a copy', () => {
   it.each([
     [{ width: 513, height: 513 }, 'upload', undefined],
     [{ width: 512, height: 800 }, 'upload', 'photo-too-small'],
-    [{ width: 512, height: 800 }, 'own-model', 'photo-too-small'],
-    [{ width: 512, height: 800 }, 'own-scene', 'photo-too-small'],
-    [{ width: 513, height: 800 }, 'own-scene', undefined],
+    [{ width: 512, height: 800 }, 'custom-model', 'photo-too-small'],
+    [{ width: 512, height: 800 }, 'custom-scene', 'photo-too-small'],
+    [{ width: 513, height: 800 }, 'custom-scene', undefined],
     [{ width: 1999, height: 1000 }, 'upload', undefined],
     [{ width: 2000, height: 1000 }, 'upload', 'photo-too-long'],
-    [{ width: 1000, height: 2000 }, 'own-model', 'photo-too-long'],
+    [{ width: 1000, height: 2000 }, 'custom-model', 'photo-too-long'],
   ] as const)('C2 %o for %s', (photo, purpose, code) => {
     const canvas = canvasFor('a.jpg', photo, copyLimits(purpose), false);
     expect(canvas).toMatchObject(

@@ -1,4 +1,4 @@
-import { ownModelLimits, ownSceneLimits, uploadLimits } from '#shared/limits.ts';
+import { customModelLimits, customSceneLimits, uploadLimits } from '#shared/limits.ts';
 import { failure, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
@@ -16,7 +16,7 @@ export interface CopyLimits {
 }
 
 /**
- * The service's limits ("Limits") for a copy. Photos of own models and own scenes go through the same
+ * The service's limits ("Limits") for a copy. Photos of custom models and custom scenes go through the same
  * upload and keep its limits besides their own.
  */
 export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
@@ -28,11 +28,11 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
   switch (purpose) {
     case 'upload':
       return upload;
-    case 'own-model':
-      return { ...upload, bytes: ownModelLimits.bytes };
-    case 'own-scene':
+    case 'custom-model':
+      return { ...upload, bytes: customModelLimits.bytes };
+    case 'custom-scene':
       // a scene may have 512 px, but the upload that it goes through takes only more
-      return { ...upload, bytes: ownSceneLimits.bytes };
+      return { ...upload, bytes: customSceneLimits.bytes };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Size } from './geometry.ts';
 import { releaseMemory } from './limits.ts';
-import { packRows, type Packed } from './pack-bits.ts';
+import { packRows, type PackedRows } from './pack-bits.ts';
 import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
 
 /** Rows of pixels on demand, so that no picture has to be in memory whole. */
@@ -112,18 +112,18 @@ function channelsOf(layer: PsdLayer, index: number): ChannelId[] {
   ];
 }
 
-function packPicture(size: Size, { rows, channels }: Picture): Promise<Packed[]> {
+function packPicture(size: Size, { rows, channels }: Picture): Promise<PackedRows[]> {
   return packPlanes(size, rows, channels);
 }
 
-async function packOpaque(size: Size): Promise<Packed | undefined> {
+async function packOpaque(size: Size): Promise<PackedRows | undefined> {
   const opaque: Rows = (_, rows) => Promise.resolve(new Uint8Array(rows * size.width).fill(255));
   const [plane] = await packPlanes(size, opaque, 1);
   return plane;
 }
 
-async function packPlanes(size: Size, rows: Rows, channels: number): Promise<Packed[]> {
-  const planes = Array.from({ length: channels }, (): Packed => ({
+async function packPlanes(size: Size, rows: Rows, channels: number): Promise<PackedRows[]> {
+  const planes = Array.from({ length: channels }, (): PackedRows => ({
     lengths: Buffer.alloc(size.height * 2),
     pieces: [],
     bytes: 0,

@@ -14,7 +14,7 @@ import type { Source } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /** How much of the picture stays, 0 to 255 a pixel. */
-export interface Kept {
+export interface MaskPixels {
   readonly data: Buffer;
   readonly size: Size;
   /** True when every pixel is 0 or 255. */
@@ -66,22 +66,22 @@ export async function imageMask(
 }
 
 /** What decides in a mask image, in words. */
-export function keptBy({ isTransparent }: Pick<Kept, 'isTransparent'>): string {
+export function keptBy({ isTransparent }: Pick<MaskPixels, 'isTransparent'>): string {
   return isTransparent ? 'opaque areas are kept' : 'white areas are kept';
 }
 
 /** What a mask image keeps, at its own size. */
-export async function imageArea(raws: RawPreviews, path: string): Promise<Outcome<Kept>> {
+export async function imageArea(raws: RawPreviews, path: string): Promise<Outcome<MaskPixels>> {
   const opened = await openSource(raws, path);
   return opened.ok ? keptOf(opened.value) : asMaskProblem(opened);
 }
 
-async function keptOf(source: Source): Promise<Outcome<Kept>> {
+async function keptOf(source: Source): Promise<Outcome<MaskPixels>> {
   const pixels = await decode(source);
   return pixels.ok ? readKept(source, pixels.value) : asMaskProblem(pixels);
 }
 
-function readKept(source: Source, pixels: Pixels): Outcome<Kept> {
+function readKept(source: Source, pixels: Pixels): Outcome<MaskPixels> {
   const { data, channels, isTransparent } = pixels;
   const size = { width: pixels.width, height: pixels.height };
   const kept = Buffer.allocUnsafe(size.width * size.height);
@@ -111,7 +111,7 @@ function readKept(source: Source, pixels: Pixels): Outcome<Kept> {
  * Scales as the copy was made from the photo: as a whole, or in the middle of the copy's padding. A
  * hard mask stays hard.
  */
-async function fit(kept: Kept, wanted: Size): Promise<Kept> {
+async function fit(kept: MaskPixels, wanted: Size): Promise<MaskPixels> {
   const { width, height } = kept.size;
   const inner = sizeOnCopy(kept.size, wanted);
   const data = await sharp(kept.data, {

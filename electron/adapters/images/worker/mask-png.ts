@@ -23,7 +23,7 @@ const PACKED = 1_000_000;
 export type Bands = Iterable<Uint8Array>;
 
 /** A written file. */
-interface Written {
+interface WrittenMask {
   readonly bytes: number;
   /** 0 to 1: how much of the picture is kept. */
   readonly kept: number;
@@ -38,7 +38,7 @@ export async function writeMaskPng(
   target: string,
   size: Size,
   { bands, isHard }: { readonly bands: Bands; readonly isHard: boolean },
-): Promise<Outcome<Written>> {
+): Promise<Outcome<WrittenMask>> {
   let sum = 0;
   try {
     const write = async (handle: FileHandle) => {

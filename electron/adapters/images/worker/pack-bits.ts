@@ -1,5 +1,5 @@
 /** The rows of one channel, packed as PSD and TIFF have them (PackBits). */
-export interface Packed {
+export interface PackedRows {
   /** Bytes of each packed row, 16 bits each. */
   readonly lengths: Buffer;
   readonly pieces: Buffer[];
@@ -19,7 +19,7 @@ interface Plane {
 const LONGEST = 128;
 
 /** Packs rows of one channel of interleaved samples and adds them to `packed`. */
-export function packRows(packed: Packed, samples: Uint8Array, plane: Plane): void {
+export function packRows(packed: PackedRows, samples: Uint8Array, plane: Plane): void {
   const { width, top, height, channel, channels } = plane;
   const row = new Uint8Array(width);
   const room = Buffer.allocUnsafe(height * (width + Math.ceil(width / LONGEST)));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { copyDesk } from '../../../../test/fixtures/copies.ts';
+import { copyHarness } from '../../../../test/fixtures/copies.ts';
 import { patches } from '../../../../test/fixtures/pictures.ts';
 
-const { prepared, copyOf } = copyDesk();
+const { prepared, copyOf } = copyHarness();
 const jpeg = () => patches(640, 560).jpeg().toBuffer();
 const page = '<!doctype html><script>alert(1)</script>';
 

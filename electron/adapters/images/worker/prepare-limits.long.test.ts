@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { copyDesk } from '../../../../test/fixtures/copies.ts';
+import { copyHarness } from '../../../../test/fixtures/copies.ts';
 import { encodesFor, shareOfLimit } from '../../../../test/fixtures/heavy-copies.ts';
 
-const desk = copyDesk();
+const harness = copyHarness();
 
 it.each([
   ['a little over 10 MB', [3300, 2200, 30], 'upload'],
   ['far over 10 MB', [4000, 2700, 60], 'upload'],
-  ['over 5 MB for an own model', [2400, 1800, 25], 'own-model'],
+  ['over 5 MB for a custom model', [2400, 1800, 25], 'custom-model'],
   ['too long and too heavy', [5000, 1500, 60], 'upload'],
 ] as const)('F83 a photo that is %s is brought under the limits', async (_, photo, purpose) => {
-  const share = await shareOfLimit(desk, photo, purpose);
+  const share = await shareOfLimit(harness, photo, purpose);
   expect(share).toBeLessThanOrEqual(1);
   expect(share).toBeGreaterThan(0.6);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { bomb } from '../../../../test/fixtures/bomb.ts';
-import { copyDesk } from '../../../../test/fixtures/copies.ts';
+import { copyHarness } from '../../../../test/fixtures/copies.ts';
 import { encodesFor, shareOfLimit } from '../../../../test/fixtures/heavy-copies.ts';
 import { difference, patches, patchPixels } from '../../../../test/fixtures/pictures.ts';
 import { prepare } from './prepare.ts';
@@ -13,8 +13,8 @@ const raws = new RawPreviews();
 
 const [width, height] = [640, 560];
 const p3Heic = join(import.meta.dirname, '../../../../test/fixtures/patches-display-p3.heic');
-const desk = copyDesk();
-const { folder, prepared, copyOf } = desk;
+const harness = copyHarness();
+const { folder, prepared, copyOf } = harness;
 const plain = () => patches(width, height);
 
 describe('F83 the limits', () => {
@@ -52,10 +52,10 @@ describe('F83 the limits', () => {
 
   it.each([
     ['a little over 10 MB', [2300, 1750, 60], 'upload'],
-    ['twice what an own model may have', [2200, 1700, 60], 'own-model'],
+    ['twice what a custom model may have', [2200, 1700, 60], 'custom-model'],
     ['too long and too heavy', [3700, 1100, 60], 'upload'],
   ] as const)('%s is brought under them', async (_, photo, purpose) => {
-    const share = await shareOfLimit(desk, photo, purpose);
+    const share = await shareOfLimit(harness, photo, purpose);
     expect(share).toBeLessThanOrEqual(1);
     expect(share).toBeGreaterThan(0.6);
   });

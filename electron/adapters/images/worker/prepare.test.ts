@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../../../test/fixtures/exiftool.ts';
-import { copyDesk } from '../../../../test/fixtures/copies.ts';
+import { copyHarness } from '../../../../test/fixtures/copies.ts';
 import { difference, patches, patchPixels } from '../../../../test/fixtures/pictures.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { probe } from './probe.ts';
@@ -17,7 +17,7 @@ const raws = new RawPreviews();
 const [width, height] = [640, 560];
 const upright = patchPixels(width, height);
 const p3Heic = join(import.meta.dirname, '../../../../test/fixtures/patches-display-p3.heic');
-const { folder, prepared, copyOf } = copyDesk();
+const { folder, prepared, copyOf } = copyHarness();
 const plain = () => patches(width, height);
 let exiftool: ExifTool;
 

@@ -1,7 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { answerDropCommand } from '../../../app/command-line/answer-drop.ts';
 import type { Context } from '../context.ts';
-import { dropAnswer, dropSize, dropWords, type DropWord } from '../drop-text.ts';
+import {
+  largeDropAnswer,
+  largeDropSize,
+  largeDropWords,
+  type LargeDropWord,
+} from '../large-drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import type { Perform } from '../perform.ts';
@@ -20,9 +25,9 @@ export function addAnswerDrop(program: Command, perform: Perform): void {
     .command('answer-drop')
     .description('answer the question about a large drop')
     .argument('<hot-folder>', 'number of the hot folder, as darkslide held prints it', count)
-    .addArgument(new Argument('<answer>', 'what to do with the photos').choices(dropWords))
+    .addArgument(new Argument('<answer>', 'what to do with the photos').choices(largeDropWords))
     .addHelpText('after', HELP)
-    .action((id: number, word: DropWord, _options: unknown, command: Command) =>
+    .action((id: number, word: LargeDropWord, _options: unknown, command: Command) =>
       perform(command, (context) => answerOne(context, id, word)),
     );
 }
@@ -30,9 +35,9 @@ export function addAnswerDrop(program: Command, perform: Perform): void {
 async function answerOne(
   context: Context,
   hotFolderId: number,
-  word: DropWord,
+  word: LargeDropWord,
 ): Promise<ExitStatus> {
-  const answer = dropAnswer(word);
+  const answer = largeDropAnswer(word);
   const answered = await operate(context, {
     channel: 'answer-drop',
     useCase: answerDropCommand,
@@ -43,12 +48,12 @@ async function answerOne(
   const drop = answered.value;
   context.out.result(
     { hotFolder: hotFolderId, answer: word, ...drop },
-    sentence(word, dropSize(drop)),
+    sentence(word, largeDropSize(drop)),
   );
   return exitStatus.done;
 }
 
-function sentence(word: DropWord, size: string): string {
+function sentence(word: LargeDropWord, size: string): string {
   switch (word) {
     case 'run':
       return `${size} will be processed while the folder is watched.`;

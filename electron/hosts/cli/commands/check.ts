@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { jobStates } from '#shared/job.ts';
 import type { Figures } from '../../../app/check/check.ts';
-import type { Checked } from '../../../app/check/run.ts';
+import type { CheckReport } from '../../../app/check/run.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
@@ -59,7 +59,7 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
   return checked.ok ? tell(context, checked.value) : refuse(context, checked.problem);
 }
 
-function tell({ out }: Context, { figures, findings }: Checked): ExitStatus {
+function tell({ out }: Context, { figures, findings }: CheckReport): ExitStatus {
   for (const { kind, message, job, file, isRepaired } of findings) {
     out.result(
       { finding: kind, message, job, file, repaired: isRepaired },

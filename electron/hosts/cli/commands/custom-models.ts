@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import { createCommand, type CreateOptions } from '../custom-models/create.ts';
 import { deleteCommand, type DeleteOptions } from '../custom-models/delete.ts';
 import { dismissCommand } from '../custom-models/dismiss.ts';
-import type { OwnWords } from '../custom-models/lines.ts';
+import type { CustomModelTexts } from '../custom-models/lines.ts';
 import { listCommand } from '../custom-models/list.ts';
 import { USUAL_PATIENCE, waitCommand } from '../custom-models/wait.ts';
 import type { Perform } from '../perform.ts';
@@ -16,11 +16,11 @@ const CREATE_PATIENCE = 2400;
 export function addCustomModels(
   program: Command,
   perform: Perform,
-  words: OwnWords,
+  words: CustomModelTexts,
   help: string,
 ): void {
   const { kind, command: name } = words;
-  const { parameter, photos: most } = ownFacts[kind];
+  const { parameter, photos: most } = customModelFacts[kind];
   const group = program
     .command(name)
     .description(`own ${name} of the account, for aimodel: list, create, wait, delete`)

@@ -64,7 +64,7 @@ function demoOptions(
   return {
     folder,
     speed: { executionMs, jitterMs },
-    own: { models: ownModels ?? 0, scenes: ownScenes ?? 0 },
+    models: { models: ownModels ?? 0, scenes: ownScenes ?? 0 },
     ...(port === undefined ? {} : { port }),
     ...(seed === undefined ? {} : { seed }),
     ...(quick === true ? { render: 'quick' } : {}),

@@ -3,7 +3,7 @@ import { below } from '../../../base/paths.ts';
 import { heldWork } from '../../../app/command-line/held.ts';
 import { commandsFor } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { answersToDrop, dropText } from '../drop-text.ts';
+import { answersToLargeDrop, largeDropText } from '../large-drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
@@ -26,7 +26,7 @@ async function listHeld(context: Context): Promise<ExitStatus> {
   const { out } = context;
   const found = await heldWork(context);
   if (!found.ok) return refuse(context, found.problem);
-  const { jobs: held, drops, refused } = found.value;
+  const { jobs: held, largeDrops, refused } = found.value;
   for (const { id, photo, problem, answers } of held) {
     const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
     const said = commandsFor(id, answers);
@@ -36,10 +36,10 @@ async function listHeld(context: Context): Promise<ExitStatus> {
       [`Job ${id}, ${photo ?? 'unreadable'}`, `  ${code ?? ''}: ${message}`, ...lines].join('\n'),
     );
   }
-  for (const { hotFolderId, folder, photos, images } of drops) {
+  for (const { hotFolderId, folder, photos, images } of largeDrops) {
     out.result(
-      { hotFolder: hotFolderId, folder, photos, images, answers: answersToDrop(hotFolderId) },
-      dropText({ hotFolderId, path: folder, photos, images }),
+      { hotFolder: hotFolderId, folder, photos, images, answers: answersToLargeDrop(hotFolderId) },
+      largeDropText({ hotFolderId, path: folder, photos, images }),
     );
   }
   for (const { folder, path, problem } of refused) {
@@ -47,6 +47,6 @@ async function listHeld(context: Context): Promise<ExitStatus> {
     const { code, message } = problem;
     out.result({ file, code, message }, `File ${file}\n  ${code}: ${message}`);
   }
-  if (held.length + drops.length + refused.length === 0) out.say('Nothing needs attention.');
+  if (held.length + largeDrops.length + refused.length === 0) out.say('Nothing needs attention.');
   return exitStatus.done;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import { failures } from '#shared/problem.ts';
 import type { CreationEnd } from '#shared/views/command-line.ts';
 import { createModelCommand } from '../../../app/command-line/create-model.ts';
@@ -8,7 +8,13 @@ import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { refuse, refuseAll } from '../refuse.ts';
-import { creationLine, creationText, ownLine, withId, type OwnWords } from './lines.ts';
+import {
+  creationLine,
+  creationText,
+  customModelLine,
+  withId,
+  type CustomModelTexts,
+} from './lines.ts';
 import { printAwaited } from './print.ts';
 
 export interface CreateOptions {
@@ -26,7 +32,7 @@ export interface CreateOptions {
  */
 export async function createCommand(
   context: Context,
-  words: OwnWords,
+  words: CustomModelTexts,
   photos: readonly string[],
   { name, wait: isAwaited, again }: CreateOptions,
 ): Promise<ExitStatus> {
@@ -41,7 +47,7 @@ export async function createCommand(
   return created.ok ? tell(context, words, created.value) : refuse(context, created.problem);
 }
 
-function tell(context: Context, words: OwnWords, end: CreationEnd): ExitStatus {
+function tell(context: Context, words: CustomModelTexts, end: CreationEnd): ExitStatus {
   const { out } = context;
   const { kind, command } = words;
   switch (end.kind) {
@@ -57,8 +63,8 @@ function tell(context: Context, words: OwnWords, end: CreationEnd): ExitStatus {
     case 'already': {
       const { id, name } = end.model;
       out.result(
-        { ...withId(kind, id, ownLine(end.model)), already: true },
-        `The ${kind} ${id} (${name}) was made of these photos before and can be used: --set ${ownFacts[kind].parameter}=${id}. Nothing was sent; --again makes another one.`,
+        { ...withId(kind, id, customModelLine(end.model)), already: true },
+        `The ${kind} ${id} (${name}) was made of these photos before and can be used: --set ${customModelFacts[kind].parameter}=${id}. Nothing was sent; --again makes another one.`,
       );
       return exitStatus.done;
     }

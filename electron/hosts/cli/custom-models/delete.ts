@@ -1,11 +1,11 @@
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import { deleteModelCommand } from '../../../app/command-line/delete-model.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import { inUseProblem } from './deletion-text.ts';
-import type { OwnWords } from './lines.ts';
+import type { CustomModelTexts } from './lines.ts';
 
 export interface DeleteOptions {
   readonly yes?: true;
@@ -15,7 +15,7 @@ export interface DeleteOptions {
 /** `delete`: prints what came of it. */
 export async function deleteCommand(
   context: Context,
-  words: OwnWords,
+  words: CustomModelTexts,
   id: number,
   options: DeleteOptions,
 ): Promise<ExitStatus> {
@@ -41,7 +41,7 @@ export async function deleteCommand(
   switch (end.kind) {
     case 'deleted':
       out.result(
-        { [ownFacts[kind].parameter]: id, deleted: true },
+        { [customModelFacts[kind].parameter]: id, deleted: true },
         `The ${kind} ${id} is deleted.`,
       );
       return exitStatus.done;

@@ -1,6 +1,6 @@
 import type { DeletionQuestion } from '#shared/views/command-line.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { OwnUses } from '#shared/views/own.ts';
+import type { CustomModelUses } from '#shared/views/custom-models.ts';
 import { isYes, type Ask } from '../ask.ts';
 
 /** Asks the person, who is told what is lost with it and what is not; null when the input ends. */
@@ -30,7 +30,7 @@ function nameOf({ of, id, name }: DeletionQuestion): string {
 }
 
 /** In words; '' for nothing. */
-function usedBy({ recipes, hotFolders, waiting }: OwnUses): string {
+function usedBy({ recipes, hotFolders, waiting }: CustomModelUses): string {
   const named = (what: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`];
   return [

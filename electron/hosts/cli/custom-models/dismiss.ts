@@ -4,12 +4,12 @@ import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
-import type { OwnWords } from './lines.ts';
+import type { CustomModelTexts } from './lines.ts';
 
 /** `dismiss`: prints which creations are off the list. */
 export async function dismissCommand(
   context: Context,
-  { kind, command }: OwnWords,
+  { kind, command }: CustomModelTexts,
   ids: readonly number[],
 ): Promise<ExitStatus> {
   const { out } = context;

@@ -1,21 +1,29 @@
 import { isWebAddress } from '#shared/agents/index.ts';
-import { ownFacts, type OwnKind, type ServiceModel } from '#shared/own.ts';
+import {
+  customModelFacts,
+  type CustomModelKind,
+  type ServiceModel,
+} from '#shared/custom-models.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
 import type { CardView, CreationView } from '#shared/views/command-line.ts';
-import type { OwnPhoto, OwnPhotoCopy, OwnPresence } from '#shared/views/own.ts';
+import type {
+  CustomModelPhoto,
+  CustomModelPhotoCopy,
+  CustomModelPresence,
+} from '#shared/views/custom-models.ts';
 
-type Photo = Omit<OwnPhoto, 'pictureId'>;
+type Photo = Omit<CustomModelPhoto, 'pictureId'>;
 
 /** The words of one kind. */
-export interface OwnWords {
-  readonly kind: OwnKind;
+export interface CustomModelTexts {
+  readonly kind: CustomModelKind;
   /** The command's name, and the word for many. */
   readonly command: 'models' | 'scenes';
 }
 
 /** The words of a kind. */
-export function wordsOf(kind: OwnKind): OwnWords {
+export function wordsOf(kind: CustomModelKind): CustomModelTexts {
   return { kind, command: kind === 'model' ? 'models' : 'scenes' };
 }
 
@@ -26,10 +34,10 @@ interface LineError {
 }
 
 /**
- * An own model or scene as every command prints it with --json, after its id, which is called
+ * A custom model or scene as every command prints it with --json, after its id, which is called
  * `fashionModelId` or `locationId`.
  */
-export interface OwnLine {
+export interface CustomModelLine {
   /** As the service calls it. */
   readonly name: string;
   /** Null where the service did not answer. */
@@ -42,8 +50,8 @@ export interface OwnLine {
 }
 
 /** What `list` adds to it. */
-export interface ListedLine extends OwnLine {
-  readonly presence: OwnPresence;
+export interface ListedLine extends CustomModelLine {
+  readonly presence: CustomModelPresence;
   /** Null where this data folder does not know it. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
@@ -52,7 +60,7 @@ export interface ListedLine extends OwnLine {
 /** One that is being made, or was not, as `list` and `create` print it with --json. */
 export interface CreationLine {
   readonly creation: number;
-  readonly kind: OwnKind;
+  readonly kind: CustomModelKind;
   /** Null where the service names it. */
   readonly name: string | null;
   /** Absolute paths. */
@@ -73,7 +81,7 @@ interface PhotoLine {
   readonly height: number;
   readonly bytes: number;
   /** What the service gets; null where it cannot be used. */
-  readonly copy: OwnPhotoCopy | null;
+  readonly copy: CustomModelPhotoCopy | null;
   readonly error: LineError | null;
 }
 
@@ -97,21 +105,28 @@ function megabytes(bytes: number): string {
 }
 
 /** The line of one of the account, without its id. */
-export function ownLine(told: ServiceModel, problem: Problem | null = null): OwnLine {
+export function customModelLine(
+  told: ServiceModel,
+  problem: Problem | null = null,
+): CustomModelLine {
   const { name, status, cover, images } = told;
   return { name, status, cover, images, error: errorOf(problem) };
 }
 
 /** Of one that the service has told nothing of. */
-export const unknownLine: Omit<OwnLine, 'error'> = {
+export const unknownLine: Omit<CustomModelLine, 'error'> = {
   name: '',
   status: null,
   cover: '',
   images: null,
 };
 
-export function withId<L extends OwnLine>(kind: OwnKind, id: number, line: L): object {
-  return { [ownFacts[kind].parameter]: id, ...line };
+export function withId<L extends CustomModelLine>(
+  kind: CustomModelKind,
+  id: number,
+  line: L,
+): object {
+  return { [customModelFacts[kind].parameter]: id, ...line };
 }
 
 export function creationLine(row: CreationView): CreationLine {
@@ -139,7 +154,7 @@ const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
 };
 
 /** How a creation stands, for a person, and how it goes on. */
-export function creationText(row: CreationView, { command }: OwnWords): string {
+export function creationText(row: CreationView, { command }: CustomModelTexts): string {
   const { id, kind, name, photos, state, problem } = row;
   const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;

@@ -1,4 +1,4 @@
-import { ownFacts } from '#shared/own.ts';
+import { customModelFacts } from '#shared/custom-models.ts';
 import type { ListedModelView } from '#shared/views/command-line.ts';
 import { listModelsCommand } from '../../../app/command-line/list-models.ts';
 import type { Context } from '../context.ts';
@@ -9,19 +9,19 @@ import { table } from '../table.ts';
 import {
   creationLine,
   creationText,
-  ownLine,
+  customModelLine,
   withId,
   type ListedLine,
-  type OwnWords,
+  type CustomModelTexts,
 } from './lines.ts';
 
-interface Listed {
+interface ListedModel {
   readonly id: number;
   readonly line: ListedLine;
 }
 
 /** `list`: all that the account holds, with the cards, and what is half made. */
-export async function listCommand(context: Context, words: OwnWords): Promise<ExitStatus> {
+export async function listCommand(context: Context, words: CustomModelTexts): Promise<ExitStatus> {
   const { out } = context;
   const { kind } = words;
   const listed = await operate(context, {
@@ -45,16 +45,16 @@ export async function listCommand(context: Context, words: OwnWords): Promise<Ex
 }
 
 function lineOf({ told, presence, problem, madeHere, card }: ListedModelView): ListedLine {
-  return { ...ownLine(told, problem), presence, madeHere, card };
+  return { ...customModelLine(told, problem), presence, madeHere, card };
 }
 
 function sayListed(
   { out }: Context,
-  { command, kind }: OwnWords,
-  listed: readonly Listed[],
+  { command, kind }: CustomModelTexts,
+  listed: readonly ListedModel[],
   inAccount: number,
 ): void {
-  const { parameter, perAccount } = ownFacts[kind];
+  const { parameter, perAccount } = customModelFacts[kind];
   if (listed.length === 0) {
     out.say(`There are no own ${command} yet. Make one with darkslide ${command} create.`);
     return;

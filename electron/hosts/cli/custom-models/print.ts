@@ -1,7 +1,15 @@
-import { ownFacts, type OwnKind } from '#shared/own.ts';
+import { customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import type { AwaitedModelView, CommandEvent, CreationView } from '#shared/views/command-line.ts';
 import type { Output } from '../output.ts';
-import { errorOf, ownLine, photoLine, photoText, unknownLine, withId, wordsOf } from './lines.ts';
+import {
+  errorOf,
+  customModelLine,
+  photoLine,
+  photoText,
+  unknownLine,
+  withId,
+  wordsOf,
+} from './lines.ts';
 
 const kinds = [
   'looking',
@@ -41,7 +49,7 @@ export function printModelEvent(out: Output, event: ModelEvent): void {
         ? ''
         : ` darkslide ${wordsOf(of).command} wait ${model.id} waits until it can be used.`;
       return out.result(
-        withId(of, model.id, ownLine(model)),
+        withId(of, model.id, customModelLine(model)),
         `The ${of} ${model.id} is created and is being made ready.${rest}`,
       );
     }
@@ -63,13 +71,14 @@ function progressText(state: CreationView['state'], sent: number): string {
 /** Prints one that was waited for. */
 export function printAwaited(
   out: Output,
-  kind: OwnKind,
+  kind: CustomModelKind,
   { id, told, problem }: AwaitedModelView,
 ): void {
-  const line = told === null ? { ...unknownLine, error: errorOf(problem) } : ownLine(told, problem);
+  const line =
+    told === null ? { ...unknownLine, error: errorOf(problem) } : customModelLine(told, problem);
   const text =
     problem === null
-      ? `The ${kind} ${id} (${line.name}) is complete: --set ${ownFacts[kind].parameter}=${id}`
+      ? `The ${kind} ${id} (${line.name}) is complete: --set ${customModelFacts[kind].parameter}=${id}`
       : `${id}, ${problem.code}: ${problem.message}`;
   out.result(withId(kind, id, line), text);
 }

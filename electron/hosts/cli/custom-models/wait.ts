@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
-import type { OwnWords } from './lines.ts';
+import type { CustomModelTexts } from './lines.ts';
 import { printAwaited } from './print.ts';
 
 /** s that are waited where nothing else is said; making one ready takes minutes. */
@@ -13,7 +13,7 @@ export const USUAL_PATIENCE = 900;
 /** `wait`: prints each when it is complete or failed, and what is left when the waiting ends. */
 export async function waitCommand(
   context: Context,
-  words: OwnWords,
+  words: CustomModelTexts,
   ids: readonly number[],
   patience: number,
 ): Promise<ExitStatus> {
@@ -35,7 +35,11 @@ export async function waitCommand(
 }
 
 /** Why one that is neither complete nor failed is not waited for any more. */
-function notReady({ interrupted }: Context, { kind, command }: OwnWords, id: number): Problem {
+function notReady(
+  { interrupted }: Context,
+  { kind, command }: CustomModelTexts,
+  id: number,
+): Problem {
   const goOn = `darkslide ${command} wait ${id} waits on.`;
   return interrupted.aborted
     ? { code: 'aborted', message: `The service is still preparing the ${kind} ${id}; ${goOn}` }

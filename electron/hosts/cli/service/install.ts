@@ -9,7 +9,7 @@ import type { Manager } from './manager.ts';
 import { changedLines, STOP_SECONDS, type ServicePlan } from './plan.ts';
 import { runProgram } from './run.ts';
 
-export interface Installed {
+export interface InstalledService {
   /** Of the definition. */
   readonly file: string;
   /** Null when there was none before; else what is different, line by line. */
@@ -41,7 +41,7 @@ export function definitionFile({ folder, around: [before, after] }: Manager, nam
  * service manager refuses leaves the one before as it was. Problems: those of the disk,
  * service-manager.
  */
-export async function install(installation: Installation): Promise<Outcome<Installed>> {
+export async function install(installation: Installation): Promise<Outcome<InstalledService>> {
   const { manager, plan, env, owner, key } = installation;
   const file = definitionFile(manager, plan.name);
   const text = manager.text(plan);

@@ -5,12 +5,12 @@ import { ownVersion } from '../../../base/version.ts';
 import type { Session } from '../../../app/session/session.ts';
 import { noUpdates, type Updates } from '../../contract/updates.ts';
 import type { Texts } from '../texts.ts';
-import type { Staged } from './engine.ts';
+import type { StagedUpdate } from './engine.ts';
 import { setUpUpdates, type PackageUpdates } from './set-up.ts';
 
 /** A version to install once all work has ended safely. */
 export interface PendingInstall {
-  readonly staged: Staged;
+  readonly staged: StagedUpdate;
   readonly restarts: boolean;
 }
 

@@ -11,11 +11,11 @@ import { failure } from '#shared/problem.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 import { readChannelFile, type ChannelFile } from './feed.ts';
-import type { Expected, Fetcher } from './fetcher.ts';
+import type { ExpectedFile, Fetcher } from './fetcher.ts';
 import { provePublisher } from './windows-signature.ts';
 
 /** A version that was fetched and waits on the disk to be installed. */
-export interface Staged extends Expected {
+export interface StagedUpdate extends ExpectedFile {
   readonly version: string;
   /** Absolute. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Engine {
     channel: UpdatePreferences['channel'],
   ): Promise<{ readonly found: ChannelFile; readonly isForUs: boolean }>;
   /** Fetches what `look` found, or finds it fetched already. Throws a `ProblemError`, or what the disk says. */
-  download(onShare: (share: number) => void): Promise<Staged>;
+  download(onShare: (share: number) => void): Promise<StagedUpdate>;
   readonly updater: AppUpdater;
 }
 

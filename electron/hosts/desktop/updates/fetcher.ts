@@ -11,7 +11,7 @@ import type { SessionNetwork } from '../../../app/session/network.ts';
 import { limit } from '../../../base/limit.ts';
 
 /** What a package must turn out to be. */
-export interface Expected {
+export interface ExpectedFile {
   /** Bytes. */
   readonly size: number;
   /** base64 */
@@ -26,7 +26,12 @@ export interface Fetcher {
    * A package into the file `to`, which is replaced; a connection that is cut is taken up again where it
    * was. `onShare` hears from 0 to 1. Throws a `ProblemError`, or what the disk says.
    */
-  file(url: URL, to: string, expected: Expected, onShare: (share: number) => void): Promise<void>;
+  file(
+    url: URL,
+    to: string,
+    expected: ExpectedFile,
+    onShare: (share: number) => void,
+  ): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
@@ -87,7 +92,7 @@ export function createFetcher(network: SessionNetwork['network'], clock: Clock):
   const receive = async (
     url: URL,
     part: Part,
-    expected: Expected,
+    expected: ExpectedFile,
     onShare: (share: number) => void,
     ending: AbortSignal,
   ): Promise<void> => {

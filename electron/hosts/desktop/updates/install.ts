@@ -5,20 +5,20 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
-import type { Engine, Staged } from './engine.ts';
+import type { Engine, StagedUpdate } from './engine.ts';
 import { canReplace, replaceBy } from './stage.ts';
 
 /** How the package of a system is replaced. */
 export interface Installer {
   /** Asked while everything still runs. Problems: those of the disk. */
-  canInstall(staged: Staged): Promise<Outcome<void>>;
+  canInstall(staged: StagedUpdate): Promise<Outcome<void>>;
   /** Whether no system asks for a password on the way: it would wait for one while nothing runs. */
   needsNobody(): Promise<boolean>;
   /**
    * The last thing that is done: nothing runs any more, and the app ends right after it. Problems:
    * update-changed, update-failed, those of the disk; then the old version is still there.
    */
-  install(staged: Staged, restarts: boolean): Promise<Outcome<void>>;
+  install(staged: StagedUpdate, restarts: boolean): Promise<Outcome<void>>;
 }
 
 /** ms in which macOS takes a version over and proves its signature. */

@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
-import type { Staged } from './engine.ts';
+import type { StagedUpdate } from './engine.ts';
 
 /** Whether what was fetched is still what it was; thrown away where it is not. Problems: update-changed. */
-export async function checkStaged(staged: Staged): Promise<Outcome<void>> {
+export async function checkStaged(staged: StagedUpdate): Promise<Outcome<void>> {
   const hash = createHash('sha512');
   let bytes = 0;
   try {
@@ -27,7 +27,7 @@ export async function checkStaged(staged: Staged): Promise<Outcome<void>> {
 }
 
 /** Whether there are the right and the room to put a new version in the place of `target`. */
-export async function canReplace(target: string, { size }: Staged): Promise<Outcome<void>> {
+export async function canReplace(target: string, { size }: StagedUpdate): Promise<Outcome<void>> {
   const folder = dirname(target);
   try {
     await access(folder, constants.W_OK);
@@ -45,7 +45,7 @@ export async function canReplace(target: string, { size }: Staged): Promise<Outc
  */
 export function replaceBy(
   target: string,
-  staged: Staged,
+  staged: StagedUpdate,
   random: () => number,
 ): Promise<Outcome<void>> {
   const hash = createHash('sha512');
@@ -65,7 +65,7 @@ export function replaceBy(
   );
 }
 
-function changed({ version }: Staged): Failure {
+function changed({ version }: StagedUpdate): Failure {
   return failure(
     'update-changed',
     `Version ${version} was changed on this computer after the download, so it was not installed. Darkslide downloads it again.`,

@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode } from '../../../base/files.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 import type { Updates } from '../../contract/updates.ts';
-import type { Engine, Staged } from './engine.ts';
+import type { Engine, StagedUpdate } from './engine.ts';
 import { releaseOf, type ChannelFile } from './feed.ts';
 import type { Memory } from './memory.ts';
 import { checkStaged } from './stage.ts';
@@ -23,7 +23,7 @@ export interface UpdatesParts {
   /** Nobody looks at the window and nothing is typed into it. */
   readonly isAway: () => boolean;
   /** Whether there are the right and the room to install. */
-  readonly canInstall: (staged: Staged) => Promise<Outcome<void>>;
+  readonly canInstall: (staged: StagedUpdate) => Promise<Outcome<void>>;
   /** Whether installing asks nobody for a password. */
   readonly needsNobody: () => Promise<boolean>;
   /** Ends Darkslide safely and starts the new version. */
@@ -38,7 +38,7 @@ export interface DesktopUpdates extends Updates {
   /** The preferences may be others now. */
   reconsider(): void;
   /** What is to be installed when Darkslide ends, checked just now; null for nothing. */
-  atEnd(): Promise<Staged | null>;
+  atEnd(): Promise<StagedUpdate | null>;
 }
 
 /** ms from the start to the first look, and from one look to the next. */
@@ -54,7 +54,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   const { clock, engine, memory, wanted } = parts;
   let step: UpdateStep = { kind: 'idle' };
   let release: Release | null = null;
-  let staged: Staged | null = null;
+  let staged: StagedUpdate | null = null;
   let underWay: Promise<void> | null = null;
   let lookedFor: UpdatePreferences = wanted();
 
@@ -114,7 +114,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
     await inTurn(work);
   };
   /** What there is to install, when it is still what was fetched. */
-  const checked = async (): Promise<Outcome<Staged>> => {
+  const checked = async (): Promise<Outcome<StagedUpdate>> => {
     if (staged === null) return notReady();
     const good = await checkStaged(staged);
     if (good.ok) return success(staged);

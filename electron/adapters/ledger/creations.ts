@@ -1,0 +1,257 @@
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import { newDoubt } from './execution-changes.ts';
+import {
+  expression,
+  problemColumns,
+  problemIn,
+  type Fields,
+  type ProblemColumns,
+  type Tables,
+} from './rows.ts';
+
+/** A photo that one is made of, as it was looked at. */
+export interface CreationPhoto {
+  /** Absolute path where it lay. */
+  readonly path: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** A custom model or scene on its way into the account. */
+export interface CreationRow {
+  readonly id: number;
+  readonly kind: CustomModelKind;
+  /** Null where the service names it. */
+  readonly name: string | null;
+  readonly photos: readonly CreationPhoto[];
+  /** The address of each photo at the service; null before it is uploaded. */
+  readonly uploads: readonly (string | null)[];
+  /** The addresses of its photos in each request that may have left, the oldest first. */
+  readonly requests: readonly (readonly string[])[];
+  readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
+  /** Ids in the account before the last request; null before the first. */
+  readonly known: readonly number[] | null;
+  /** Monotonic ms of this run of the program. */
+  readonly doubtSince: number | null;
+  /** Whole lists of the account without it, and all questions. */
+  readonly doubtEmpty: number;
+  readonly doubtQueries: number;
+  /** Once it was created. */
+  readonly serviceId: number | null;
+  readonly problem: Problem | null;
+  /** Wall-clock ms. */
+  readonly createdAt: number;
+}
+
+/** What is read of creations. */
+export interface CreationQueries {
+  get(id: number): CreationRow | undefined;
+  /** Those under way, the oldest first. */
+  open(): CreationRow[];
+  /** Those under way or stopped, the newest first. */
+  shown(kind: CustomModelKind): CreationRow[];
+  /** Those of the very same photos that were not put away, the newest first. */
+  madeOf(kind: CustomModelKind, contents: readonly string[]): CreationRow[];
+  /** Those that were created, the newest first. */
+  lastCreated(kind: CustomModelKind, limit: number): CreationRow[];
+  /** Ids of the account that creations of this kind have ended with. */
+  claimed(kind: CustomModelKind): number[];
+}
+
+/** What comes before the request, and what a person decides. */
+interface PreparationChanges {
+  add(kind: CustomModelKind, name: string | null, photos: readonly CreationPhoto[]): number;
+  uploaded(id: number, photo: number, address: string): void;
+  /** Why it waits; it goes on by itself. */
+  waits(id: number, problem: Problem | null): void;
+  /** A stopped one begins anew, with its photos uploaded once more; false where it is not stopped. */
+  again(id: number): boolean;
+  /** Off the list: one that stopped, or of which nothing was sent; false where it is neither. */
+  putAway(id: number): boolean;
+}
+
+/** The way of the request to the service. */
+interface RequestChanges {
+  /**
+   * The request may leave from now on; `known` are the ids in the account before it. False where it must
+   * not, because it was put away or is on its way already.
+   */
+  sending(id: number, known: readonly number[]): boolean;
+  /** The service did not get the request, or refused it for now; `known` stays. */
+  unsent(id: number, problem: Problem): void;
+  /** Nobody knows whether the request arrived. */
+  doubt(id: number, problem: Problem): void;
+  /** The account was listed in doubt; `isAbsent`: the list was whole and did not hold it. */
+  asked(id: number, isAbsent: boolean): void;
+  /** False where it cannot have become that: it ended otherwise, or another became that one. */
+  created(id: number, serviceId: number): boolean;
+  stopped(id: number, problem: Problem): void;
+  /** The ledger is an earlier one: what had sent nothing in it may have been sent since, so it stops. */
+  relearn(problem: Problem): void;
+  /** After a start: a request that was on its way is in doubt, and every doubt's window begins anew. */
+  recover(problem: Problem): void;
+}
+
+/** Creations, so that none is made twice and none half-made is forgotten. Each change is one commit. */
+export interface CreationRepository extends CreationQueries, PreparationChanges, RequestChanges {}
+
+interface Row
+  extends
+    Omit<CreationRow, 'photos' | 'uploads' | 'requests' | 'known' | 'problem'>,
+    ProblemColumns {
+  readonly photos: string;
+  readonly uploads: string;
+  readonly requests: string;
+  readonly known: string | null;
+}
+
+const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
+  doubt_queries, service_id, code, message, about, created_at`;
+const noProblem = problemColumns(null);
+/** Each request's addresses once, however often they were sent. */
+const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
+  ELSE json_insert(requests, '$[#]', json(uploads)) END`;
+
+export function creationRepository(db: Tables, clock: Clock): CreationRepository {
+  const change: Change = (ids, from, fields) => {
+    const where = `${ids === 'all' ? '1' : 'id = ?'} AND state IN ('${from.join("', '")}')`;
+    const stamped = { ...fields, updatedAt: clock.wall() };
+    return db.update('own_creations', stamped, where, ...(ids === 'all' ? [] : [ids])) > 0;
+  };
+  return {
+    ...creationQueries(db),
+    ...preparationChanges(db, clock, change),
+    ...requestChanges(db, clock, change),
+  };
+}
+
+/** Changes the creation, where it is in one of these states. */
+type Change = (
+  id: number | 'all',
+  from: readonly CreationRow['state'][],
+  fields: Fields,
+) => boolean;
+
+function creationQueries(db: Tables): CreationQueries {
+  const where = (condition: string, ...values: (string | number)[]) =>
+    db.all<Row>(`SELECT ${COLUMNS} FROM own_creations WHERE ${condition}`, ...values).map(read);
+  return {
+    get: (id) => where('id = ?', id)[0],
+    open: () => where(`state IN ('preparing', 'sending', 'doubt') ORDER BY id`),
+    shown: (kind) => where(`kind = ? AND state NOT IN ('created', 'away') ORDER BY id DESC`, kind),
+    madeOf(kind, contents) {
+      const wanted = contentsOf(contents);
+      return where(`kind = ? AND state <> 'away' ORDER BY id DESC`, kind).filter(
+        ({ photos }) => contentsOf(photos.map(({ sha256 }) => sha256)) === wanted,
+      );
+    },
+    lastCreated: (kind, limit) =>
+      where(`kind = ? AND state = 'created' ORDER BY id DESC LIMIT ?`, kind, limit),
+    claimed: (kind) =>
+      where(`kind = ? AND service_id IS NOT NULL`, kind).flatMap(
+        ({ serviceId }) => serviceId ?? [],
+      ),
+  };
+}
+
+function preparationChanges(db: Tables, clock: Clock, change: Change): PreparationChanges {
+  return {
+    add: (kind, name, photos) =>
+      db.insertRow('own_creations', {
+        kind,
+        name,
+        photos: JSON.stringify(photos),
+        state: 'preparing',
+        uploads: JSON.stringify(photos.map(() => null)),
+        createdAt: clock.wall(),
+        updatedAt: clock.wall(),
+      }),
+    uploaded(id, photo, address) {
+      const uploads = expression(
+        "json_set(uploads, '$[' || CAST(? AS INTEGER) || ']', ?)",
+        photo,
+        address,
+      );
+      change(id, ['preparing'], { uploads, ...noProblem });
+    },
+    waits: (id, problem) => void change(id, ['preparing'], { ...problemColumns(problem) }),
+    again: (id) =>
+      change(id, ['stopped'], {
+        state: 'preparing',
+        known: null,
+        requests: '[]',
+        doubtSince: null,
+        ...noProblem,
+        uploads: expression('(SELECT json_group_array(NULL) FROM json_each(photos))'),
+      }),
+    putAway: (id) => change(id, ['stopped', 'preparing'], { state: 'away' }),
+  };
+}
+
+function requestChanges(db: Tables, clock: Clock, change: Change): RequestChanges {
+  return {
+    sending: (id, known) =>
+      change(id, ['preparing'], {
+        state: 'sending',
+        known: JSON.stringify(known),
+        requests: expression(WITH_REQUEST),
+        ...noProblem,
+      }),
+    unsent(id, problem) {
+      const fields = { state: 'preparing', ...problemColumns(problem) };
+      change(id, ['preparing', 'sending'], fields);
+    },
+    doubt(id, problem) {
+      change(id, ['sending'], { state: 'doubt', ...newDoubt(clock), ...problemColumns(problem) });
+    },
+    asked(id, isAbsent) {
+      change(id, ['doubt'], {
+        doubtQueries: expression('doubt_queries + 1'),
+        doubtEmpty: expression('doubt_empty + ?', Number(isAbsent)),
+      });
+    },
+    created: (id, serviceId) =>
+      db.transaction(() => {
+        const taken = `SELECT 1 FROM own_creations other JOIN own_creations this USING (kind)
+          WHERE this.id = ? AND other.service_id = ?`;
+        if (db.get(taken, id, serviceId) !== undefined) return false;
+        const fields = { state: 'created', serviceId, ...noProblem };
+        // one whose request was refused for now may have reached the service twice
+        const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
+        if (db.value(wasSent, id) === undefined) return false;
+        return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);
+      }),
+    stopped(id, problem) {
+      const fields = { state: 'stopped', ...problemColumns(problem) };
+      change(id, ['preparing', 'sending', 'doubt'], fields);
+    },
+    relearn(problem) {
+      // whatever the account holds of its uploads is it
+      change('all', ['preparing'], { state: 'stopped', known: '[]', ...problemColumns(problem) });
+    },
+    recover: (problem) =>
+      db.transaction(() => {
+        change('all', ['sending'], { state: 'doubt', ...problemColumns(problem) });
+        change('all', ['doubt'], newDoubt(clock));
+      }),
+  };
+}
+
+/** The same for the same photos in another order. */
+function contentsOf(sha256s: readonly string[]): string {
+  return sha256s.toSorted().join(' ');
+}
+
+function read({ code, message, about, ...row }: Row): CreationRow {
+  return {
+    ...row,
+    photos: JSON.parse(row.photos) as CreationPhoto[],
+    uploads: JSON.parse(row.uploads) as (string | null)[],
+    requests: JSON.parse(row.requests) as string[][],
+    known: row.known === null ? null : (JSON.parse(row.known) as number[]),
+    problem: problemIn({ code, message, about }),
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { agentOf } from '../../../test/fixtures/agent.ts';
+import { customTemplate } from '../../testing/plain-templates.ts';
+import { customModelAddress, customModelKindOf } from './custom-models.ts';
+import { mayChoose, availabilityOf } from './availability.ts';
+
+const card = customTemplate(900_001);
+const until = (validity: 'none' | 'good' | 'ends' | 'over') => ({
+  ...card,
+  release: { validity, expires: validity === 'none' ? null : '2026-12-03' },
+});
+
+describe('an own model in a list', () => {
+  it.each([
+    ['whose release nobody has noted', card, null, true],
+    ['whose release has no last day', until('none'), null, true],
+    ['whose release is good', until('good'), null, true],
+    ['whose release ends', until('ends'), 'ends', true],
+    ['whose release is over', until('over'), 'over', false],
+  ])('%s', (_, one, validity, isFree) => {
+    expect([availabilityOf(one), mayChoose(one)]).toEqual([validity, isFree]);
+  });
+
+  it.each([
+    ['prepare', 'prepare'],
+    ['failed', 'failed'],
+    ['Unknown', 'unknown'],
+  ] as const)('that is not ready says so before anything of its release: %s', (status, told) => {
+    for (const one of [card, until('ends'), until('over')]) {
+      expect(availabilityOf({ ...one, status })).toBe(told);
+      expect(mayChoose({ ...one, status })).toBe(false);
+    }
+  });
+});
+
+describe('lists that hold what an account makes of photos', () => {
+  it.each([
+    ['aimodel', 'fashionModels', 'model'],
+    ['aimodel', 'locations', 'scene'],
+    ['aiproduct', 'locations', null],
+    ['removeBG', 'backgrounds', null],
+  ] as const)('%s %s: %s', (name, list, kind) => {
+    expect(customModelKindOf(agentOf(name), list)).toBe(kind);
+  });
+
+  it('are managed on their shelf', () => {
+    expect(customModelAddress('model')).toEqual({});
+    expect(customModelAddress('scene', { new: 'yes' })).toEqual({ shelf: 'scenes', new: 'yes' });
+  });
+});

@@ -1,0 +1,60 @@
+import { tick, untrack } from 'svelte';
+import { useNotices } from '../../state/notices.svelte.ts';
+import { here } from '../../state/place.svelte.ts';
+import type { Studio } from '../../state/studio.svelte.ts';
+import type { Panels } from './panels.svelte.ts';
+import { show } from './place.svelte.ts';
+import type { Strip } from './strip.svelte.ts';
+
+interface JobRequest {
+  readonly id: number;
+  /** What is to be changed about it. */
+  readonly fix: string | null;
+}
+
+interface Parts {
+  readonly studio: Studio;
+  readonly strip: Strip;
+  readonly panels: Panels;
+  /** Shows a photo of the filmstrip alone. */
+  choose(photo: number): void;
+  /** Puts the focus on what is to be changed. */
+  focus(fix: string | null): void;
+}
+
+/**
+ * Opens the job that the address names: its photo, put on the filmstrip where it is not there, and the
+ * panel as it was for the job. Call it while a component is initialised.
+ */
+export function openRequestedJob(parts: Parts): void {
+  const { complain } = useNotices();
+  let wanted = $state.raw<JobRequest | null>(null);
+
+  // the address is another one as soon as a photo is shown
+  $effect(() => {
+    const { room, query } = here();
+    const id = Number(query.get('job') ?? Number.NaN);
+    if (room === 'retouch' && Number.isSafeInteger(id)) wanted = { id, fix: query.get('fix') };
+  });
+  $effect(() => {
+    if (parts.panels.form === null || wanted === null) return;
+    const { id, fix } = wanted;
+    wanted = null;
+    untrack(() => void open(id, fix));
+  });
+
+  async function open(id: number, fix: string | null): Promise<void> {
+    const answer = await parts.studio.ask('retouch.open-job', { id });
+    if (!answer.ok) return complain(answer.problem);
+    const { photo, recipe, problem } = answer.value;
+    if (photo !== null) {
+      parts.strip.refresh();
+      parts.choose(photo);
+      show({ photo, result: null, mask: null });
+    }
+    parts.panels.take(recipe, null);
+    if (problem !== null) complain(problem);
+    await tick();
+    parts.focus(fix);
+  }
+}

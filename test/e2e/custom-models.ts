@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import sharp from 'sharp';
+import type { DemoCustomModels } from '#electron/demo/types.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import { portrait } from '../fixtures/people.ts';
+import { inFolder, test as base } from './account.ts';
+import { goTo } from './rooms.ts';
+import { expect } from './window.ts';
+
+/** ms of a preparation: longer than a test, which says itself when it is over. */
+const UNTIL_TOLD = 3_600_000;
+
+/** What the service has of one that was created. */
+interface ServiceRow {
+  readonly id: number;
+  readonly kind: CustomModelKind;
+  readonly name: string;
+  readonly images: readonly string[];
+}
+
+interface CustomModelFixtures {
+  /** What the account holds at first. */
+  readonly customModels: DemoCustomModels;
+  /**
+   * A folder with photos: `face.jpg` and `left.png` (1.4 MB) of one person, and `wall.jpg` of nobody.
+   */
+  readonly shoot: string;
+  /** The room of models and scenes, once the account was looked through. */
+  readonly room: Locator;
+}
+
+/** The room of models and scenes on an account of the test's own. */
+export const test = base.extend<CustomModelFixtures>({
+  customModels: [{}, { option: true }],
+  serviceOptions: ({ customModels }, use) =>
+    use({
+      rejectsPlainPhotos: true,
+      models: customModels,
+      speed: { executionMs: 150, jitterMs: 0, preparationMs: UNTIL_TOLD },
+    }),
+  shoot: ({ host: _host }, use) =>
+    inFolder('shoot', async (folder) => {
+      const at = (name: string) => join(folder, name);
+      await copyFile(portrait, at('face.jpg'));
+      await sharp(portrait).flop().resize(800).png({ compressionLevel: 1 }).toFile(at('left.png'));
+      const wall = { width: 900, height: 700, channels: 3, background: '#7a4a2a' } as const;
+      await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
+      await use(folder);
+    }),
+  room: async ({ window }, use) => use(await enter(window)),
+});
+
+/** Goes to the room by the rail. */
+export async function enter(window: Page): Promise<Locator> {
+  await goTo(window, 'Models and scenes');
+  const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
+  await expect(room.getByText(/^Updated/)).toBeVisible();
+  return room;
+}
+
+/** What the account at the service holds now, by the service's own records. */
+export function customModelsAt(folder: string, kind: CustomModelKind): readonly ServiceRow[] {
+  const database = new DatabaseSync(join(folder, 'book.sqlite'), { readOnly: true });
+  const rows = database
+    .prepare('SELECT * FROM owned WHERE kind = ? AND deletedAt IS NULL ORDER BY id')
+    .all(kind) as unknown as readonly (Omit<ServiceRow, 'images'> & { readonly images: string })[];
+  database.close();
+  return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }));
+}
+
+/** The service has prepared whatever it was preparing. */
+export function endPreparation(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'book.sqlite'));
+  database.exec(`UPDATE owned SET createdAt = 0`);
+  database.close();
+}
+
+/** Cells of the account's own, those that are being made first. */
+const cells = (room: Locator): Locator =>
+  room.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
+export const cell = (room: Locator, name: string | RegExp): Locator =>
+  cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
+/** The panel beside the list. */
+export const beside = (room: Locator, name: string): Locator =>
+  room.getByRole('complementary', { name, exact: true });
+
+/** Opens the form for a new one. */
+export async function begin(room: Locator, kind: CustomModelKind): Promise<Locator> {
+  const name = `New ${kind}`;
+  await room.getByRole('button', { name, exact: true }).first().click();
+  return beside(room, name);
+}
+
+/** Chooses photos in the dialog of the browser. */
+export async function choose(form: Locator, files: readonly string[]): Promise<void> {
+  const chooser = form.page().waitForEvent('filechooser');
+  await form.getByRole('button', { name: /^Choose (photo|photos)…$/ }).click();
+  await (await chooser).setFiles([...files]);
+}
+
+export { expect };

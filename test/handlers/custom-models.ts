@@ -1,0 +1,73 @@
+import { expect, vi } from 'vitest';
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
+import { patience, type Window } from './window.ts';
+
+export const blankNotes: CustomModelNotes = {
+  localName: null,
+  notes: '',
+  tags: [],
+  expires: null,
+  clients: [],
+  folders: [],
+};
+
+/** A recipe of the agent for models and scenes, with these parameters above its usual ones. */
+export const recipeWith = (params: object) => ({
+  agent: 'aimodel',
+  params: {
+    generatedContent: 'freeCreation',
+    maskType: 'autoSubjectSegment',
+    batchCount: 1,
+    ...params,
+  },
+  delivery: { metadata: 'none' },
+});
+
+/** The list of scenes. */
+export const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
+
+/** Waits until the list of scenes is there as a whole, and as new as the service has it. */
+export function scenesListed(window: Window): Promise<void> {
+  const page = { ...scenes, filter: {}, offset: 0, limit: 1 };
+  return expect
+    .poll(() => window.ask('templates.page', page))
+    .toMatchObject({ isComplete: true, isRefreshing: false });
+}
+
+export function pageOf(window: Window, kind: CustomModelKind, filter: object = {}) {
+  return window.ask('custom-models.page', { kind, filter, offset: 0, limit: 200 });
+}
+
+/** Has the account hold so many of a kind, made elsewhere and complete; their cards, the newest first. */
+export async function adopted(
+  window: Window,
+  kind: CustomModelKind,
+  count: number,
+): Promise<readonly [CustomModelCard, ...CustomModelCard[]]> {
+  const before = (await pageOf(window, kind)).total;
+  window.service.addCustomModels(kind === 'model' ? { models: count } : { scenes: count });
+  // a look that was under way may not have seen them
+  const find = async () => {
+    await window.ask('custom-models.refresh', {});
+    return (await pageOf(window, kind)).total;
+  };
+  await vi.waitUntil(async () => (await find()) === before + count, patience);
+  const [first, ...others] = (await pageOf(window, kind)).rows;
+  if (first === undefined) throw new Error('The account is empty.');
+  return [first, ...others.slice(0, count - 1)];
+}
+
+/** Notes something on a card; the card then. */
+export function noted(
+  window: Window,
+  { kind, id, revision }: CustomModelCard,
+  notes: Partial<CustomModelNotes>,
+) {
+  return window.ask('custom-models.save-card', {
+    kind,
+    id,
+    revision,
+    notes: { ...blankNotes, ...notes },
+  });
+}

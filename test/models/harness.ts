@@ -1,0 +1,328 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import type { Demo, DemoOptions } from '#electron/demo/types.ts';
+import { keepFiles } from '#electron/adapters/images/kept-files.ts';
+import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { CreationRow } from '#electron/adapters/ledger/creations.ts';
+import type { Mode } from '#electron/adapters/network/network.ts';
+import { listAccount } from '#electron/engine/models/account.ts';
+import { createCopies } from '#electron/engine/models/copies.ts';
+import type { LookedPhoto } from '#electron/engine/models/prepared-photos.ts';
+import { createCustomModels } from '#electron/engine/models/custom-models.ts';
+import type { ModelPhoto, CustomModels, CustomModelEvent } from '#electron/engine/models/types.ts';
+import { mistake } from '#electron/engine/queue/steps.ts';
+import { createService } from '#electron/adapters/service/client.ts';
+import type { Answer, Service } from '#electron/adapters/service/types.ts';
+import { plainJpeg } from '../demo/harness.ts';
+import { beginCreation } from './begin.ts';
+import { dies } from '../crash/death.ts';
+import { downloadsOf } from '../fixtures/downloads.ts';
+import { seeded } from '../fixtures/seeded.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { newFolder } from '../world/folder.ts';
+import { imagesHere } from '../world/images.ts';
+import { serve, type ServedDemo } from '../world/service.ts';
+import type { Life } from './life.ts';
+import { waitedTime, type WaitedTime } from '../world/time.ts';
+
+/** ms. */
+const doubtWindow = 60_000;
+/** ms; what comes later than that was not woken, and came with the next look of every half an hour. */
+const PATIENCE = 10 * 60_000;
+
+const never = new AbortController().signal;
+
+interface HarnessOptions {
+  /** That of a harness whose program was killed; a new one without it. */
+  readonly folder?: string;
+  /** What is looked at before the program begins. */
+  readonly before?: (ledger: Ledger, demo: Demo) => void;
+  readonly demo?: Partial<DemoOptions>;
+  /** What is put before the service's client. */
+  readonly service?: (service: Service) => Service;
+  readonly sync?: boolean;
+  /** How a person wants the network used. */
+  readonly mode?: Mode;
+  readonly isDemo?: boolean;
+  /** Of the key, where the service has several accounts. */
+  readonly account?: string;
+}
+
+/** The room with all its real parts in a folder of its own, in the virtual world. */
+export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly demo: Demo;
+  readonly service: Service;
+  readonly customModels: CustomModels;
+  readonly told: readonly CustomModelEvent[];
+  /** Lists of templates that were asked for anew. */
+  readonly refreshed: readonly string[];
+  /** A photo of its own colour, as a file. */
+  photo(name: string, size?: { readonly width: number; readonly height: number }): Promise<string>;
+  look(kind: CustomModelKind, path: string): Promise<LookedPhoto>;
+  /** Looks at photos and creates one of them; its number. */
+  create(kind: CustomModelKind, name: string | null, paths: readonly string[]): Promise<number>;
+  tryToCreate(
+    kind: CustomModelKind,
+    name: string | null,
+    photos: readonly ModelPhoto[],
+  ): Promise<Outcome<number>>;
+  creation(id: number): CreationRow;
+  /** Has it made of a photo of its own and waits until it is; its id at the service. */
+  made(kind?: CustomModelKind, name?: string): Promise<number>;
+  /** The service has one made by another program; its id. */
+  madeElsewhere(kind: CustomModelKind, name: string): Promise<number>;
+  /** Waits until a creation is in this state; it. */
+  until(id: number, state: CreationRow['state']): Promise<CreationRow>;
+  /** Ids and names of the account, as the service lists them. */
+  account(
+    kind: CustomModelKind,
+  ): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  /** Requests of an operation that have arrived. */
+  arrived(operation: string): number;
+  /** Waits until no more requests arrive. */
+  calm(): Promise<void>;
+  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  restart(
+    options?: Pick<HarnessOptions, 'sync' | 'account'>,
+    between?: () => Promise<void>,
+  ): Promise<Harness>;
+  /** The demo service starts again as well, on another port. */
+  restartBoth(): Promise<Harness>;
+}
+
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const folder = options.folder ?? (await harnessFolder());
+  const time = waitedTime(PATIENCE);
+  return sitDown(folder, time, await startService(folder, time, options), options);
+}
+
+async function harnessFolder(): Promise<string> {
+  const folder = await newFolder('own');
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** A harness where a program was killed while it made, or deleted, its first model: that of creation 1. */
+export async function harnessAfter(
+  death: Life['death'],
+  before: NonNullable<HarnessOptions['before']>,
+): Promise<Harness> {
+  const folder = await harnessFolder();
+  const names = ['a.jpg', 'b.jpg'];
+  for (const name of names) await writeFile(join(folder, name), await photoOf(name, portraitSize));
+  const life: Life = { folder, death, photos: names.map((name) => join(folder, name)) };
+  await dies(import.meta.resolve('./life.ts'), life, demoOptions(folder, {}));
+  return openHarness({ folder, before });
+}
+
+async function startService(
+  folder: string,
+  time: WaitedTime,
+  options: HarnessOptions,
+): Promise<ServedDemo> {
+  const served = await serve(demoOptions(folder, options), time.outside);
+  onTestFinished(() => served.demo.close());
+  return served;
+}
+
+function demoOptions(folder: string, { demo }: HarnessOptions): DemoOptions {
+  const speed = { executionMs: 0, jitterMs: 0, preparationMs: 0 };
+  return { folder: join(folder, 'demo'), render: 'quick', speed, seed: 1, ...demo };
+}
+
+/** The same, with time that passes while somebody waits for one of its answers. */
+function waited<T extends object>(parts: T, { during }: WaitedTime): T {
+  const withTime = ([name, part]: [string, unknown]) => {
+    if (typeof part !== 'function') return [name, part];
+    const asked = (...given: unknown[]) => {
+      const answer: unknown = Reflect.apply(part, parts, given);
+      return answer instanceof Promise ? during(answer) : answer;
+    };
+    return [name, asked];
+  };
+  return Object.fromEntries(Object.entries(parts).map(withTime)) as T;
+}
+
+async function sitDown(
+  folder: string,
+  time: WaitedTime,
+  served: ServedDemo,
+  options: HarnessOptions,
+): Promise<Harness> {
+  const { demo } = served;
+  const { during, poll, pass } = time;
+  const clock = time.life();
+  const network = served.networkOf(clock, () => options.mode ?? 'normal');
+  const data = join(folder, 'data');
+  const ledger = ledgerIn(data, clock);
+  ledger.owner.claim('https://service.example');
+  const client = createService({
+    baseUrl: demo.url,
+    key: demo.key,
+    requestsPerSecond: 1000,
+    network,
+    clock,
+    random: seeded(1),
+  });
+  const service = options.service?.(client) ?? client;
+  const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
+  const told: CustomModelEvent[] = [];
+  const refreshed: string[] = [];
+  /** As each was when it was in doubt last, which may not be for long. */
+  const doubts = new Map<number, CreationRow>();
+  const copiesIn = join(data, 'work', 'own');
+  const room = createCustomModels(
+    {
+      ledger,
+      service,
+      network,
+      downloads,
+      serviceUrl: demo.url,
+      isDemo: options.isDemo ?? true,
+      account: options.account ?? null,
+      images: imagesHere,
+      copies: createCopies({ ledger, images: imagesHere, folder: copiesIn }),
+      templates: {
+        refresh(_agent, list) {
+          refreshed.push(list);
+          return success(null);
+        },
+      },
+      files: keepFiles({ folder: join(data, 'previews'), most: 10_000_000, clock }),
+      folder: copiesIn,
+      clock,
+      random: seeded(2),
+      doubtWindow: () => doubtWindow,
+      mistake: (error) => mistake(error, 'an own model or scene').problem,
+    },
+    (event) => {
+      told.push(event);
+      for (const row of ledger.creations.open()) {
+        if (row.state === 'doubt') doubts.set(row.id, row);
+      }
+    },
+  );
+  const customModels = waited(room, time);
+  options.before?.(ledger, demo);
+  customModels.start({ sync: options.sync ?? false });
+  let isOpen = true;
+  const stop = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await customModels.stop();
+    await during(Promise.all([client.close(), downloads.close()]));
+    ledger.close();
+  };
+  onTestFinished(stop);
+
+  const look = async (kind: CustomModelKind, path: string) =>
+    valueOf(await customModels.look(kind, path, never));
+  const creation = (id: number) => {
+    const row = ledger.creations.get(id);
+    if (row === undefined) throw new Error(`There is no creation ${id}.`);
+    return row;
+  };
+  const tryToCreate: Harness['tryToCreate'] = (kind, name, photos) =>
+    beginCreation({ customModels, ledger }, { kind, name, photos });
+
+  const harness: Harness = {
+    folder,
+    clock,
+    during,
+    poll,
+    pass,
+    ledger,
+    demo,
+    service: waited(service, time),
+    customModels,
+    told,
+    refreshed,
+    async photo(name, size = portraitSize) {
+      const path = join(folder, name);
+      await writeFile(path, await photoOf(name, size));
+      return path;
+    },
+    look,
+    async create(kind, name, paths) {
+      const photos: ModelPhoto[] = [];
+      for (const path of paths) photos.push(await look(kind, path));
+      return valueOf(await tryToCreate(kind, name, photos));
+    },
+    tryToCreate,
+    creation,
+    async made(kind = 'model', name = 'Ada') {
+      const id = await harness.create(kind, name, [await harness.photo('a.jpg')]);
+      return (await harness.until(id, 'created')).serviceId ?? 0;
+    },
+    async madeElsewhere(kind, name) {
+      const path = await harness.photo(`elsewhere ${name}.jpg`);
+      const file = { path, name: 'a.jpg', type: 'image/jpeg' } as const;
+      const { image } = answerOf(await harness.service.uploadImage(file));
+      const once = { beforeFirstByte: () => undefined };
+      if (kind === 'scene') {
+        return answerOf(await harness.service.createCustomScene({ image, name }, once)).locationId;
+      }
+      const input = { images: [image], name };
+      return answerOf(await harness.service.createCustomModel(input, once)).fashionModelId;
+    },
+    async until(id, state) {
+      const now = () => (state === 'doubt' ? doubts.get(id) : undefined) ?? creation(id);
+      await poll(() => now().state).toBe(state);
+      return now();
+    },
+    async account(kind) {
+      const { rows, problem } = await during(listAccount(client, kind, never));
+      if (problem !== null) throw new Error(problem.message);
+      return rows.map(({ id, name }) => ({ id, name }));
+    },
+    arrived: (operation) => demo.records().requests[operation] ?? 0,
+    async calm() {
+      const sum = () => Object.values(demo.records().requests).reduce((a = 0, b = 0) => a + b, 0);
+      let before: number | undefined = -1;
+      while (sum() !== before) {
+        before = sum();
+        await pass(1000);
+      }
+    },
+    async restartBoth() {
+      await stop();
+      await demo.close();
+      return sitDown(folder, time, await startService(folder, time, options), options);
+    },
+    async restart(changes = {}, between = () => Promise.resolve()) {
+      await stop();
+      await between();
+      return sitDown(folder, time, served, { ...options, ...changes });
+    },
+  };
+  return harness;
+}
+
+/** What the service answered; throws its no. */
+export function answerOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.failure.message);
+  return answer.value;
+}
+
+const portraitSize = { width: 640, height: 720 };
+const made = new Map<string, Promise<Buffer>>();
+
+/** A JPEG of a colour of its own for a name, made once. */
+function photoOf(
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const key = `${name} ${width} ${height}`;
+  const rgb = [3, 5, 7].map((by) => [...Buffer.from(name)].reduce((s, c) => s * by + c, 1) % 256);
+  const photo = made.get(key) ?? plainJpeg(width, height, `rgb(${rgb.join()})`);
+  made.set(key, photo);
+  return photo;
+}
