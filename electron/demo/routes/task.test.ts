@@ -64,7 +64,7 @@ describe('execute', () => {
     [
       'aimodel',
       { generatedContent: 'freeCreation', maskType: 'autoApparelSegment' },
-      /at least one/,
+      /Enter a description, or choose/,
     ],
     ['aipose', {}, /textDescription/],
     ['virtualtryon', { generateVersion: 'bananaPro', descriptionType: 'auto' }, /imageSize/],
