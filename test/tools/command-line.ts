@@ -1,11 +1,11 @@
-/** The reference page of the command line, made from its own help. Pure: text out. */
+/** Creates the reference page of the command line from its own help. Pure: returns text. */
 import type { Command } from 'commander';
 import { programFor } from '#electron/hosts/cli/program.ts';
 
-/** Columns of the help in the page, whatever the terminal has. */
+/** Columns of the help in the page, independent of the terminal. */
 const WIDTH = 96;
 
-/** Everything `--help` prints of a command, but for the options that all commands share. */
+/** Returns the help of a command, without the options that all commands share. */
 function helpOf(command: Command): string {
   let help = '';
   command
@@ -19,7 +19,7 @@ function helpOf(command: Command): string {
   return help.trim();
 }
 
-/** The name as it is typed, without the program's own. */
+/** Returns the command as users type it, without the name of the program. */
 function nameOf(command: Command): string {
   const { parent: above } = command;
   const isBelowAnother = above !== null && above.parent !== null;
@@ -41,9 +41,9 @@ export async function commandLinePage(): Promise<string> {
   const commands = program.commands.filter((one) => one.name() !== 'help');
   return `${[
     '<!-- Generated from electron/hosts/cli by "npm run docs". Change it there. -->',
-    '# The command line',
-    'From a checkout, `darkslide` is `npm run -s darkslide --`, with everything that follows after it.',
-    'The options of the first block may be given with every command, before or after its name. With `--json`, each result is a line of JSON on stdout and everything else goes to stderr; [problems](problems.md) carry stable codes.',
+    '# Command line reference',
+    '[Use the command line](../command-line.md) shows the common tasks; this page is the complete reference. From a checkout, `darkslide` is `npm run -s darkslide --`, followed by the command.',
+    'The options of the first block work with every command, before or after its name. With `--json`, each result is a line of JSON on stdout and everything else goes to stderr; [problems](problems.md) have stable codes.',
     `\`\`\`text\n${helpOf(program)}\n\`\`\``,
     ...commands.flatMap((one) => section(one, 2)),
   ].join('\n\n')}\n`;

@@ -1,7 +1,7 @@
 /**
- * The reference pages of docs/, made from the catalogue, the help of the command line and the list of
- * problems. Pure: text out.
- * `npm run docs` writes them, test/house/reference.test.ts keeps them current.
+ * Creates the reference pages of docs/ from the catalogue, the help of the command line and the list of
+ * problems. Pure: returns text.
+ * `npm run docs` writes them, and test/house/reference.test.ts keeps them current.
  */
 import {
   agents,
@@ -34,7 +34,7 @@ function whatItIs({ label, help }: ParameterDescription): string {
 
 function parameterTable(parameters: readonly ParameterDescription[]): string {
   return table(
-    ['parameter', 'what it is', 'value', 'default', 'when'],
+    ['parameter', 'description', 'value', 'default', 'applies'],
     parameters.map((parameter) => [
       code(parameter.name),
       whatItIs(parameter),
@@ -45,14 +45,14 @@ function parameterTable(parameters: readonly ParameterDescription[]): string {
   );
 }
 
-/** Every sentence that a person may read when the parameters do not go together. */
+/** Lists the messages for parameters that can't be combined. */
 function ruleSentences({ params, rules }: AgentDescription): string {
   const notUsed = params.flatMap(({ appliesWhen }) => appliesWhen?.because ?? []);
   const together = rules.map(({ sentence, of }) =>
     sentence.replace('{parameters}', of.map(code).join(', ')),
   );
   const sentences = [...new Set([...together, ...notUsed])];
-  if (sentences.length === 0) return 'None beyond the table.';
+  if (sentences.length === 0) return 'None besides the table.';
   return sentences.map((sentence) => `- ${sentence}`).join('\n');
 }
 
@@ -87,17 +87,15 @@ function recipe(agent: AgentVersion): string {
 function further(agent: AgentVersion): string {
   const lists = agent.info?.lists ?? [];
   return [
-    ...(agent.legacy ? ['Legacy: kept for what was made with it; prefer another agent.'] : []),
+    ...(agent.legacy ? ['Legacy: kept for existing recipes; prefer another agent.'] : []),
     ...(lists.length > 0
       ? [`${code(`darkslide info ${agent.name}`)} lists its ${lists.join(', ')}.`]
       : []),
     ...(takesMask(agent)
-      ? [
-          `With ${code('maskType')} ${code('custom')} it takes a mask image: ${code('--mask FILE')}.`,
-        ]
+      ? [`With ${code('maskType')} ${code('custom')} it uses a mask image: ${code('--mask FILE')}.`]
       : []),
     ...(takesImage(agent, 'locationImage')
-      ? [`Further photos: ${code('--model-image FILE')}, ${code('--location-image FILE')}.`]
+      ? [`Additional photos: ${code('--model-image FILE')}, ${code('--location-image FILE')}.`]
       : []),
   ].join(' ');
 }
@@ -111,7 +109,7 @@ function useCases({ useCases }: AgentVersion): string {
       .join('<br>'),
     needs.map(code).join(', '),
   ]);
-  return `### What to set for what\n\n${table(['to do this', 'set', 'and give'], rows)}`;
+  return `### Use cases\n\n${table(['use case', 'settings', 'required'], rows)}`;
 }
 
 function agentSection(agent: AgentVersion, description: AgentDescription): string {
@@ -147,7 +145,7 @@ export function agentsPage(): string {
   return `${[
     generated('shared/agents'),
     '# Agents and their parameters',
-    'What each agent of the service does and what can be set for it: with `--set name=value`, under `"params"` in a recipe file, or in the panel. Everything is checked before anything is sent, all problems are told at once, and a value that would have no effect is refused rather than ignored. `darkslide agents --json` prints the same as JSON.',
+    'The agents of the service and their parameters. Set a parameter with `--set name=value`, under `"params"` in a recipe file, or in the panel. Darkslide checks all of them before it sends anything, reports all problems together, and refuses values that would have no effect. `darkslide agents --json` prints the same as JSON.',
     table(
       ['agent', 'what it does', 'images of one run'],
       newest.map((agent) => {
@@ -156,9 +154,9 @@ export function agentsPage(): string {
         return [`[${agent.name}](#${agent.name.toLowerCase()})`, agent.purpose, `1 to ${most}`];
       }),
     ),
-    '`batchCount` is always sent, because each image is paid for: left out, it is 4.',
+    'Each image is charged. `batchCount` is always sent; its default is 4.',
     '## Every task',
-    'Set when the task is created, under `"init"` in a recipe file. `originalImage` is the photo itself, so it is never part of a recipe. The two further photos belong to virtualtryon and changemodelbg only; in a recipe they may be files.',
+    'These values are set when the task is created, under `"init"` in a recipe file. `originalImage` is the photo itself, so it is never part of a recipe. Only virtualtryon and changemodelbg use the two additional photos; in a recipe they can be files.',
     parameterTable(described.find(({ agent }) => agent === 'virtualtryon')?.init ?? []),
     ...sections,
   ].join('\n\n')}\n`;
@@ -169,7 +167,7 @@ export function problemsPage(): string {
   return `${[
     generated('shared/problem.ts'),
     '# Problems and their codes',
-    'Whatever goes wrong is said in one or two sentences and carries one of these codes: in the output of the command line, in `"error": {"code"}` of its JSON lines, and behind "Details" on screen. A code is never renamed or reused, so scripts may depend on it.',
+    'Every problem has a message of one or two sentences and one of these codes. The code is in the output of the command line, in `"error": {"code"}` of its JSON lines, and under _Details_ on screen. A code is never renamed or reused, so scripts can rely on it.',
     table(
       ['code', 'what it means'],
       Object.entries(problemCodes).map(([name, title]) => [code(name), title]),

@@ -28,9 +28,9 @@ function valueText(schema: GenericSchema): string {
   if (typeof least === 'number' && typeof most === 'number') return `${least} to ${most}`;
   const kinds: Readonly<Record<string, string>> = {
     boolean: `${code('true')} or ${code('false')}`,
-    array: 'a list of texts',
+    array: 'a list of strings',
   };
-  return kinds[shape.type] ?? 'a text';
+  return kinds[shape.type] ?? 'text';
 }
 
 /** docs/reference/settings.md */
@@ -47,7 +47,7 @@ export function settingsPage(): string {
   return `${[
     generated('shared/views/settings.ts'),
     '# Settings',
-    'Every setting with the name it has in a settings file and in the [administrator policy](../administration.md). A name with a dot is a field of a group. The policy can set all of them except those of `export` and `mask`. `darkslide settings import` and the window treat a settings file as the last column says.',
+    'Every setting with the name it has in a settings file and in the [administrator policy](../administration.md). A name with a dot is a field of a group. The policy can set all of them except those of `export` and `mask`. The last column shows what `darkslide settings import` and the window do with each setting in a settings file.',
     table(['name', 'setting', 'value', 'default', 'from a settings file'], rows),
   ].join('\n\n')}\n`;
 }
