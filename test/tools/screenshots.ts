@@ -82,7 +82,7 @@ async function save(name: string): Promise<void> {
   await picturesDrawn();
   const picture = await page.screenshot({ animations: 'disabled' });
   const compressed = await sharp(picture)
-    .png({ palette: true, quality: 90, effort: 10 })
+    .png({ palette: true, quality: 100, effort: 10 })
     .toBuffer();
   if (compressed.length > MOST_BYTES) {
     throw new Error(`${name} has ${compressed.length} bytes; at most ${MOST_BYTES} are wanted.`);
