@@ -47,7 +47,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   shoot,
 }) => {
   await chooseAgent(window, 'Expand image');
-  const photo = retouch.getByRole('group', { name: /^Photo in its frame/ });
+  const photo = retouch.getByRole('group', { name: /^Photo in frame/ });
   const right = retouch.getByRole('slider', { name: 'Right edge of the frame' });
   await expect(right).toHaveAttribute('aria-valuenow', '2048');
   await expect(photo).toHaveAccessibleName(/664 px from the left, 724 px from the top/);
@@ -169,7 +169,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   // by keyboard from the filmstrip, cleared, and refused beside the slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');
   await expect(model).toContainText('Drop or choose a photo');
-  await model.getByRole('button', { name: /: take from the filmstrip$/ }).press('Enter');
+  await model.getByRole('button', { name: /: choose from filmstrip$/ }).press('Enter');
   await window.getByRole('dialog').getByRole('button', { name: 'B.jpg' }).press('Enter');
   await expect(model).toContainText('B.jpg');
   await set(window, 'locationImage', join(shoot, 'gone.jpg'));

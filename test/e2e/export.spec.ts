@@ -83,7 +83,7 @@ test('results are culled and exported for somebody else, also while another room
   await goTo(window, 'Library');
   await expect(line(window)).toContainText('Exported 12 of 30');
   await line(window).getByText("18 results couldn't be exported").click();
-  await expect(line(window)).toContainText('"LOOK_00012.jpg.png" is not there any more');
+  await expect(line(window)).toContainText('"LOOK_00012.jpg.png" is no longer there');
   const written = (await readdir(client)).filter((name) => name.endsWith('.png'));
   expect(written).toHaveLength(THERE);
   await takePictures(window, 'export-line');

@@ -69,7 +69,7 @@ export async function openEditor(window: Page): Promise<void> {
 }
 
 const surface = (window: Page): Locator =>
-  window.getByRole('img', { name: /^Photo with what stays of it/ });
+  window.getByRole('img', { name: /^Photo, .* kept$/ });
 export const bar = (window: Page): Locator => window.getByRole('toolbar', { name: 'Mask editor' });
 export async function choose(window: Page, tool: string): Promise<void> {
   await window

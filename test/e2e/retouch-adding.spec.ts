@@ -153,7 +153,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await window.getByRole('listbox', { name: 'Filmstrip' }).press('Home');
     await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
     await film(window, 'p0001.jpg').click();
-    await expect(room.getByText('is not the photo any more').first()).toBeVisible();
+    await expect(room.getByText('is no longer the photo').first()).toBeVisible();
     await chooseAgent(window, 'Remove background');
     await set(window, 'batchCount', '1');
     await window.keyboard.press('Escape');

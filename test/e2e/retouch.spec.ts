@@ -116,7 +116,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
 
     await image(window, 1).click();
     await retouch.getByRole('button', { name: 'More actions for this run' }).click();
-    await window.getByRole('menuitem', { name: 'Use the result' }).click();
+    await window.getByRole('menuitem', { name: 'Use result' }).click();
     await expect(films(window)).toHaveCount(4);
     await expect(films(window).nth(3)).toHaveAttribute('aria-selected', 'true');
   });

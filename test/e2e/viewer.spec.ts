@@ -212,7 +212,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await expect(viewer).toContainText('another file');
     await rm(photo);
     await window.evaluate("dispatchEvent(new Event('focus'))");
-    await expect(viewer).toContainText('not on this computer any more');
+    await expect(viewer).toContainText('no longer on this computer');
     await takePictures(window, 'viewer-gone');
     await expectAccessible(window);
 

@@ -61,7 +61,7 @@ describe('a new hot folder', () => {
     await look.click();
     await expectText(fresh, 'The folder is empty.');
     await expect.element(button('Start watching', fresh)).toBeVisible();
-    await expect.element(button(/^Mark them/, fresh)).not.toBeInTheDocument();
+    await expect.element(button(/^Skip these/, fresh)).not.toBeInTheDocument();
     there = { ...inside, images: 25 };
     await limit.fill('10');
     await expect.element(button('Start watching', fresh)).not.toBeInTheDocument();

@@ -142,7 +142,7 @@ describe('how a model stands is said where it is used', () => {
     await expect.element(use).toBeDisabled();
     await button('Needs attention').click();
     await expectText(list.getByRole('option'), 'Deleted elsewhere');
-    await expectText(detail, 'deleted elsewhere, so it cannot be used');
+    await expectText(detail, "Deleted elsewhere, so it can't be used");
     await detail.getByRole('button', { name: 'Remove from list' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Remove from list' }).click();
