@@ -59,7 +59,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
   });
 
   await test.step('the queue of another window is filtered by it, and shows what was made', async () => {
-    await pick(other, /^Drop folder:/, /Selects/);
+    await pick(other, /^Hot folder:/, /Selects/);
     await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
     await other.getByRole('row').filter({ hasText: 'Done' }).first().click();
     const details = jobDetails(other);

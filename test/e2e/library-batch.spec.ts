@@ -112,7 +112,7 @@ test('many results get their PSDs, are run again after their price was named, an
   await expect(library.getByRole('option').first()).toHaveAccessibleName(/picked/);
   await more(window, 'Request PSD');
   await expect(
-    window.getByText(/1 PSD was not asked for: The task of .+ was deleted/),
+    window.getByText(/1 PSD couldn't be requested: The task of .+ was deleted/),
   ).toBeVisible();
 
   await messages(window).getByRole('button', { name: 'Close' }).last().click();

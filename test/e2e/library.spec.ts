@@ -199,7 +199,7 @@ test.describe('with 5,000 photos', () => {
     await expect(listed(window)).toHaveText('5 results');
     await window.getByRole('searchbox').fill('');
     await expect(listed(window)).toHaveText('2,500 results');
-    await pick(window, /^Order:/, 'Oldest first');
+    await pick(window, /^Sort by:/, 'Oldest first');
     await expect(cell(window, 0)).toContainText(nameOf(4999));
     await areAllPainted(grid);
   });

@@ -122,6 +122,6 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(field).toContainText('640 × 528 px');
   await expect(field).toContainText(/\b50(\.\d)?% kept/);
   await fileOf.setInputFiles(await like('white.png', 640, 528, '#ffffff'));
-  await expect(messages(window)).toContainText('white.png" keeps the whole picture');
+  await expect(messages(window)).toContainText('white.png" keeps the whole image');
   await expect(field).toContainText('mask.png');
 });

@@ -285,7 +285,7 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await window.getByRole('button', { name: 'Use mask' }).click();
   const field = parameter(window, 'mask');
   await expect(field).toContainText('Mask 1');
-  await expect(field).toContainText(`${kept} stays`);
+  await expect(field).toContainText(`${kept} kept`);
 
   await openEditor(window);
   // another window comes to the front before the button is let go

@@ -52,7 +52,7 @@ test(
     await window.keyboard.press('Escape');
     await expect(queue).toHaveAttribute('aria-rowcount', all);
 
-    await pick(window, /^Order:/, 'Name');
+    await pick(window, /^Sort by:/, 'Name');
     await expect(line(window, 0)).toContainText(photoName(0));
     await queue.focus();
     await window.keyboard.press('End');

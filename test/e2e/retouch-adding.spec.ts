@@ -144,7 +144,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await paste(`see ${pasted}`);
     // this computer is inside the network, but for the service
     await paste('http://127.0.0.1:1/secret.jpg');
-    await expect(notices).toContainText('The address of "secret.jpg" is inside this network');
+    await expect(notices).toContainText('The address of "secret.jpg" is on this network');
     await expectTotal(15);
     expect(service.records().executions).toHaveLength(0);
   });

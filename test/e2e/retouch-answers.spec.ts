@@ -33,7 +33,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     service.clearFaults();
     await studio.start();
     await window.goto(`${studio.address()}#/retouch?photo=2`);
-    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs you');
+    await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs attention');
     await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
     await retouch.getByRole('button', { name: 'Resolve…' }).click();

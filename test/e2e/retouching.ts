@@ -192,7 +192,7 @@ export async function set(window: Page, name: string, value: string | boolean): 
   if (control === 'address') {
     await field.getByRole('button', { name: /: enter path or web address$/ }).click();
   }
-  if (control === 'ids') await field.getByRole('button', { name: /: Type (an id|ids)$/ }).click();
+  if (control === 'ids') await field.getByRole('button', { name: /: Enter IDs?$/ }).click();
   await field.getByRole('textbox').first().fill(value);
 }
 

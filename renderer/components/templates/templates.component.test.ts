@@ -168,7 +168,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   });
   await newRecipe(lists);
   await choose(/^Agent:/, /mannequin/, recipes);
-  await choose(/^Described by:/, 'Scene and model', recipes);
+  await choose(/^Describe with:/, 'Scene and model', recipes);
   const group = recipes.getByRole('group', { name: 'Tags' });
   const outdoors = button('Outdoors', group);
   await outdoors.click();
@@ -179,7 +179,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   await button('Warm', group).click();
   await expect.element(opener('Scene')).toHaveTextContent('36 · search');
   await choose(/^Version:/, 'v1.0', recipes);
-  await choose(/^Described by:/, 'Scene and model', recipes);
+  await choose(/^Describe with:/, 'Scene and model', recipes);
   await expect.element(opener('Scene')).toHaveTextContent('24 · search');
   await expect.element(button('Warm', group)).toHaveAttribute('aria-pressed', 'false');
   await expect.element(outdoors).not.toBeInTheDocument();

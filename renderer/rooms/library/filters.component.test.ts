@@ -24,10 +24,10 @@ it('results are narrowed and sorted, and the address keeps it', async () => {
   await page.getByRole('button', { name: 'Show all results' }).click();
   await choose(/^Recipe:/, 'Grey');
   await expect.element(listed).toHaveTextContent('30 results');
-  await choose(/^Order:/, 'Oldest first');
+  await choose(/^Sort by:/, 'Oldest first');
   await expectSaid(0, /LOOK_0059/);
   expect(location.hash).toMatch(/recipe=Grey.*sort=oldest/);
-  await choose(/^Days:/, 'Custom range');
+  await choose(/^Date:/, 'Custom range');
   await page.getByLabelText('Last day').fill('2020-01-01');
   const lastDay = () => stage.asked('library.cells').at(-1)?.filter.before;
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());

@@ -177,7 +177,7 @@ describe('the details of a job', () => {
     await line(1).click();
     await help.getByRole('button', { name: 'Pad and run again' }).click();
     await expectText(messages, 'Padding 1 photo and running again');
-    await details.getByRole('button', { name: 'Run again with the changed recipe' }).click();
+    await details.getByRole('button', { name: 'Run again with changed recipe' }).click();
     await expectText(messages, 'again with the changed recipe');
     const always = help.getByRole('link', { name: 'Always pad with this recipe' });
     const address = '#/folders?recipe=7&fix=pad-recipe&job=1&from=queue';
