@@ -10,7 +10,6 @@ const selecting = new Set([
   'electron/adapters/ledger/fault.ts troubleOf', // of what SQLite threw; null for a bug
   'electron/adapters/ledger/rows.ts problemIn', // of the columns of a row
   'electron/adapters/ledger/open.ts catchUp', // a notice of a ledger that opened
-  'electron/engine/once/send.ts sending', // between the connection and the first byte, before a throw
 ]);
 
 /** Errors of ours. Each is thrown where a callback can only throw, and caught in the same adapter. */
@@ -20,7 +19,6 @@ const thrown = [
   'electron/adapters/service/transport.ts TransportFailure', // out of undici's dispatch, and its body
   'electron/base/problem-error.ts ProblemError', // a problem on its way through a library or a commit
   'electron/base/regular-file.ts FileRefused', // among the system's own errors of a file
-  'electron/engine/once/send.ts NotToBeSent', // out of undici's connector
 ];
 
 const nodes = projectFiles()

@@ -1,5 +1,5 @@
 import { customModelFacts } from '#shared/custom-models.ts';
-import { failure } from '#shared/problem.ts';
+import { failure, success } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import { sendOnce, type OnceRequest, type OnceSignals } from '../once/send.ts';
@@ -67,7 +67,7 @@ function requestOf(
     post: (options) => operationsOf(context.service, kind).create(images, name, options),
     sending() {
       // it may have been put away while the connection was made
-      return !signal.aborted && creations.sending(id, known) ? null : stoppedProblem;
+      return !signal.aborted && creations.sending(id, known) ? success() : stopped;
     },
     wasTold: () => false,
     answered(serviceId) {
@@ -79,7 +79,7 @@ function requestOf(
   };
 }
 
-const stoppedProblem = failure('aborted', 'Stopped.').problem;
+const stopped = failure('aborted', 'Stopped.');
 
 /** What the answer does not tell; a query follows. */
 const unread = { cover: '', status: 'prepare' } as const;

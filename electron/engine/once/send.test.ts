@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failure } from '#shared/problem.ts';
+import { failure, success } from '#shared/problem.ts';
 import type { Answer, ServiceFailure } from '../../adapters/service/types.ts';
+import { ProblemError } from '../../base/problem-error.ts';
 import { sendOnce, type OnceRequest } from './send.ts';
 
-const barred = failure('template-gone', 'It must not be made.').problem;
+const barred = failure('template-gone', 'It must not be made.');
 const never = new AbortController().signal;
 
 const failureOf = (change: Partial<ServiceFailure>): ServiceFailure => ({
@@ -34,7 +35,7 @@ function recorded({ answer, isBarred = false, wasTold = false }: Case) {
     sending() {
       if (isBarred) return barred;
       told.push('SENDING');
-      return null;
+      return success();
     },
     wasTold: () => wasTold,
     answered: (value) => void told.push(`answered ${value}`),
@@ -100,7 +101,7 @@ describe('sendOnce', () => {
 
   it('sends and commits nothing where it must not leave any more', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' }, isBarred: true });
-    expect(await sendOnce(request, never)).toEqual({ kind: 'barred', problem: barred });
+    expect(await sendOnce(request, never)).toEqual({ kind: 'barred', problem: barred.problem });
     expect(told).toEqual(['connected']);
   });
 
@@ -112,6 +113,16 @@ describe('sendOnce', () => {
     };
     await expect(sendOnce({ ...request, sending }, never)).rejects.toBe(full);
     expect(told).toEqual(['connected']);
+  });
+
+  it('lets a problem of a later commit through, because the request has left', async () => {
+    const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
+    const lost = new ProblemError(failure('ledger-disk-full', 'The disk is full.'));
+    const answered = () => {
+      throw lost;
+    };
+    await expect(sendOnce({ ...request, answered }, never)).rejects.toBe(lost);
+    expect(told).toEqual(['connected', 'SENDING', 'bytes']);
   });
 
   it('commits one end, and one that allows another request only when this one did not arrive', async () => {

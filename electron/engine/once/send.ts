@@ -1,13 +1,14 @@
-import type { Problem } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Answer, OnceOptions, ServiceFailure } from '../../adapters/service/types.ts';
+import { ProblemError } from '../../base/problem-error.ts';
 
 /** One request that must not be sent twice, with the ledger row that stands for it. */
 export interface OnceRequest<Value> {
   /** Sends one POST on a fresh connection: no retry, no redirect. */
   post(options: OnceOptions): Promise<Answer<Value>>;
-  /** Commits SENDING. Returns why the request must not leave after all; then nothing is committed. */
-  sending(): Problem | null;
+  /** Commits SENDING. Fails when the request must not leave after all; then nothing is committed. */
+  sending(): Outcome<void>;
   /** Whether the service has told of the request by itself, which outweighs every no. */
   wasTold(): boolean;
   /** The four ends; each is one commit. */
@@ -46,9 +47,11 @@ export async function sendOnce<Value>(
   request: OnceRequest<Value>,
   sent: AbortSignal,
 ): Promise<SendResult> {
+  let permitted = success();
   const beforeFirstByte = () => {
-    const barred = request.sending();
-    if (barred !== null) throw new NotToBeSent(barred);
+    permitted = request.sending();
+    // not a byte leaves
+    if (!permitted.ok) throw new ProblemError(permitted);
   };
   try {
     const answer = await request.post({ signal: sent, beforeFirstByte });
@@ -56,8 +59,9 @@ export async function sendOnce<Value>(
     request.answered(answer.value);
     return { kind: 'answered' };
   } catch (error) {
-    if (error instanceof NotToBeSent) return { kind: 'barred', problem: error.problem };
-    throw error;
+    // a commit may throw a problem too, and then the request may have left
+    if (permitted.ok || !(error instanceof ProblemError)) throw error;
+    return { kind: 'barred', problem: error.problem };
   }
 }
 
@@ -71,14 +75,4 @@ function writeFailure<Value>(request: OnceRequest<Value>, failure: ServiceFailur
 function endOf(failure: ServiceFailure, wasTold: boolean): 'refused' | 'unsent' | 'doubt' {
   if (failure.mayHaveBeenProcessed || wasTold) return 'doubt';
   return isNo(failure) ? 'refused' : 'unsent';
-}
-
-/** Something has forbidden the request while the connection was made: not a byte leaves. */
-class NotToBeSent extends Error {
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    super(problem.message);
-    this.problem = problem;
-  }
 }

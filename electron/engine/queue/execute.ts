@@ -1,5 +1,5 @@
 import { findAgent, wireParams } from '#shared/agents/index.ts';
-import { problemIn, type Problem } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
@@ -67,7 +67,7 @@ function requestOf(
       // a person, another day or a deletion may have forbidden it while the connection was made
       const permitted = checkPermitted(parts, job);
       if (permitted.ok) executions.sending(id);
-      return problemIn(permitted);
+      return permitted;
     },
     wasTold: () => hints.came(id) > 0,
     answered: ({ executionId }) => executions.started(id, executionId),
