@@ -17,6 +17,7 @@ import { Faults } from './faults.ts';
 import { Renders } from './renders.ts';
 import { Pictures } from './pictures.ts';
 import type { Folders } from './pictures.ts';
+import { executeRoutes } from './routes/execute.ts';
 import { infoRoutes } from './routes/info.ts';
 import { customModelRoutes } from './routes/custom-models.ts';
 import { psdRoutes } from './routes/psd.ts';
@@ -84,6 +85,15 @@ export interface DemoWorld {
   listen(server: DemoServer, port: number): Promise<number>;
 }
 
+const allRoutes = [
+  taskRoutes,
+  executeRoutes,
+  infoRoutes,
+  uploadRoutes,
+  psdRoutes,
+  customModelRoutes,
+];
+
 const thisComputer: DemoWorld = {
   clock: systemClock,
   listen: (server, port) => server.listen(port),
@@ -112,9 +122,7 @@ export async function startDemo(
   const keys = options.keys ?? [defaultKey];
   const server = new DemoServer({
     clock,
-    routes: [taskRoutes, infoRoutes, uploadRoutes, psdRoutes, customModelRoutes].flatMap((routes) =>
-      routes(demo),
-    ),
+    routes: allRoutes.flatMap((routes) => routes(demo)),
     content: (path) => contentAt(demo, path),
     accepts: (key) => (keys.length === 0 ? key !== '' : keys.includes(key)),
     effectOn(operation) {

@@ -1,3 +1,5 @@
+import type { Problem } from '#shared/problem.ts';
+
 /**
  * The response envelope in the service's own forms, "Response envelope": `message` for create and
  * execute, `msg` for the others; code 0, and the text "1001" for an upload. The codes and HTTP
@@ -33,6 +35,11 @@ export function refuse(
   status = 200,
 ): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal: { text, code, status } };
+}
+
+/** The refusal of parameters that break the catalogue's rules. */
+export function refuseAll(problems: readonly Problem[]): Reply<never> {
+  return refuse(problems.map((problem) => problem.message).join(' '), 4220);
 }
 
 /** Names of the operations, as faults, the counts of requests and the routes call them. */

@@ -33,6 +33,20 @@ export function textOf(body: Body, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** An object of the body, when it is one. */
+export function objectOf(body: Body, name: string): Body | undefined {
+  const value = body[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Body)
+    : undefined;
+}
+
+/** The values of the parameters that the agent lists; others are ignored, as the live service does. */
+export function listedOnly(names: readonly { readonly name: string }[], given: Body): Body {
+  const known = names.filter(({ name }) => name in given);
+  return Object.fromEntries(known.map(({ name }) => [name, given[name]]));
+}
+
 export function get(operation: Operation, path: string, handle: Route['handle']): Route {
   return { method: 'GET', path, operation, body: 'none', handle };
 }

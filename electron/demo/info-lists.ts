@@ -1,0 +1,133 @@
+/** The lists of the info operation in the service's form, "Agent information". */
+import type { InfoList } from '#shared/agents/index.ts';
+import type { DemoContext } from './context.ts';
+import { countCustomModels, listCustomModels } from './custom-models.ts';
+import type { CustomModel } from './custom-models.ts';
+import { dimensions, templatesOf, thumbnailPath } from './templates.ts';
+import type { FigureEntry, SceneEntry } from './templates.ts';
+import type { CustomKind } from './store.ts';
+
+/** A page, counted from 1. */
+export interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** From one entry, counted from 0, up to another. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface ListPage {
+  readonly entries: readonly object[];
+  /** In all pages. */
+  readonly total: number;
+}
+
+/** Lists of one agent. */
+export interface ListRequest {
+  readonly name: string;
+  readonly version: string;
+  readonly lists: readonly InfoList[];
+}
+
+/** Which of aimodel's lists hold custom ones. */
+const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
+  locations: 'scene',
+  fashionModels: 'model',
+};
+
+/** A custom one as its list has it, "Location" and "FashionModel". */
+const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
+  scene: ({ id, name, images, status }) => {
+    const image = images[0] ?? '';
+    return { id, name, image, categories: ['Yours'], tags: [], type: 'Yours', status };
+  },
+  model: ({ id, name, images, status }) => {
+    const image = images[0] ?? '';
+    return { id, name, image, profile: {}, tags: [], type: 'Yours', status };
+  },
+};
+
+function addressOf({ pictures }: DemoContext, look: Parameters<typeof thumbnailPath>[0]): string {
+  return pictures.address(thumbnailPath(look));
+}
+
+/** An entry with all that is known of it, as aimodel lists it. */
+function wholeEntry(demo: DemoContext, { look, ...entry }: SceneEntry | FigureEntry) {
+  return { ...entry, image: addressOf(demo, look), type: 'AI' };
+}
+
+function plainScene(demo: DemoContext, { id, name, look }: SceneEntry) {
+  return { id, image: addressOf(demo, look), name };
+}
+
+/** The service's whole list of one agent, in the agent's own form. */
+function templateList(
+  demo: DemoContext,
+  { name, version }: ListRequest,
+  list: InfoList,
+): readonly object[] {
+  const templates = templatesOf(name, version);
+  const locations = templates.locations ?? [];
+  const models = templates.fashionModels ?? [];
+  const plain = (scene: SceneEntry) => plainScene(demo, scene);
+  if (list === 'dimensions') return dimensions;
+  if (list === 'tags') return templates.tags ?? [];
+  if (list === 'backgrounds') return (templates.backgrounds ?? []).map(plain);
+  if (name === 'mannequin') {
+    return list === 'locations'
+      ? locations.map(plain)
+      : models.map(({ id, look }) => ({ id, image: addressOf(demo, look) }));
+  }
+  return (list === 'locations' ? locations : models).map((entry) => wholeEntry(demo, entry));
+}
+
+/** A page of aimodel's lists: custom ones follow the service's, so that a new one shifts no page. */
+function withCustom(
+  demo: DemoContext,
+  templates: readonly object[],
+  kind: CustomKind,
+  page: Part,
+  lagMs = 0,
+): ListPage {
+  const before = templates.length;
+  const [from, to] = [Math.max(0, page.from - before), Math.max(0, page.to - before)];
+  const models = listCustomModels(demo, kind, { from, to, lagMs });
+  return {
+    entries: [...templates.slice(page.from, page.to), ...models.map(customEntry[kind])],
+    total: before + countCustomModels(demo, kind, lagMs),
+  };
+}
+
+/** Returns the payload of an agent whose lists are not paged. */
+export function wholeLists(demo: DemoContext, request: ListRequest): object {
+  const data: Record<string, unknown> = { agentVersion: request.version };
+  for (const list of request.lists) data[list] = templateList(demo, request, list);
+  return data;
+}
+
+/** Returns the payload of one page of lists; a fault hides custom ones younger than `lagMs`. */
+export function listPages(
+  demo: DemoContext,
+  request: ListRequest,
+  paging: Page,
+  lagMs?: number,
+): object {
+  const data: Record<string, unknown> = { agentVersion: request.version };
+  const pagination: Record<string, unknown> = { ...paging };
+  const from = (paging.page - 1) * paging.pageSize;
+  const part = { from, to: from + paging.pageSize };
+  for (const list of request.lists) {
+    const templates = templateList(demo, request, list);
+    const kind = request.name === 'aimodel' ? customKinds[list] : undefined;
+    const { entries, total } =
+      kind === undefined
+        ? { entries: templates.slice(part.from, part.to), total: templates.length }
+        : withCustom(demo, templates, kind, part, lagMs);
+    data[list] = entries;
+    pagination[list] = { total, isLastPage: part.to >= total };
+  }
+  return { ...data, pagination };
+}
