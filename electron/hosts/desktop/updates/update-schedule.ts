@@ -1,0 +1,60 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { UpdatePreferences } from '#shared/views/updates.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { StagedUpdate } from './engine.ts';
+
+/** ms from the start to the first check, and from one check to the next. */
+const FIRST_CHECK = 30_000;
+const NEXT_CHECK = 6 * 3_600_000;
+/** ms without users and without work after which nobody notices a restart. */
+const QUIET = 10 * 60_000;
+/** ms between two looks at whether it is quiet. */
+const QUIET_EVERY = 60_000;
+
+/** Checks soon after the start and every few hours, until `signal` aborts. */
+export async function checkRegularly(
+  clock: Clock,
+  check: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let wait = FIRST_CHECK; ; wait = NEXT_CHECK) {
+    await clock.sleep(wait, signal);
+    if (signal.aborted) return;
+    check();
+  }
+}
+
+export interface QuietRestart {
+  readonly clock: Clock;
+  readonly wanted: () => UpdatePreferences;
+  /** Whether photos are processed, or are about to be. */
+  readonly isBusy: () => Promise<boolean>;
+  /** Whether no window is open in which something may be typed. */
+  readonly isAway: () => boolean;
+  /** Whether installing asks nobody for a password. */
+  readonly needsNobody: () => Promise<boolean>;
+  /** Whether the rights and the space to install are there. */
+  readonly canInstall: (staged: StagedUpdate) => Promise<Outcome<void>>;
+  /** Ends Darkslide safely and starts the new version. */
+  readonly restart: () => void;
+}
+
+/** Restarts into the version that `staged` returns when nobody would notice, until `signal` aborts. */
+export async function restartWhenQuiet(
+  parts: QuietRestart,
+  staged: () => Promise<Outcome<StagedUpdate>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = parts;
+  for (let quietSince = clock.mono(); ;) {
+    await clock.sleep(QUIET_EVERY, signal);
+    if (signal.aborted) return;
+    const isQuiet = parts.isAway() && !(await parts.isBusy());
+    if (!isQuiet) quietSince = clock.mono();
+    if (clock.mono() - quietSince < QUIET || parts.wanted().mode !== 'automatic') continue;
+    const ready = await staged();
+    if (!ready.ok || !(await parts.needsNobody())) continue;
+    if (!(await parts.canInstall(ready.value)).ok) continue;
+    return parts.restart();
+  }
+}
