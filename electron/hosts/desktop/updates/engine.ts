@@ -11,7 +11,8 @@ import { failure } from '#shared/problem.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 import { readChannelFile, type ChannelFile } from './feed.ts';
-import type { ExpectedFile, Fetcher } from './fetcher.ts';
+import type { Fetcher } from './fetcher.ts';
+import type { ExpectedFile } from './package-file.ts';
 import { provePublisher } from './windows-signature.ts';
 
 /** A version that was fetched and waits on the disk to be installed. */

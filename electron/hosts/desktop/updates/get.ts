@@ -1,0 +1,79 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { SessionNetwork } from '../../../app/session/network.ts';
+import { leadsAway, missing, unreached } from './fetch-problems.ts';
+
+/** ms for a connection with its tunnel and TLS, and without a byte of an answer. */
+const CONNECT = 30_000;
+const SILENCE = 60_000;
+const MOST_REDIRECTS = 3;
+
+const headers = { 'cache-control': 'no-cache', accept: '*/*' };
+
+/** GET requests over https only. */
+export interface Requests {
+  /** Follows a few redirects. Rejects for a status other than 200 and 206. */
+  get(
+    url: URL,
+    more: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+/** Opens requests over the network of all of Darkslide; no connection is made after `closing` aborts. */
+export function openRequests(network: SessionNetwork['network'], closing: AbortSignal): Requests {
+  const agent = new Agent({
+    connect: network.connector(CONNECT, closing),
+    headersTimeout: SILENCE,
+    bodyTimeout: SILENCE,
+    pipelining: 0,
+  });
+  return {
+    async get(url, more, signal) {
+      let at = url;
+      for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+        if (at.protocol !== 'https:') throw leadsAway(at);
+        network.checkOnline();
+        const response = await agent.request({
+          origin: at.origin,
+          path: `${at.pathname}${at.search}`,
+          method: 'GET',
+          headers: { ...headers, ...more },
+          signal,
+        });
+        const next = redirectOf(response, at);
+        if (next === null) {
+          checkStatus(response);
+          return response;
+        }
+        discard(response);
+        at = next;
+      }
+      throw leadsAway(at);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Where an answer leads to; null for nowhere else. */
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | null {
+  const { location } = headers;
+  const isElsewhere = [301, 302, 303, 307, 308].includes(statusCode);
+  if (!isElsewhere || typeof location !== 'string') return null;
+  return URL.parse(location, at.href);
+}
+
+/** Hangs up on an answer that nobody reads, which its body would report as an error. */
+export function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => {}).destroy();
+}
+
+function checkStatus(response: Dispatcher.ResponseData): void {
+  const { statusCode } = response;
+  if (statusCode === 200 || statusCode === 206) return;
+  discard(response);
+  if (statusCode === 404 || statusCode === 410) {
+    throw missing(statusCode);
+  }
+  throw unreached(`HTTP status ${statusCode}`);
+}
