@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { build } from 'vite';
 import { systemClock } from '#electron/base/clock.ts';
 import { findScreens } from '#electron/hosts/browser/screens-build.ts';
-import type { DesktopOptions } from '#electron/hosts/desktop/set-up.ts';
+import type { DesktopOptions } from '#electron/hosts/desktop/app-context.ts';
 import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { ipcMain, MessagePortMain, type BrowserWindow } from './electron/electron.ts';

@@ -1,0 +1,63 @@
+import { causeText } from '#shared/problem.ts';
+import type { Session } from '../../app/session/session.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Environment } from '../../base/environment.ts';
+import type { PolicyPlace } from '../../base/policy-place.ts';
+import type { StartArguments } from './arguments.ts';
+import type { Starts } from './second-instance.ts';
+import type { Texts } from './texts.ts';
+
+/** What the desktop app is started with. */
+export interface DesktopOptions {
+  /** Without the program and its script. */
+  readonly args: readonly string[];
+  /** Absolute folder that it was started in. */
+  readonly workFolder: string;
+  readonly env: Environment;
+  /** Where the policy of this computer lies. */
+  readonly policy: PolicyPlace;
+  /** Public keys that new versions are signed with; none where there are no updates. */
+  readonly updateKeys: readonly string[];
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** What is known before the first window. */
+export interface StartState {
+  readonly told: StartArguments;
+  readonly starts: Starts;
+  readonly texts: () => Texts;
+  /** Absolute path for the window's own files. */
+  readonly folder: string;
+  /** Closed at the end, in reverse order. */
+  readonly open: AsyncDisposableStack;
+}
+
+/** What the parts of the open app share. */
+export interface AppContext {
+  readonly session: Session;
+  readonly options: DesktopOptions;
+  readonly start: StartState;
+  /** Aborted first when Darkslide quits. */
+  readonly stopping: AbortController;
+  readonly onBug: (what: string, error: unknown) => void;
+}
+
+/** Returns the context of an app that opens now; bugs go to the session's log. */
+export function createContext(
+  session: Session,
+  options: DesktopOptions,
+  start: StartState,
+): AppContext {
+  return {
+    session,
+    options,
+    start,
+    stopping: new AbortController(),
+    onBug: (what, error) =>
+      session.log.note('error', `Darkslide made a mistake at "${what}".`, {
+        code: 'internal',
+        detail: causeText(error),
+      }),
+  };
+}
