@@ -1,7 +1,7 @@
 import type { Pixels } from './colour.ts';
 import type { FromRaster, ToRaster } from './messages.ts';
 import { pixelsOf } from './photo-pixels.ts';
-import { createRastering } from './rastering.ts';
+import { Rastering } from './rastering.ts';
 
 /** ms of work after which it looks what it was told meanwhile. */
 const SLICE = 8;
@@ -12,7 +12,7 @@ const context = canvas.getContext('2d', { willReadFrequently: true });
 const breath = new MessageChannel();
 let isAtWork = false;
 
-const rastering = createRastering(
+const rastering = new Rastering(
   {
     drawn(number, pixels) {
       const { x, y, width, height } = pixels;

@@ -5,7 +5,7 @@ import { rasterise } from '#shared/mask/raster.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Pixels } from './colour.ts';
 import type { Lack } from './messages.ts';
-import { createRastering, type Rastering } from './rastering.ts';
+import { Rastering } from './rastering.ts';
 import { seenOf } from './seen.ts';
 import { forAll } from '../../../test/fixtures/property.ts';
 
@@ -38,7 +38,7 @@ function createScreen() {
   const values = new Int32Array(pane.width * pane.height);
   let share = -1;
   let answered: Operation | Lack | null = null;
-  const rastering = createRastering(
+  const rastering = new Rastering(
     {
       drawn(_, { x, y, width, height, data }: Pixels) {
         for (let line = 0; line < height; line += 1) {
@@ -183,10 +183,7 @@ describe('the share of the photo that is kept', () => {
 it('draws a photo that is moved without end on its way, and only the last of other sizes', () => {
   const numbers: number[] = [];
   const silent = { kept: () => {}, answer: () => {} };
-  const rastering = createRastering(
-    { ...silent, drawn: (number) => numbers.push(number) },
-    () => 0,
-  );
+  const rastering = new Rastering({ ...silent, drawn: (number) => numbers.push(number) }, () => 0);
   const dot = { kind: 'ellipse', combine: 'add', x: 9, y: 9, width: 20, height: 20 } as const;
   follow(rastering, 0, [dot, dot, dot]);
   const turnTo = (left: number, width: number, number: number) => {

@@ -1,0 +1,142 @@
+import type { MaskDocument, Operation } from '#shared/mask/document.ts';
+import type { Window } from '#shared/mask/pen.ts';
+import type { Size } from '#shared/pictures.ts';
+import type { Pixels as Photo } from '../areas/pixels.ts';
+import { boundsOf, joined } from './bounds.ts';
+import type { Colours, Pixels } from './colour.ts';
+import { createLive, type Live } from './live.ts';
+import type { Begun } from './messages.ts';
+import { areaOf, type VisibleArea } from './seen.ts';
+import { viewOf, type View } from './views.ts';
+
+/** The visible part of a mask with the stroke under way, and which of its pixels to colour again. */
+export class VisiblePart {
+  readonly #now: () => number;
+  #photo: Size = { width: 1, height: 1 };
+  #view: View | null = null;
+  #stroke: Live | null = null;
+  /** The pixels without the stroke under way; null until it is painted. */
+  #before: Uint8Array | null = null;
+  /** Device px to colour again. */
+  #stale: Window | null = null;
+
+  /** @param now ms */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get seen(): VisibleArea | null {
+    return this.#view?.seen ?? null;
+  }
+
+  get isDrawing(): boolean {
+    return this.#stroke !== null;
+  }
+
+  /** Turns to another part. */
+  turn(seen: VisibleArea | null, number: number): void {
+    this.#view = seen === null ? null : viewOf(this.#photo, seen, number, this.#now);
+    this.#stale = seen?.area ?? null;
+    this.#before = null;
+    this.#stroke?.again();
+  }
+
+  recolour(): void {
+    if (this.#view !== null) this.#stale = joined(this.#stale, this.#view.seen.area);
+  }
+
+  /** Begins a stroke in place of the one under way. */
+  begin(begun: Begun, pixels: Photo | null): void {
+    this.cancel();
+    this.#stroke = createLive(begun, this.#photo, pixels);
+  }
+
+  add(points: readonly number[]): void {
+    this.#stroke?.add(points);
+  }
+
+  /** Removes the stroke under way. */
+  cancel(): void {
+    const [stroke, before] = [this.#stroke, this.#before];
+    this.#stroke = null;
+    this.#before = null;
+    if (stroke === null || before === null || this.#view === null) return;
+    this.#view.planes.restore(before);
+    if (stroke.found !== null) return this.recolour();
+    const { combine, hardness } = stroke.begun;
+    this.#spoil({ kind: 'stroke', combine, hardness, points: stroke.points }, this.#view);
+  }
+
+  /** The cells that the stroke under way has found, where it has so many numbers of points. */
+  foundBy(numbers: number): Uint8Array | null {
+    const [stroke, view] = [this.#stroke, this.#view];
+    if (stroke?.points.length !== numbers || this.#before === null || view === null) return null;
+    this.#paint(stroke, view);
+    return stroke.found;
+  }
+
+  /** The operations beyond the first `keep` are different; `isStroke`: they are the stroke under way. */
+  follow(photo: Size, keep: number, isStroke: boolean, changed: readonly Operation[]): void {
+    const isOther = photo.width !== this.#photo.width || photo.height !== this.#photo.height;
+    this.#photo = photo;
+    const isDrawn = isStroke && this.#end(keep);
+    if (!isDrawn) this.cancel();
+    const view = this.#view;
+    if (view === null) return;
+    if (isOther) {
+      this.#view = viewOf(photo, view.seen, view.number, this.#now);
+      return this.recolour();
+    }
+    if (isDrawn) return view.planes.adopt();
+    view.planes.keep(keep);
+    for (const operation of changed) this.#spoil(operation, view);
+  }
+
+  /** Draws what has changed; null where `isEnough` came first. */
+  show(
+    { operations, position }: MaskDocument,
+    colours: Colours,
+    isEnough: () => boolean,
+  ): { readonly number: number; readonly pixels: Pixels | null } | null {
+    const view = this.#view;
+    if (view === null) return { number: 0, pixels: null };
+    const { planes, number, colourist } = view;
+    if (this.#before === null && !planes.goTo(operations, position, isEnough)) return null;
+    if (this.#stroke !== null) this.#paint(this.#stroke, view);
+    const stale = this.#stale;
+    this.#stale = null;
+    return {
+      number,
+      pixels: stale === null ? null : colourist.colour(planes.plane, stale, colours),
+    };
+  }
+
+  /** Prepares steps back; says whether that is done. */
+  makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean {
+    return this.#view?.planes.makeReady(operations, isEnough) ?? true;
+  }
+
+  /** Paints the rest of the stroke that ends; false where it is not on the pixels. */
+  #end(keep: number): boolean {
+    const [stroke, view] = [this.#stroke, this.#view];
+    if (stroke === null || this.#before === null || view?.planes.position !== keep) return false;
+    this.#paint(stroke, view);
+    this.#stroke = null;
+    this.#before = null;
+    view.planes.keep(keep);
+    return true;
+  }
+
+  #paint(stroke: Live, { planes, place, seen }: View): void {
+    this.#before ??= planes.plane.slice();
+    const bounds = stroke.paint(planes.plane, place);
+    if (bounds !== null) this.#stale = joined(this.#stale, areaOf(bounds, this.#photo, seen));
+  }
+
+  /** Has the pixels coloured again that an operation changes. */
+  #spoil(operation: Operation, { seen }: View): void {
+    const bounds = boundsOf(operation);
+    const part = bounds === null ? seen.area : areaOf(bounds, this.#photo, seen);
+    this.#stale = joined(this.#stale, part);
+  }
+}
