@@ -1,7 +1,7 @@
 import type { Operation } from '#shared/mask/document.ts';
 import type { Size } from '#shared/pictures.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { createWalk, type Spot, type Walk } from './walk.ts';
+import { Walk, type Spot } from './walk.ts';
 
 /**
  * The pixels of a part of a mask after any count of its operations: gone to from the nearest count at
@@ -30,7 +30,7 @@ const MOST_BYTES = 60e6;
 export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes {
   const { width, height } = spot.window;
   const checkpoints = createCheckpoints(Math.max(2, Math.floor(MOST_BYTES / (width * height))));
-  const newWalk = () => createWalk(photo, spot, checkpoints, now);
+  const newWalk = () => new Walk(photo, spot, checkpoints, now);
   const walk = newWalk();
   /** Goes where the other one has skipped something. */
   let second: Walk | null = null;

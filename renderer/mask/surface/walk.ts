@@ -13,72 +13,120 @@ export interface Spot {
   readonly window: Window;
 }
 
-/** Pixels of a spot that go through the operations of a mask, and leave checkpoints on their way. */
-export interface Walk {
-  /** The pixels after `position` operations; they change in place. */
-  readonly plane: Uint8Array;
-  readonly position: number;
-  /** Whether it leaves nothing of what was before, or makes that anew itself. */
-  isFresh(operation: Operation): boolean;
-  /** Does the next operation. */
-  step(operations: readonly Operation[]): void;
-  /** To the last checkpoint up to a position that lies behind. */
-  goBack(position: number): void;
-  /** To the last checkpoint up to a position, where one lies ahead. */
-  leap(position: number): void;
-  /** To a position whose operation is fresh, whatever the pixels are. */
-  skip(position: number): void;
-  /** The next operation is on the pixels already. */
-  adopt(): void;
-  /** Leaves a checkpoint. */
-  mark(): void;
-}
-
 /** A checkpoint is left at least after so many operations or ms of work. */
 const OFTEN = 50;
 const LONG = 15;
 
-/** @param now ms */
-export function createWalk(
-  photo: Size,
-  spot: Spot,
-  checkpoints: Checkpoints,
-  now: () => number,
-): Walk {
-  const { size, window } = spot;
-  const length = window.width * window.height;
-  const place: Place = {
-    window,
-    scaleX: size.width / photo.width,
-    scaleY: size.height / photo.height,
-  };
-  let plane = new Uint8Array(length);
-  let position = 0;
-  let isSkipping = false;
-  /** Since the pixels were last kept. */
-  let steps = 0;
-  let spent = 0;
-  /** A position to be kept when it is passed. */
-  let halfway = 0;
+/** Pixels of a spot that go through the operations of a mask, and leave checkpoints on their way. */
+export class Walk {
+  readonly #photo: Size;
+  readonly #spot: Spot;
+  readonly #checkpoints: Checkpoints;
+  readonly #now: () => number;
+  readonly #place: Place;
+  #plane: Uint8Array<ArrayBuffer>;
+  #position = 0;
+  #isSkipping = false;
+  /** Operations and ms since the last checkpoint. */
+  #steps = 0;
+  #spent = 0;
+  /** A position at which to leave a checkpoint. */
+  #halfway = 0;
 
-  function mark(): void {
-    checkpoints.put(position, plane, spent);
-    steps = 0;
-    spent = 0;
+  /** @param now ms */
+  constructor(photo: Size, spot: Spot, checkpoints: Checkpoints, now: () => number) {
+    const { size, window } = spot;
+    this.#photo = photo;
+    this.#spot = spot;
+    this.#checkpoints = checkpoints;
+    this.#now = now;
+    this.#place = {
+      window,
+      scaleX: size.width / photo.width,
+      scaleY: size.height / photo.height,
+    };
+    this.#plane = emptyPlane(spot);
   }
 
-  function takeUp(kept: Checkpoint): void {
-    plane.set(kept.plane);
-    position = kept.position;
-    steps = 0;
-    spent = 0;
+  /** The pixels after `position` operations; they change in place. */
+  get plane(): Uint8Array {
+    return this.#plane;
   }
 
-  function work(operation: Operation, operations: readonly Operation[]): void {
-    if (isPaint(operation)) return paintOn(plane, place, operation, photo);
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Says whether an operation leaves nothing of what was before, or makes that anew itself. */
+  isFresh({ kind }: Operation): boolean {
+    if (kind === 'fill' || kind === 'clear') return true;
+    return (kind === 'grow' || kind === 'feather') && !isWhole(this.#spot);
+  }
+
+  /** Does the next operation. */
+  step(operations: readonly Operation[]): void {
+    const operation = operations[this.#position];
+    if (operation === undefined) return;
+    const began = this.#now();
+    // what changes all is kept before and after
+    const isLarge = !isPaint(operation) && operation.kind !== 'invert';
+    if (isLarge && !this.#isSkipping && this.#steps > 0) this.mark();
+    this.#work(operation, operations);
+    this.#isSkipping = false;
+    this.#position += 1;
+    this.#steps += 1;
+    this.#spent += this.#now() - began;
+    const isDue = this.#steps >= OFTEN || this.#spent >= LONG;
+    if (isLarge || isDue || this.#position === this.#halfway) this.mark();
+  }
+
+  /** Returns to the last checkpoint up to an earlier position. */
+  goBack(to: number): void {
+    this.#resume(this.#checkpoints.nearest(to) ?? { position: 0, plane: emptyPlane(this.#spot) });
+    // who goes back mostly goes on doing so: half of the way is enough for the next step
+    this.#halfway = Math.ceil((this.#position + to) / 2);
+  }
+
+  /** Jumps to the last checkpoint up to a position, where one lies ahead. */
+  leap(to: number): void {
+    const kept = this.#checkpoints.nearest(to);
+    if (kept !== null && kept.position > this.#position) this.#resume(kept);
+  }
+
+  /** Skips to a position whose operation is fresh, whatever the pixels are. */
+  skip(to: number): void {
+    this.#position = to;
+    this.#isSkipping = true;
+  }
+
+  /** Counts the next operation, which is on the pixels already. */
+  adopt(): void {
+    this.#position += 1;
+    this.#steps += 1;
+    this.#spent += LONG / OFTEN;
+    if (this.#steps >= OFTEN) this.mark();
+  }
+
+  /** Leaves a checkpoint. */
+  mark(): void {
+    this.#checkpoints.put(this.#position, this.#plane, this.#spent);
+    this.#steps = 0;
+    this.#spent = 0;
+  }
+
+  #resume(kept: Checkpoint): void {
+    this.#plane.set(kept.plane);
+    this.#position = kept.position;
+    this.#steps = 0;
+    this.#spent = 0;
+  }
+
+  #work(operation: Operation, operations: readonly Operation[]): void {
+    const plane = this.#plane;
+    if (isPaint(operation)) return paintOn(plane, this.#place, operation, this.#photo);
     switch (operation.kind) {
       case 'invert':
-        for (let at = 0; at < length; at += 1) plane[at] = 255 - plane[at]!;
+        for (let at = 0; at < plane.length; at += 1) plane[at] = 255 - plane[at]!;
         return;
       case 'fill':
       case 'clear':
@@ -86,70 +134,25 @@ export function createWalk(
         return;
       case 'grow':
       case 'feather':
-        plane = reached(operation, operations);
+        this.#plane = this.#reached(operation, operations);
     }
   }
 
   /** What lies beside the window counts, too: where it is not the whole, all is made from the beginning. */
-  function reached(
-    operation: Grow | Feather,
-    operations: readonly Operation[],
-  ): Uint8Array<ArrayBuffer> {
-    if (!isWhole(spot)) {
-      const document = { ...photo, operations, position: position + 1 };
+  #reached(operation: Grow | Feather, operations: readonly Operation[]): Uint8Array<ArrayBuffer> {
+    const { size, window } = this.#spot;
+    if (!isWhole(this.#spot)) {
+      const document = { ...this.#photo, operations, position: this.#position + 1 };
       return new Uint8Array(rasterise(document, size, window));
     }
     return new Uint8Array(
       operation.kind === 'grow'
-        ? grow(plane, window, operation.by * place.scaleX)
-        : feather(plane, window, operation.radius * place.scaleX),
+        ? grow(this.#plane, window, operation.by * this.#place.scaleX)
+        : feather(this.#plane, window, operation.radius * this.#place.scaleX),
     );
   }
+}
 
-  return {
-    get plane() {
-      return plane;
-    },
-    get position() {
-      return position;
-    },
-    isFresh: ({ kind }) =>
-      kind === 'fill' ||
-      kind === 'clear' ||
-      ((kind === 'grow' || kind === 'feather') && !isWhole(spot)),
-    step(operations) {
-      const operation = operations[position];
-      if (operation === undefined) return;
-      const began = now();
-      // what changes all is kept before and after
-      const isLarge = !isPaint(operation) && operation.kind !== 'invert';
-      if (isLarge && !isSkipping && steps > 0) mark();
-      work(operation, operations);
-      isSkipping = false;
-      position += 1;
-      steps += 1;
-      spent += now() - began;
-      if (isLarge || steps >= OFTEN || spent >= LONG || position === halfway) mark();
-    },
-    goBack(to) {
-      takeUp(checkpoints.nearest(to) ?? { position: 0, plane: new Uint8Array(length) });
-      // who goes back mostly goes on doing so: half of the way is enough for the next step
-      halfway = Math.ceil((position + to) / 2);
-    },
-    leap(to) {
-      const kept = checkpoints.nearest(to);
-      if (kept !== null && kept.position > position) takeUp(kept);
-    },
-    skip(to) {
-      position = to;
-      isSkipping = true;
-    },
-    adopt() {
-      position += 1;
-      steps += 1;
-      spent += LONG / OFTEN;
-      if (steps >= OFTEN) mark();
-    },
-    mark,
-  };
+function emptyPlane({ window }: Spot): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(window.width * window.height);
 }
