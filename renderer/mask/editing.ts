@@ -1,5 +1,4 @@
 import type { Client } from '#shared/contract/client.ts';
-import type { Input } from '#shared/ipc.ts';
 import {
   atPosition,
   withOperation,
@@ -8,7 +7,7 @@ import {
 } from '#shared/mask/document.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
-import { patchBetween } from './patch.ts';
+import { SavedMask } from './saved-mask.ts';
 
 /**
  * How far the working copy is kept. `changed`: another window has changed the mask; `removed`: it is in
@@ -42,6 +41,15 @@ export interface Editing {
   take(theirs: OpenMask): void;
 }
 
+/** How far a mask is kept after a problem; any other problem means `failed`. */
+const keepings: Readonly<Record<string, Keeping>> = {
+  'studio-gone': 'away',
+  'studio-opening': 'away',
+  'studio-closing': 'away',
+  'mask-changed': 'changed',
+  'mask-unknown': 'removed',
+};
+
 /**
  * The working copy of a mask. Each change is kept as soon as the one before it is, as a patch; a
  * failure loses nothing, and what was done meanwhile goes with the next try. `onChange` is told each
@@ -52,21 +60,10 @@ export function createEditing(
   opened: OpenMask,
   onChange: (now: Working) => void,
 ): Editing {
-  let { revision } = opened;
-  /** What the studio has. */
-  let held = opened.document;
-  let now: Working = {
-    id: opened.card.id,
-    card: opened.card,
-    document: opened.document,
-    keeping: 'kept',
-    problem: null,
-  };
-  /** What was sent and not answered. Sent once more it is answered as it would have been. */
-  let inDoubt: MaskDocument | null = null;
+  let now = workingOf(opened);
+  /** Replaced when another mask, or the work of another window, takes over. */
+  let saved = new SavedMask(ask, opened);
   let isUnderWay = false;
-  /** Grows when another mask, or another's work, takes the place of what is kept. */
-  let turn = 0;
   let waiting: ((outcome: Outcome<number>) => void)[] = [];
 
   function set(next: Partial<Working>): void {
@@ -74,59 +71,26 @@ export function createEditing(
     onChange(now);
   }
 
-  function begin(other: OpenMask): void {
-    turn += 1;
-    ({ revision } = other);
-    held = other.document;
-    inDoubt = null;
-  }
-
   async function keep(): Promise<void> {
     if (isUnderWay) return;
     isUnderWay = true;
-    while (now.document !== held) {
+    while (now.document !== saved.document) {
       set({ keeping: 'keeping', problem: null });
-      const begun = turn;
-      const outcome = await send(inDoubt ?? now.document);
-      // what was said before the turn is of no concern any more
-      if (turn !== begun || outcome.ok) continue;
+      const into = saved;
+      const outcome = await into.save(now.document);
+      // an answer for what was replaced meanwhile no longer matters
+      if (into !== saved || outcome.ok) continue;
       stop(outcome.problem);
       break;
     }
     isUnderWay = false;
-    if (now.document === held) {
+    if (now.document === saved.document) {
       if (now.keeping !== 'kept') set({ keeping: 'kept', problem: null });
       settle(success(now.id));
     }
   }
 
-  async function send(document: MaskDocument): Promise<Outcome<void>> {
-    const begun = turn;
-    const { from, operations, position } = patchBetween(held, document);
-    const answer = await ask('masks.save', {
-      id: now.id,
-      revision,
-      from,
-      // nobody writes to them, which the contract's type of an input does not say
-      operations: operations as Input<'masks.save'>['operations'],
-      position,
-    });
-    if (turn !== begun) return success(undefined);
-    inDoubt = !answer.ok && answer.problem.code === 'studio-gone' ? document : null;
-    if (!answer.ok) return answer;
-    ({ revision } = answer.value);
-    held = document;
-    return success(undefined);
-  }
-
   function stop(problem: Problem): void {
-    const keepings: Readonly<Record<string, Keeping>> = {
-      'studio-gone': 'away',
-      'studio-opening': 'away',
-      'studio-closing': 'away',
-      'mask-changed': 'changed',
-      'mask-unknown': 'removed',
-    };
     set({ keeping: keepings[problem.code] ?? 'failed', problem });
     settle({ ok: false, problem });
   }
@@ -157,26 +121,24 @@ export function createEditing(
     redo: () => goTo(now.document.position + 1),
     retry: () => void keep(),
     kept() {
-      if (now.document === held && !isUnderWay) return Promise.resolve(success(now.id));
+      if (now.document === saved.document && !isUnderWay) return Promise.resolve(success(now.id));
       return new Promise((resolve) => {
         waiting.push(resolve);
         void keep();
       });
     },
     moveTo(other) {
-      begin(other);
+      saved = new SavedMask(ask, other);
       set({ id: other.card.id, card: other.card });
       void keep();
     },
     take(theirs) {
-      begin(theirs);
-      set({
-        id: theirs.card.id,
-        card: theirs.card,
-        document: theirs.document,
-        keeping: 'kept',
-        problem: null,
-      });
+      saved = new SavedMask(ask, theirs);
+      set(workingOf(theirs));
     },
   };
+}
+
+function workingOf({ card, document }: OpenMask): Working {
+  return { id: card.id, card, document, keeping: 'kept', problem: null };
 }

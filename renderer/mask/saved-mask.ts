@@ -1,0 +1,47 @@
+import type { Client } from '#shared/contract/client.ts';
+import type { Input } from '#shared/ipc.ts';
+import type { MaskDocument } from '#shared/mask/document.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { OpenMask } from '#shared/views/masks.ts';
+import { patchBetween } from './patch.ts';
+
+/** A mask as the studio has it. */
+export class SavedMask {
+  readonly #ask: Client['ask'];
+  readonly #id: number;
+  #revision: number;
+  #document: MaskDocument;
+  /** Sent without an answer. Sent again, it gets the answer that was lost. */
+  #inDoubt: MaskDocument | null = null;
+
+  constructor(ask: Client['ask'], { card, revision, document }: OpenMask) {
+    this.#ask = ask;
+    this.#id = card.id;
+    this.#revision = revision;
+    this.#document = document;
+  }
+
+  /** The document of the last save. */
+  get document(): MaskDocument {
+    return this.#document;
+  }
+
+  /** Saves a document as a patch; one whose answer was lost goes first, in its place. */
+  async save(wanted: MaskDocument): Promise<Outcome<void>> {
+    const document = this.#inDoubt ?? wanted;
+    const { from, operations, position } = patchBetween(this.#document, document);
+    const answer = await this.#ask('masks.save', {
+      id: this.#id,
+      revision: this.#revision,
+      from,
+      // nobody writes to them, which the contract's type of an input does not say
+      operations: operations as Input<'masks.save'>['operations'],
+      position,
+    });
+    this.#inDoubt = !answer.ok && answer.problem.code === 'studio-gone' ? document : null;
+    if (!answer.ok) return answer;
+    this.#revision = answer.value.revision;
+    this.#document = document;
+    return success(undefined);
+  }
+}
