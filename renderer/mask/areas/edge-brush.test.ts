@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colourOf } from './colour.ts';
-import { edgeBrush } from './edge-brush.ts';
+import { EdgeBrush } from './edge-brush.ts';
 import type { Pixels } from './pixels.ts';
 import { placesIn, reached, sorted, withBesides } from '../../../test/fixtures/cells.ts';
 import { forAll } from '../../../test/fixtures/property.ts';
@@ -97,7 +97,7 @@ describe('a brush that keeps to edges', () => {
   it('finds what its words say', () => {
     forAll([photos, circles, tolerances], 150, (pixels, circle, tolerance) => {
       const { x, y, radius } = circle;
-      const brush = edgeBrush(pixels, tolerance);
+      const brush = new EdgeBrush(pixels, tolerance);
       brush.paint(x, y, radius);
       const isOn = x >= 0 && y >= 0 && x < pixels.width && y < pixels.height;
       const expected = isOn ? foundSlowly(pixels, tolerance, circle) : [];
@@ -107,7 +107,7 @@ describe('a brush that keeps to edges', () => {
 
   it('only ever adds, and tells where', () => {
     forAll([photos, fc.array(circles, { maxLength: 6 }), tolerances], (pixels, way, tolerance) => {
-      const brush = edgeBrush(pixels, tolerance);
+      const brush = new EdgeBrush(pixels, tolerance);
       for (const { x, y, radius } of way) {
         const before = new Uint8Array(brush.cells);
         const changed = brush.paint(x, y, radius);
@@ -131,14 +131,14 @@ describe('a brush that keeps to edges', () => {
       at % width >= 9 && at % width < 30 && at >= 7 * width && at < 21 * width;
     const bytes = Array.from({ length: width * height }, (_, at) => (isThing(at) ? 30 : 220));
     const data = new Uint8ClampedArray(bytes.flatMap((byte) => [byte, byte, byte, 255]));
-    const brush = edgeBrush({ data, width, height }, 12);
+    const brush = new EdgeBrush({ data, width, height }, 12);
     brush.paint(20, 14, 60);
     expect(placesIn(brush.cells)).toEqual([...bytes.keys()].filter(isThing));
   });
 
   it('leaves no gap where it was moved quickly', () => {
     const pixels = { data: new Uint8ClampedArray(200 * 20 * 4).fill(90), width: 200, height: 20 };
-    const brush = edgeBrush(pixels, 10);
+    const brush = new EdgeBrush(pixels, 10);
     brush.paint(10, 10, 5);
     brush.paint(190, 10, 5);
     for (let column = 10; column < 190; column += 1) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { photograph } from '../../../test/fixtures/photographs.ts';
-import { edgeBrush } from './edge-brush.ts';
+import { EdgeBrush } from './edge-brush.ts';
 import type { Pixels } from './pixels.ts';
 import { wand } from './wand.ts';
 
@@ -59,7 +59,7 @@ describe('the wand on photographs', () => {
 it('the brush that keeps to edges on photographs follows the outline of a handbag that is painted along roughly', async () => {
   const pixels = await pixelsOf('handbag-cognac.jpg');
   const bag = coloured(pixels, (r, g, b) => r - b > 50);
-  const brush = edgeBrush(pixels, 14);
+  const brush = new EdgeBrush(pixels, 14);
   const corners = [
     [320, 560],
     [290, 1100],

@@ -4,7 +4,7 @@ import { regionOf } from '#shared/mask/region.ts';
 import { PROXY, type Size } from '#shared/pictures.ts';
 import { bucket, holes } from '../areas/bucket.ts';
 import { calmed } from '../areas/calm.ts';
-import { edgeBrush } from '../areas/edge-brush.ts';
+import { EdgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, RasterRequest } from './messages.ts';
@@ -60,7 +60,7 @@ function pointedAt(
 }
 
 function walkedOver({ stroke, tolerance }: Of<'edges'>, photo: Size, pixels: Pixels) {
-  const brush = edgeBrush(pixels, tolerance);
+  const brush = new EdgeBrush(pixels, tolerance);
   const across = pixels.width / photo.width;
   const { points } = stroke;
   for (let at = 0; at + 2 < points.length; at += 3) {

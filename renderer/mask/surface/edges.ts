@@ -2,7 +2,7 @@ import { penOn, type Place, type Window } from '#shared/mask/pen.ts';
 import { paintCells } from '#shared/mask/region.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Box } from '../../viewer/view.ts';
-import { edgeBrush } from '../areas/edge-brush.ts';
+import { EdgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { joined } from './bounds.ts';
 
@@ -25,7 +25,7 @@ export function createEdges(
   tolerance: number,
   combine: 'add' | 'subtract',
 ): Edges {
-  const brush = edgeBrush(pixels, tolerance);
+  const brush = new EdgeBrush(pixels, tolerance);
   const raster = {
     columns: pixels.width,
     rows: pixels.height,
