@@ -8,25 +8,27 @@ import { mistake } from './engine/queue/steps.ts';
 export type StudioEvent =
   | QueueEvent
   | HotFolderEvent
-  /** The ledger was written to. */
+  /** A commit was written to the ledger. */
   | { readonly kind: 'committed'; readonly commit: Commit }
-  /** Something a person should know of the ledger; work goes on. */
+  /** Something about the ledger that the user should know; work continues. */
   | { readonly kind: 'notice'; readonly problem: Problem }
-  /** A list of templates may be another now. */
+  /** A list of templates may have changed. */
   | { readonly kind: 'templates' }
   | CustomModelEvent
-  /** How notifications are listened for, or what came, is another now. */
+  /** The callback receiver changed its state or received a notification. */
   | { readonly kind: 'callback' }
-  /** The data folder is gone: nothing is sent or written any more, and the studio is to be stopped. */
+  /**
+   * The data folder is gone: nothing is sent or written any more, and the studio must be stopped.
+   */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
-/** Tells the host what happens. */
+/** Reports events to the host. */
 export interface Reporter {
   readonly tell: (event: StudioEvent) => void;
   readonly notice: (problem: Problem) => void;
-  /** Tells of a bug, or of a ledger that takes nothing, in the work of `where`. */
+  /** Reports a bug in `where`, or that the ledger accepted no commit there. */
   mistake(error: unknown, where: string): void;
-  /** Tells of a commit; a listener that throws makes no commit fail. */
+  /** Reports a commit; a listener that throws does not make the commit fail. */
   committed(commit: Commit): void;
 }
 
@@ -46,7 +48,7 @@ export function createReporter(tell: (event: StudioEvent) => void): Reporter {
   return reporter;
 }
 
-/** Returns what makes the problem of a bug in the work of `where`. */
+/** Returns a function that turns a bug in `where` into a problem. */
 export function mistakeIn(where: string): (error: unknown) => Problem {
   return (error) => mistake(error, where).problem;
 }

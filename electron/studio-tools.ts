@@ -20,27 +20,27 @@ import { keylessService } from './adapters/service/keyless.ts';
 import type { Service } from './adapters/service/types.ts';
 
 export interface ToolsOptions {
-  /** Absolute; one process at a time works in it. */
+  /** Absolute; used by one process at a time. */
   readonly dataFolder: string;
   /**
-   * Checked address and key of the service; null starts the demo service that ships in the app. With
-   * the key null everything waits for one.
+   * Checked address and key of the service; null starts the bundled demo service. While the key is
+   * null, everything waits for a key.
    */
   readonly service: { readonly url: string; readonly key: string | null } | null;
-  /** Reads the key anew after the service refused it; null when it cannot be read. */
+  /** Reads the key again after the service refused it; null when it cannot be read. */
   readonly rereadKey?: () => string | null;
   readonly demoSpeed?: DemoSpeed;
-  /** A person's pattern that {sku} is taken by, see sku.ts; null for the usual one. */
+  /** The user's pattern for {sku}, see sku.ts; null for the default pattern. */
   readonly skuPattern?: () => string | null;
-  /** Where photos may be taken from and files be written. */
+  /** Which folders photos may be read from and files written to. */
   readonly access: FolderAccess;
-  /** How processes beside this one are started, where it is not plain Node. */
+  /** Starts helper processes, unless the host is plain Node. */
   readonly startHelper?: StartHelper;
-  /** The way out; straight, where none is given. */
+  /** Outgoing connections; without it, connections are direct. */
   readonly network?: Network;
 }
 
-/** The parts that work without a ledger: for questions to the service and for single files. */
+/** The parts that work without a ledger: for requests to the service and for single files. */
 export interface Tools {
   readonly service: Service;
   readonly images: Images;
@@ -53,8 +53,8 @@ export interface Tools {
 }
 
 /**
- * Requests a second over all operations: a ceiling, not a pace. How often is asked follows from how
- * long executions take (queue/schedule.ts); only very short ones come near it.
+ * Requests per second over all operations: a ceiling, not a pace. The polling interval follows from
+ * how long executions take (queue/schedule.ts); only very short executions come near this ceiling.
  */
 const REQUESTS_PER_SECOND = 100;
 
@@ -62,9 +62,9 @@ const clock = systemClock;
 const random = Math.random;
 
 /**
- * Opens the parts alone, so that a question can be asked beside a running studio. Only the demo
- * service, whose database lies in the data folder, holds that folder's lock. Problems: data-folder-locked,
- * data-folder-unusable, and those of the demo service's start.
+ * Opens only these parts, so that the service can be queried beside a running studio. Only the demo
+ * service, whose database is in the data folder, holds the lock of that folder. Problems:
+ * data-folder-locked, data-folder-unusable, and those of the demo service's start.
  */
 export async function openTools(
   options: Pick<
@@ -83,7 +83,10 @@ export async function openTools(
   return success({ ...wired.value, close: () => closeAll(open) });
 }
 
-/** The service, or the demo in its place, and what works on files. Problems: those of the demo service's start. */
+/**
+ * Creates the client of the service or of the demo service, and the parts that work on files.
+ * Problems: those of the demo service's start.
+ */
 export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> {
   await using opening = new AsyncDisposableStack();
   const demo = options.service === null ? await startDemo(options) : null;

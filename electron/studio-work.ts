@@ -30,7 +30,7 @@ export interface WorkParts {
   readonly reporter: Reporter;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Takes what closes each part; the last one is closed first. */
+  /** Collects the close functions of the parts; the last one added is closed first. */
   readonly opening: AsyncDisposableStack;
 }
 
@@ -47,12 +47,12 @@ export interface StudioWork {
 }
 
 /**
- * Bytes that thumbnails and tiles may take in the data folder: a hundred thousand small ones, and the
- * large photos of the last days.
+ * Size limit in bytes of thumbnails and tiles in the data folder: enough for a hundred thousand
+ * thumbnails and the large photos of the last days.
  */
 const PREVIEW_BYTES = 4_000_000_000;
 
-/** Wires the parts that work on the ledger; none takes anything up yet. `stopping` ends them all. */
+/** Wires the parts that work on the ledger without starting them. `stopping` ends all of them. */
 export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   const { options, ledger, reporter, clock, random, opening } = parts;
   const previews = keepFiles({
@@ -166,7 +166,7 @@ function wireQueue(
     clock,
     secret: randomBytes,
     network,
-    // nothing comes in before it is told to listen
+    // no notification arrives before the receiver is started
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => reporter.tell({ kind: 'callback' }),
     onTrouble: reporter.notice,
@@ -193,7 +193,7 @@ function wireQueue(
   return { callback, runner };
 }
 
-/** The demo has one account; without a key nothing is asked. */
+/** The demo service has a single account; without a key nothing is requested. */
 function markOf(service: ToolsOptions['service']): string | null {
   if (service === null || service.key === null) return null;
   return accountMark({ url: service.url, key: service.key });

@@ -11,7 +11,7 @@ import type { StudioEvent } from './studio-events.ts';
 import { openTools } from './studio-tools.ts';
 import { accessIn } from '../test/fixtures/permitted.ts';
 
-/** A process beside this one whose way is broken, so that it cannot be told to end. */
+/** A helper process whose channel is broken, so that it cannot be asked to exit. */
 const brokenWay: StartHelper = (path, args) => {
   const helper: HelperProcess = startNode(path, args);
   return {
@@ -22,12 +22,12 @@ const brokenWay: StartHelper = (path, args) => {
     },
   };
 };
-/** One that does not even start. */
+/** A helper process that does not start. */
 const noStart: StartHelper = () => {
   throw new Error('no process starts');
 };
 
-/** Whether nothing holds the ledger and its lock any more. */
+/** Returns whether the ledger and its lock are free. */
 function isFree(folder: string): boolean {
   const opened = openLedger(folder, systemClock);
   if (opened.ok) opened.value.close();
@@ -48,7 +48,7 @@ it('B4 a studio releases ledger and lock when a part of it fails to close, and s
   await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
   expect(studio.ending.aborted).toBe(true);
   expect(isFree(folder)).toBe(true);
-  // once closed it stays closed, and tells the same
+  // a closed studio stays closed and reports the same failure
   await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
 });
 

@@ -28,96 +28,101 @@ import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
-  /** Whether stars and picks are written into the delivered files. */
+  /** Whether ratings and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
-  /** Where notifications of the service are listened for; nowhere where it is left out. */
+  /** Where to listen for notifications of the service; without it, Darkslide does not listen. */
   readonly callback?: CallbackSettings;
   /**
-   * Watches the armed hot folders that run saved recipes, as a window does; the command line watches
-   * what it names. `askAbove`: photos of a sudden drop that are bought without a question.
+   * Watches the armed hot folders that run saved recipes, as a window does; the command line
+   * watches only the folders it names. `askAbove`: size of a sudden drop that is bought without
+   * confirmation.
    */
   readonly keeps?: { readonly askAbove: () => number };
 }
 
-/** The parts of the studio, wired. Hosts (desktop, browser, cli) talk to this and nothing below. */
+/** The parts of the studio, wired. Hosts (desktop, browser, cli) use this and nothing below it. */
 export interface Studio extends Pictures {
   readonly ledger: Ledger;
-  /** Where the ledger lies, absolute. */
+  /** Folder of the ledger, absolute. */
   readonly dataFolder: string;
   readonly service: Service;
   readonly images: Images;
-  /** The one way to download from a web address. */
+  /** The only way to download from a web address. */
   readonly downloads: Downloads;
-  /** How a photo was taken, by its absolute path. */
+  /** Returns the camera data of a photo by its absolute path. */
   readonly factsOf: Marker['factsOf'];
   /** Downloads and verifies a file of the service. */
   readonly fetch: Delivery['fetch'];
-  /** Puts a finished picture into a folder, whole and never over another. */
+  /** Places a finished picture in a folder, complete and never over another file. */
   readonly place: Delivery['place'];
-  /** The way to a folder that photos come from or results go to. */
+  /** Checks folders that photos come from or results go to. */
   readonly access: FolderAccess;
   readonly templates: Templates;
   /** The account's custom models and scenes. */
   readonly customModels: CustomModels;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
-  /** The hot folders that are watched. */
+  /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;
-  /** Begins to carry what the ledger holds, and to watch the hot folders that are kept. */
+  /** Starts to process the jobs of the ledger and to watch its hot folders. */
   start(): void;
-  /** Writes a hot folder down, arms it and watches it until the studio stops. */
+  /** Saves a hot folder, arms it and watches it until the studio stops. */
   readonly watch: HotFolderSupervisor['watch'];
-  /** Stops buying, also in later runs, until it is resumed; what is paid for is brought home. */
+  /**
+   * Stops buying, also in later runs, until `resumeAll`; results that are paid for are still
+   * downloaded.
+   */
   pauseAll(): void;
   resumeAll(): void;
-  /** What a person has paused, or how much is paid for, may be another now. */
+  /** Call after the user paused or resumed something, or when more may have been paid for. */
   wake(): void;
-  /** Marks are to be written into files, as the ledger says. */
+  /** Starts to write ratings and picks into files, as the ledger lists them. */
   writeMarks(): void;
-  /** Deletes at the service what the ledger says, behind this. */
+  /** Deletes the tasks at the service that the ledger lists, in the background. */
   readonly deleteTasks: Runner['deleteTasks'];
-  /** Makes a change to what the ledger holds of these jobs: see `change` of the runner. */
+  /** Makes a change to these jobs in the ledger: see `change` of the runner. */
   readonly change: Runner['change'];
-  /** Notifications of the service. */
+  /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
-  /** From now on these limits are in force. */
+  /** Applies these limits from now on. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
-   * Tries at once what waits at this gate; a password or a certificate that was not taken may be tried
-   * again, too.
+   * Immediately retries the jobs that wait at this gate; a password or certificate that was refused
+   * may be tried again, too.
    */
   tryAgain(gate: GateName): Promise<void>;
-  /** What everything waits for, where it does. */
+  /** Returns the closed gates that jobs wait at. */
   closedGates(): ClosedGate[];
-  /** See these of the runner. */
+  /** See the runner. */
   readonly queue: Pick<Runner, 'isInHand' | 'inHand' | 'limited' | 'estimate' | 'moving'>;
   /**
-   * Nothing will happen without a person or a new photo: every job has ended or waits for something
-   * only a person can give, and no file is still settling. Own models and scenes are not waited for.
+   * Returns whether nothing will happen without the user or a new photo: every job has ended or
+   * waits for something only the user can provide, and no file is still settling. Custom models and
+   * scenes are ignored.
    */
   isIdle(): boolean;
-  /** Calls `listener` with what happens until the function it returns is called. */
+  /** Calls `listener` with each event until the returned function is called. */
   listen(listener: (event: StudioEvent) => void): () => void;
-  /** Aborted when it begins to stop: what works on the ledger in steps takes no further one. */
+  /** Aborted when stopping begins: work on the ledger that runs in steps begins no further step. */
   readonly ending: AbortSignal;
   /**
-   * Takes nothing new up, brings what is under way to a safe end, releases the data folder. Closes every
-   * part even when one of them fails, and then throws what failed.
+   * Starts nothing new, brings the current work to a safe end and releases the data folder. Closes
+   * every part even when one of them fails, and then throws the failures.
    */
   stop(): Promise<void>;
 }
 
-/** ms that stopping waits for a backup under way; cut short, it leaves an unfinished file. */
+/** ms that stopping waits for a running backup; cutting it short leaves an unfinished file. */
 const BACKUP_PATIENCE = 10_000;
-/** ms; a gate closed for longer than this waits for a person as far as idling is concerned. */
+/** ms; a gate that stays closed for longer counts as waiting for the user in `isIdle`. */
 const LASTING = 120_000;
 
 const clock = systemClock;
 const random = Math.random;
 
 /**
- * Opens the ledger, wires the parts and starts nothing yet. Problems are those of `openLedger` and of
- * the demo service's start, and ledger-elsewhere when the ledger is that of another service.
+ * Opens the ledger and wires the parts without starting them. Problems are those of `openLedger`
+ * and of the demo service's start, and ledger-elsewhere when the ledger belongs to another service.
  */
 export async function openStudio(
   options: StudioOptions,
@@ -129,7 +134,7 @@ export async function openStudio(
   });
   const opened = openLedger(options.dataFolder, clock, (commit) => reporter.committed(commit));
   if (!opened.ok) return opened;
-  // closes what is open already when a later part cannot be opened
+  // closes the parts opened so far when a later part cannot be opened
   await using opening = new AsyncDisposableStack();
   const ledger = opened.value;
   opening.defer(() => ledger.close());
@@ -256,7 +261,7 @@ function needsPerson(ledger: Ledger, runner: Runner): boolean {
   );
 }
 
-/** Waits for the work, at most `ms`. */
+/** Waits at most `ms` for the work. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const done = work.finally(() => ended.abort());

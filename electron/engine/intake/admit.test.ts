@@ -22,7 +22,7 @@ const admit = (source: string, change: Partial<AdmitRequest> = {}, signal?: Abor
   return admitPhoto(harness, { ...request, hotFolderId: null, again: false, ...change }, signal);
 };
 
-/** The job has been to the service and back, as the queue writes it down. */
+/** Records that the service executed the job, as the queue would. */
 function buy(jobId: number): void {
   const { executions, jobs } = harness.ledger;
   jobs.created(jobId, `task-${jobId}`);
@@ -81,7 +81,7 @@ describe('admitPhoto', () => {
   it('says what is wrong with a file', async () => {
     expect(codeOf(await admit(join(harness.inbox, 'no.jpg')))).toBe('file-missing');
     expect(codeOf(await admit(await harness.put('empty.jpg', '')))).toBe('file-incomplete');
-    // Administrators may read anything, but nobody reads a folder as a file.
+    // Administrators may read anything, but no one can read a folder as a file.
     expect(codeOf(await admit(harness.inbox))).toBe('file-not-regular');
     const path = await harness.put('a.jpg', await jpeg(1));
     expect(codeOf(await admit(path, {}, AbortSignal.abort()))).toBe('aborted');

@@ -14,44 +14,45 @@ import type { ResolvedRecipe } from './recipe-files.ts';
 export { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
 export interface AdmitRequest {
-  /** Absolute path, or an http(s) address that is passed on as it is. */
+  /** Absolute path, or an http(s) address that is passed on unchanged. */
   readonly source: string;
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
-  /** Below the output folder, forward slashes, '' for none. */
+  /** Relative to the output folder, forward slashes, '' for none. */
   readonly subFolder: string;
-  /** null for a photo that a person gave. */
+  /** null for a photo that the user added. */
   readonly hotFolderId: number | null;
-  /** A person asked to buy it again although it is done. */
+  /** The user wants to buy it again although it is done. */
   readonly again: boolean;
 }
 
 export interface Admission {
   readonly jobId: number;
-  /** null for a photo given by address. */
+  /** null for a photo given by its address. */
   readonly sha256: string | null;
   /**
-   * admitted: a new job. already: it was bought before, nothing is sent. under-way: an earlier job of
-   * it has not ended. again: one more execution, as asked. retried: the earlier job ended before
-   * anything was bought, and goes on.
+   * admitted: a new job. already: bought before, nothing is sent. under-way: an earlier job of the
+   * photo has not ended. again: one more execution, as requested. retried: the earlier job ended
+   * before anything was bought, and resumes.
    */
   readonly outcome: 'admitted' | 'already' | 'under-way' | 'again' | 'retried';
 }
 
-/** A photo known by its content. */
+/** A photo identified by its content. */
 export interface IdentifiedPhoto {
   readonly photo: PhotoIdentity;
   readonly sha256: string | null;
-  /** How the file looked while it was read; null for an address. */
+  /** Size, time and inode of the file while it was read; null for an address. */
   readonly look: FileLook | null;
 }
 
-/** Manual jobs overtake a hot folder's. */
+/** Photos that the user added come before those of hot folders. */
 const priorities = { person: 10, hotFolder: 0 };
 
 /**
- * Reads the content of a photo. A file that changes meanwhile is no photo yet (F51). Problems: file-missing,
- * file-unreadable, file-incomplete (empty), file-changing, aborted.
+ * Reads and hashes the content of a photo. A file that changes meanwhile is not a complete photo
+ * yet (F51). Problems: file-missing, file-unreadable, file-incomplete (empty), file-changing,
+ * aborted.
  */
 export async function identifyPhoto(
   source: string,
@@ -83,8 +84,8 @@ export async function identifyPhoto(
 }
 
 /**
- * The ledger's half of taking a photo in, for a caller that holds a transaction around it and what it
- * writes down itself.
+ * Admits a photo to the ledger, for a caller that holds a transaction and makes its own changes in
+ * it.
  */
 export function admitIdentified(
   ledger: Ledger,
@@ -107,7 +108,10 @@ export function admitIdentified(
   return { jobId, sha256: identified.sha256, outcome };
 }
 
-/** What this photo and recipe means when there is a job of them already. */
+/**
+ * Returns the outcome for a photo and recipe that already have a job, and resumes the job if need
+ * be.
+ */
 function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission['outcome'] {
   const outcome = outcomeOf(ledger, jobId, request.again);
   if (outcome === 'again' || outcome === 'retried') {
@@ -117,18 +121,18 @@ function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission
   return outcome;
 }
 
-/** The same, without doing anything about it: what a dry run tells. */
+/** Returns the same outcome without changing anything, for a dry run. */
 export function outcomeOf(
   ledger: Ledger,
   jobId: number,
   again: boolean,
 ): Exclude<Admission['outcome'], 'admitted'> {
   const job = ledger.jobs.load(jobId);
-  // A row that cannot be read is held for a person (F47); buying beside it could buy twice.
+  // An unreadable row is held for the user (F47); buying beside it could buy twice.
   return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
 }
 
-/** The same for a job whose state is known. */
+/** Returns the same for a job whose state is known. */
 export function outcomeIn(
   ledger: Ledger,
   { id, state }: Pick<Job, 'id' | 'state'>,
@@ -152,7 +156,7 @@ function isBought(ledger: Ledger, jobId: number): boolean {
   return ledger.executions.ofJob(jobId).some((execution) => execution.state === 'finished');
 }
 
-/** The photo's own file name, for the names of its results. */
+/** Returns the photo's own file name, for the names of its results. */
 export function nameOf(source: string): string {
   return isWebAddress(source) ? nameOfAddress(source) : basename(source);
 }

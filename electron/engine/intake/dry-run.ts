@@ -13,17 +13,17 @@ import { scan, type ScanEntry } from './scan.ts';
 import { lookInto } from './take.ts';
 import { findTicket, orderFor } from './ticket.ts';
 
-/** What would become of a file that lies in a hot folder. */
-export type DryRunEntry = { /** Below the hot folder. */ readonly path: string } &
-  /** `images`: that would be bought, with its ticket. */
+/** What would happen to a file in a hot folder. */
+export type DryRunEntry = { /** Relative to the hot folder. */ readonly path: string } &
+  /** `images`: how many would be bought, with its ticket. */
   (
     | { readonly kind: 'new'; readonly images: number }
-    /** Its job ended before anything was bought, and would go on. */
+    /** Its job ended before anything was bought, and would resume. */
     | { readonly kind: 'retried'; readonly jobId: number; readonly images: number }
     | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
-    /** The folder takes no photo without a ticket. */
+    /** The folder admits no photo without a ticket. */
     | { readonly kind: 'wants-ticket' }
-    /** Marked as seen, or twice in the folder. */
+    /** Marked as seen, or a duplicate in the folder. */
     | { readonly kind: 'seen' | 'twin' }
     | { readonly kind: 'settling' }
     | { readonly kind: 'failed'; readonly problem: Problem }
@@ -40,9 +40,9 @@ export interface DryRun {
 type Foreseeable = Pick<HotFolder, 'id' | 'path' | 'subFolders' | 'settleMs' | 'needsTickets'>;
 
 /**
- * What arming a hot folder would do with what lies in it and what that would cost, without doing any
- * of it. Files that are no photos are left out. Reads the content of all photos that are new; ends
- * early, with what it has, on abort.
+ * Reports what arming a hot folder would do with its files and what that would cost, without doing
+ * it. Leaves out files that are not photos. Reads the content of all new photos; on abort it
+ * returns what it has so far.
  */
 export async function dryRun(
   parts: { readonly ledger: Ledger; readonly clock: Clock },

@@ -10,7 +10,7 @@ interface FailedListParts extends Pick<IntakeParts, 'ledger'> {
   readonly on: (event: IntakeEvent) => void;
 }
 
-/** The files of a hot folder that cannot be taken in, or not yet, as the ledger lists them. */
+/** The files of a hot folder that cannot be admitted, or not yet, as the ledger lists them. */
 export class FailedList {
   readonly #parts: FailedListParts;
 
@@ -18,13 +18,13 @@ export class FailedList {
     this.#parts = parts;
   }
 
-  /** Lists a file that cannot be taken in (F59), and returns its entry. */
+  /** Lists a file that cannot be admitted (F59), and returns its entry. */
   add(relative: string, look: FileLook, problem: Problem): Sighting {
     const { ledger, folder, on } = this.#parts;
     const sighting = failedSighting(relative, look, problem);
     const told = ledger.sightings.find(folder.id, relative);
     const isSame = told?.outcome === 'failed' && sameLook(told, look);
-    // one that a person has dismissed stays dismissed, also over a restart
+    // an entry that the user dismissed stays dismissed, also after a restart
     if (isSame && (told.code === 'file-empty' || told.code === 'file-partial')) {
       ledger.sightings.restate(folder.id, relative, problem);
     } else if (!isSame || told.message !== problem.message) {
@@ -34,7 +34,10 @@ export class FailedList {
     return sighting;
   }
 
-  /** Lists a file that is waited for, but leaves one as it is that was refused before a restart. */
+  /**
+   * Lists a file that Darkslide waits for, but leaves an entry unchanged that was refused before a
+   * restart.
+   */
   addWaiting(relative: string, look: FileLook, problem: Problem): void {
     const { ledger, folder, on } = this.#parts;
     const told = ledger.sightings.find(folder.id, relative);
@@ -54,7 +57,7 @@ export class FailedList {
     if (ledger.sightings.unlist(folder.id, relative)) on({ kind: 'listed' });
   }
 
-  /** Removes the files that were taken away or renamed while nobody looked. */
+  /** Removes entries of files that were removed or renamed while nothing watched the folder. */
   async removeMissing(): Promise<void> {
     const { ledger, folder } = this.#parts;
     for (const { path } of ledger.sightings.failed(folder.id)) {

@@ -26,12 +26,12 @@ export interface FileQueueParts extends WatchParts {
   readonly ownPlaces: OwnPlaces;
   readonly askAbove: () => number;
   readonly on: (event: IntakeEvent) => void;
-  /** Takes the moves that need not be waited for. */
+  /** Runs moves in the background. */
   readonly inBackground: (work: Promise<void>) => void;
   readonly stopping: AbortSignal;
 }
 
-/** A file that is waited for: it is empty, cut or cannot be read. */
+/** A file that may still become a photo: it is empty, cut off or cannot be read. */
 type NotYet = Omit<Extract<Inside, { readonly kind: 'not-yet' }>, 'kind'>;
 
 interface File {
@@ -39,10 +39,10 @@ interface File {
   readonly settling: Settling;
 }
 
-/** Files dealt with between two looks at the hints and the time. */
+/** Files handled between two checks of the hints and the time. */
 const BATCH = 32;
 
-/** The files of a hot folder on their way in, one after the other. */
+/** The files of a hot folder that wait to be admitted, one after the other. */
 export class FileQueue {
   readonly #parts: FileQueueParts;
   readonly #taking: Taking;
@@ -53,7 +53,7 @@ export class FileQueue {
   constructor(parts: FileQueueParts) {
     const { ledger, folder } = parts;
     this.#parts = parts;
-    // *Always for this folder* was the answer to an earlier question
+    // the user answered an earlier question with *Always for this folder*
     const asks = () => ledger.hotFolders.get(folder.id)?.asksDrops !== false;
     this.#taking = { ...parts, askAbove: () => (asks() ? parts.askAbove() : Infinity) };
     this.#failed = new FailedList(parts);
@@ -70,17 +70,20 @@ export class FileQueue {
     });
   }
 
-  /** A file was seen: it joins the queue unless it was dealt with. */
+  /** Adds a file that was found to the queue, unless it was dealt with. */
   see(relative: string, look: FileLook): void {
     if (photoOfTicket(relative) !== null) this.#tickets.see(relative, look);
     else if (this.isDealtWith(relative, look)) this.#parts.tracker.forget(relative);
     else this.#sight(relative, look);
   }
 
-  /** Dealt with for good as long as it looks like this. What could not be read is tried again. */
+  /**
+   * Returns whether the file needs no more work as long as it stays unchanged. An unreadable file
+   * is tried again.
+   */
   isDealtWith(relative: string, look: FileLook): boolean {
     const { ledger, folder } = this.#parts;
-    // of itself it comes to nothing, and is never marked as seen
+    // a ticket alone makes no job, and is never marked as seen
     if (photoOfTicket(relative) !== null) return true;
     const dropped = ledger.largeDrops.find(folder.id, relative);
     if (dropped !== undefined && sameLook(dropped, look)) return true;
@@ -89,18 +92,18 @@ export class FileQueue {
     return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
   }
 
-  /** The file is not there any more. */
+  /** Forgets a file that was removed. */
   gone(relative: string): void {
     const { ledger, folder, tracker } = this.#parts;
     if (photoOfTicket(relative) !== null) return this.#tickets.gone(relative);
-    // one that is left without its photo is looked at anew
+    // a ticket that is left without its photo is checked again
     for (const ticket of ticketsOf(relative)) this.#tickets.leave(ticket);
     tracker.forget(relative);
     this.#failed.remove(relative);
     ledger.largeDrops.forget(folder.id, relative);
   }
 
-  /** Deals with some of the files that stood still; the next call with more. */
+  /** Handles a batch of the files that have settled; the next call handles more. */
   async takeDue(): Promise<void> {
     const { clock, tracker, stopping } = this.#parts;
     await this.#tickets.takeDue(BATCH);
@@ -111,29 +114,31 @@ export class FileQueue {
     await this.#drop.decide();
   }
 
-  /** Takes in some of the photos that a person has said yes to; whether there were any. */
+  /** Admits a batch of the photos that the user approved. Returns whether there were any. */
   async takeGranted(): Promise<boolean> {
     const { photos, others } = await this.#drop.takeGranted(BATCH);
     for (const path of others) {
       this.gone(path);
-      // what is in its place, or what its ticket says now, has not been asked about
+      // the user was not asked about the file or the ticket that is there now
       await this.#settleAnew(path);
     }
     return photos > 0;
   }
 
-  /** Monotonic ms of the next file that can be dealt with, Infinity without any. */
+  /** Returns the monotonic ms at which the next file can be handled, Infinity without one. */
   nextAt(): number {
     const { tracker } = this.#parts;
     return Math.min(tracker.nextAt(), this.#tickets.nextAt(), this.#drop.nextAt());
   }
 
-  /** Takes off the list what was removed or renamed while nobody looked. */
+  /**
+   * Removes from the list the files that were removed or renamed while nothing watched the folder.
+   */
   unlistMissing(): Promise<void> {
     return this.#failed.removeMissing();
   }
 
-  /** Files that something will be done with by themselves. */
+  /** Returns how many files will be handled without the user. */
   settling(): number {
     return this.#parts.tracker.settling() + this.#tickets.settling();
   }
@@ -142,7 +147,7 @@ export class FileQueue {
     return { photos: this.#parts.tracker.wanting(Infinity), tickets: this.#tickets.wanting() };
   }
 
-  /** As the tracker's. */
+  /** See `during` of the tracker. */
   async during(lookThrough: () => Promise<boolean>): Promise<void> {
     await this.#parts.tracker.during(async () => {
       let isWhole = false;
@@ -151,7 +156,7 @@ export class FileQueue {
     });
   }
 
-  /** Whether it still looks as it did; what was said of it before is void when it does not. */
+  /** Returns whether the file is unchanged; removes it from the failed list when it is not. */
   #sight(relative: string, look: FileLook): boolean {
     const { tracker, clock } = this.#parts;
     const isKnown = tracker.get(relative) !== undefined;
@@ -167,7 +172,7 @@ export class FileQueue {
     const look = await lookInFolder(path);
     if (look === null) return tracker.forget(relative);
     if (!this.#sight(relative, look)) return;
-    // a data folder may have been made around it since it was seen
+    // a data folder may have been created around the file since it was seen
     if (await ownPlaces.holds(relative)) return tracker.forget(relative);
     const inside = await lookInto(path, stopping);
     if (inside === null) return;
@@ -216,7 +221,7 @@ export class FileQueue {
     if (outcome === 'already') inBackground(mover.afterJob(jobId, stopping));
   }
 
-  /** A file that is not the one that was counted settles like any other. */
+  /** Lets a file settle that is not the one that was counted. */
   async #settleAnew(relative: string): Promise<void> {
     const { folder, tracker, ownPlaces } = this.#parts;
     tracker.forget(relative);
@@ -231,13 +236,13 @@ export class FileQueue {
     if (problem.code !== 'file-changing') {
       return this.#putOff(file, { finding: 'unreadable', problem, meanwhile: problem });
     }
-    // F51: the copy that was read is void; the new content settles like any other
+    // F51: the copy that was read is outdated; the new content settles like any other file
     const look = await lookInFolder(below(folder.path, file.relative));
     if (look === null) tracker.forget(file.relative);
     else this.#sight(file.relative, look);
   }
 
-  /** Until the ticket is mended, or a file that it names is there. */
+  /** Waits until the ticket is fixed, or a file that it names exists. */
   #holdFor({ relative, settling }: File, problem: Problem): void {
     const { clock, tracker } = this.#parts;
     if (!settling.isListed || !this.#failed.says(relative, problem)) {

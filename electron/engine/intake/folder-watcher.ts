@@ -17,13 +17,16 @@ import { createTracker, type Tracker } from './tracker.ts';
 import type { IntakeEvent, Watcher } from './types.ts';
 import { watchForHints, type Hint, type Hints } from './watch.ts';
 
-/** ms between two looks while there are no hints, or the folder or the ledger's disk is away. */
+/**
+ * ms between two scans while there are no hints, or while the folder or the ledger's disk is
+ * unavailable.
+ */
 const POLL = 5_000;
-/** More hints than this are a flood, for which one look at everything is cheaper. */
+/** With more hints than this, one full scan is cheaper. */
 const MOST_HINTS = 5_000;
 /** Files that are marked as seen in one commit. */
 const SEEN_BATCH = 500;
-/** ms; how long closing waits for a share that hangs. */
+/** ms that closing waits for a network share that hangs. */
 const CLOSING = 5_000;
 
 const none = { count: 0, first: null };
@@ -34,8 +37,9 @@ export type FolderWatcherParts = Omit<
 >;
 
 /**
- * Watches one hot folder: looks through it in turns and on hints, lets files settle, takes them in one
- * after the other. One loop does everything in order, so nothing here happens twice at once.
+ * Watches one hot folder: scans it at intervals and on hints, lets files settle and admits them one
+ * after the other. A single loop does everything in order, so nothing here happens twice at the
+ * same time.
  */
 export class FolderWatcher implements Watcher {
   readonly #parts: FolderWatcherParts;
@@ -46,26 +50,26 @@ export class FolderWatcher implements Watcher {
   readonly #files: FileQueue;
   readonly #ownPlaces: OwnPlaces;
   readonly #stopping = new AbortController();
-  /** Rings when there is something to do before its time. */
+  /** Rings when there is something to do before the next deadline. */
   readonly #alarm: Alarm;
   readonly #rest: Rest;
   readonly #unwatch: () => void;
-  /** Hinted at and not looked at yet. */
+  /** Hinted at and not checked yet. */
   readonly #touched = new Set<string>();
   readonly #moving = new Set<Promise<void>>();
-  /** Those who asked for a look at everything. */
+  /** Callers that wait for a full scan. */
   readonly #asking: (() => void)[] = [];
-  /** Folders and names that could not be read in the last look at everything. */
+  /** Folders and names that the last full scan could not read. */
   #unreadable = new Set<string>();
   #root: Root | null = null;
   #hints: Hints | null = null;
   #hasHints = true;
   #isReachable = true;
-  /** For the ledger, and it was told. */
+  /** Waits for the ledger, and has reported so. */
   #isWaiting = false;
-  /** As it was told last. */
+  /** As last reported. */
   #unpaired: UnpairedFiles = { photos: none, tickets: none };
-  /** A person may have said yes to photos that wait: also in an earlier run of the program. */
+  /** The user may have approved waiting photos, possibly in an earlier run of the program. */
   #mayBeGranted = true;
   #nextScan = 0;
   #catchUpAt: number;
@@ -95,7 +99,7 @@ export class FolderWatcher implements Watcher {
     this.#catchUpAt = parts.clock.mono() + folder.settleMs;
   }
 
-  /** Sees what lies in the folder, then watches it until `close`. */
+  /** Scans the folder, then watches it until `close`. */
   async start(existing: 'process' | 'skip'): Promise<void> {
     await this.#scan(existing === 'skip');
     this.#running = this.#watch();
@@ -144,7 +148,7 @@ export class FolderWatcher implements Watcher {
         this.#tellUnpaired();
         await this.#sleep();
       } catch (error) {
-        // F39: every file is still tracked, and the next commit begins where this one failed
+        // F39: every file is still tracked, and the next commit repeats the one that failed
         this.#tellWaiting(error);
         await this.#parts.clock.sleep(POLL, signal);
       }
@@ -152,7 +156,7 @@ export class FolderWatcher implements Watcher {
     for (const resolve of this.#asking.splice(0)) resolve();
   }
 
-  /** Once for each time that it waits. */
+  /** Reports each wait once. */
   #tellWaiting(error: unknown): void {
     const problem = troubleOf(error);
     if (problem === null) throw error;
@@ -175,7 +179,8 @@ export class FolderWatcher implements Watcher {
   async #take(): Promise<void> {
     await this.#files.takeDue();
     if (!this.#mayBeGranted) return;
-    // before it is known: a yes that comes meanwhile is not lost, nor one that could not be heeded
+    // cleared first: an approval that arrives meanwhile is not lost, nor one that could not be
+    // carried through
     this.#mayBeGranted = false;
     let areMore = true;
     try {
@@ -221,7 +226,9 @@ export class FolderWatcher implements Watcher {
     for (const resolve of asking) resolve();
   }
 
-  /** Another folder at the path, or the same one back again, is watched anew (F57). */
+  /**
+   * Watches the folder again when another folder is at the path, or the same one came back (F57).
+   */
   async #arrive(root: Root): Promise<void> {
     const known = this.#root;
     const isSame = known !== null && known.device === root.device && known.inode === root.inode;
@@ -235,7 +242,7 @@ export class FolderWatcher implements Watcher {
     this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#heed);
   }
 
-  /** Whether the whole folder could be looked through. */
+  /** Scans the folder. Returns whether all of it could be read. */
   async #lookThrough(markAsSeen: boolean): Promise<boolean> {
     const { signal } = this.#stopping;
     const unreadable = new Set<string>();
@@ -324,12 +331,12 @@ export class FolderWatcher implements Watcher {
       }
       this.#touched.delete(relative);
     }
-    // with the folder itself away, nothing in it counts as deleted (F55)
+    // while the folder itself is unavailable, nothing in it counts as deleted (F55)
     if (missing.length > 0 && (await this.#reach()).ok)
       missing.forEach((relative) => this.#files.gone(relative));
   }
 
-  /** What ended while the program was down is moved now. */
+  /** Moves the photos of jobs that ended while the program was not running. */
   #catchUp(): void {
     this.#catchUpAt = Infinity;
     const { ledger, mover } = this.#parts;
@@ -345,7 +352,7 @@ export class FolderWatcher implements Watcher {
   #inBackground(work: Promise<void>): void {
     const done = work
       .catch((error: unknown) => {
-        // what is not moved now is moved when the folder is watched again
+        // photos that are not moved now are moved when the folder is watched again
         if (troubleOf(error) === null) throw error;
       })
       .finally(() => this.#moving.delete(done));

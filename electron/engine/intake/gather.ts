@@ -3,47 +3,47 @@ import type { PhotoOrder } from './take.ts';
 /** A photo of a drop that is still being counted. */
 interface CountedPhoto {
   readonly wanted: PhotoOrder;
-  /** Monotonic ms since which its file has looked the same. */
+  /** Monotonic ms since which its file is unchanged. */
   readonly since: number;
 }
 
-/** What may still become photos of the drop. */
+/** Files that may still become photos of the drop. */
 export interface Coming {
   readonly files: number;
-  /** Monotonic ms at which the last one changed; -Infinity without any. */
+  /** Monotonic ms at which the last of them changed; -Infinity without any. */
   readonly last: number;
 }
 
 /**
- * Counts the photos of a drop before any of them is bought, so that one question covers them all.
- * Photos that come slowly are not kept: see `isStillComing`.
+ * Counts the photos of a drop before any of them is bought, so that one question covers all of
+ * them. Photos that arrive slowly are not gathered: see `isStillComing`.
  */
 export interface Gathering {
   add(wanted: PhotoOrder, since: number): void;
   has(path: string): boolean;
   photos(): number;
-  /** Whether the drop goes on; nothing of it is decided before it ends. */
+  /** Returns whether the drop continues; nothing is decided before it ends. */
   goesOn(coming: Coming, limit: number, now: number): boolean;
-  /** Monotonic ms of the next look at it, Infinity while nothing is gathered. */
+  /** Returns the monotonic ms of the next check, Infinity while nothing is gathered. */
   nextAt(limit: number): number;
   all(): readonly PhotoOrder[];
-  /** It is decided and written down; a new drop begins. */
+  /** Empties the gathering after the decision is saved; a new drop begins. */
   clear(): void;
 }
 
-/** ms after which a drop that goes on is decided with the photos that are there. */
+/** ms after which a drop that continues is decided with the photos counted so far. */
 export const longestDrop = 60_000;
 
-/** A drop as it stands. Monotonic ms. */
+/** The current state of a drop. Monotonic ms. */
 interface Drop extends Coming {
   readonly photos: number;
   readonly first: number;
 }
 
 /**
- * Whether more of a drop is coming: a question is certain and some of its files are not counted yet, or
- * photos arrive fast enough to pass `limit` within a minute. A folder is quiet when nothing changed for
- * `settleMs`, so a few photos wait no longer than they have to anyway.
+ * Returns whether more of a drop is coming: a question is certain and some files are not counted
+ * yet, or photos arrive fast enough to pass `limit` within a minute. A folder is quiet when nothing
+ * changed for `settleMs`, so a few photos wait no longer than they have to anyway.
  */
 export function isStillComing(drop: Drop, limit: number, settleMs: number, now: number): boolean {
   const age = now - drop.first;

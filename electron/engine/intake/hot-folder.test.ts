@@ -85,7 +85,7 @@ describe('writers', () => {
     for (const [part, pause] of [3_000, 60_000].entries()) {
       await handle.write(photo.subarray(part * third, (part + 1) * third));
       clock.machineSleeps(pause);
-      // one that is whole is taken meanwhile, so the folder has been looked at
+      // a complete photo is admitted meanwhile, which shows that the folder was scanned
       await take(`whole-${part}.jpg`, part);
       expect(events.map(pathOf)).not.toContain('slow.jpg');
       expect(watcher.state().settling).toBe(1);
@@ -93,7 +93,7 @@ describe('writers', () => {
     await handle.write(photo.subarray(2 * third));
     await handle.close();
     await until('admitted', 'slow.jpg');
-    // on this clock a busy disk may count as away for a moment, which is no event of a photo
+    // on this clock a busy disk may count as unavailable for a moment, which is no event of a photo
     const photos = events.map(pathOf).filter((path) => path !== null);
     expect(photos).toEqual(['whole-0.jpg', 'whole-1.jpg', 'slow.jpg']);
   });
@@ -269,7 +269,7 @@ describe('what is no photo', () => {
     expect(ledger.sightings.find(watched.id, 'empty.jpg')?.message).toBe(
       '"empty.jpg" is empty. It is processed when the rest arrives.',
     );
-    // they are waited for, and nothing is refused yet
+    // Darkslide waits for all of them and refuses none yet
     expect([events, watcher.state().settling]).toEqual([[], 4]);
 
     await rm(join(inbox, 'gone.jpg'));

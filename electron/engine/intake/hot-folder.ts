@@ -9,17 +9,18 @@ export type { IntakeEvent, Watcher } from './types.ts';
 
 export interface WatchOptions {
   readonly existing: 'process' | 'skip';
-  /** Photos of a sudden drop that are bought without a question; all of them unless given. */
+  /** Size of a sudden drop that is bought without confirmation; unlimited unless given. */
   readonly askAbove?: () => number;
-  /** Ends the first look at the folder; the watcher is closed with it. */
+  /** Aborts the first scan of the folder and closes the watcher. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Watches a hot folder and takes in what settles in it, in natural order, until it is closed. Resolves
- * when all that lies in it has been seen. `existing: 'skip'` marks that as seen instead of taking it.
- * Problems: those of `watched` and `output` of the access; folder-missing when the folder cannot be opened at the
- * start; aborted.
+ * Watches a hot folder and admits files that settle in it, in natural order, until it is closed.
+ * Resolves when all existing files have been seen. `existing: 'skip'` marks them as seen instead of
+ * admitting them.
+ * Problems: those of `watched` and `output` of the access; folder-missing when the folder cannot be
+ * opened at the start; aborted.
  */
 export async function watchFolder(
   parts: WatchParts,
@@ -40,7 +41,7 @@ export async function watchFolder(
   const output = await access.output(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
-  // a data folder may appear around it later
+  // a data folder may be created around it later
   const reach = async () => {
     const root = await rootNow();
     if (!root.ok) return root;

@@ -1,7 +1,7 @@
 import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
 import type { Recipe } from '#shared/recipe.ts';
 
-/** Generated images that a recipe buys for one photo. */
+/** Returns how many images a recipe buys for one photo. */
 export function imagesOf(recipe: Recipe): number {
   const agent = findAgent(recipe.agent, recipe.version);
   if (!agent.ok) throw new Error(agent.problem.message);

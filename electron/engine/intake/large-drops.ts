@@ -4,23 +4,26 @@ import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { imagesOf } from './images-of.ts';
 
-/** `take` buys the photos, `skip` marks them as seen, `always` buys them and ends the questions of the folder. */
+/**
+ * `take` buys the photos, `skip` marks them as seen, `always` buys them and asks no more questions
+ * for this folder.
+ */
 export type LargeDropAnswer = Parameters<LargeDropRepository['answer']>[1];
 
-/** The photos of a hot folder that wait for an answer, and the images that they would buy. */
+/** The photos of a hot folder that wait for an answer, and how many images they would buy. */
 export interface LargeDrop {
   readonly photos: number;
   readonly images: number;
 }
 
-/** Reads what a hot folder asks about; 0 photos where no question is open. */
+/** Reads the open question of a hot folder; 0 photos when there is none. */
 export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);
   return ledger.largeDrops.waiting(folder.id, recipe === undefined ? 1 : imagesOf(recipe));
 }
 
-/** The hot folder of a request was removed meanwhile, or there never was one of that number. */
+/** Returns the problem of a hot folder that was removed meanwhile, or never existed. */
 export function folderUnknown(): Outcome<never> {
   return failure(
     'folder-unknown',

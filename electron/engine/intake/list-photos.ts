@@ -8,9 +8,9 @@ import { scan } from './scan.ts';
 export interface ListedPhoto {
   /** Absolute. */
   readonly path: string;
-  /** Where it lay in the folder that was given, forward slashes; '' at its top. */
+  /** Its sub-folder below the given folder, forward slashes; '' at the top. */
   readonly subFolder: string;
-  /** The folder that was given, or that a given file lies in. Absolute. */
+  /** The given folder, or the folder of a given file. Absolute. */
   readonly top: string;
 }
 
@@ -20,10 +20,11 @@ export interface PhotoList {
 }
 
 /**
- * The photos that a person named: files as they are, whatever their names; folders with all below
- * them, in natural order, without junk, without what is no photo by its name, and without following
- * symbolic links; what lies in `Tickets` at their top belongs to tickets. A path named twice counts once. Problems: file-missing, file-unreadable,
- * folder-missing, folder-unreadable, folder-empty; the other photos are there all the same.
+ * Lists the photos that the user named: files whatever their names are; folders with everything
+ * below them, in natural order, without junk, without files that are not photos by their name, and
+ * without following symbolic links; files in `Tickets` at the top of a folder belong to tickets. A
+ * path that is named twice counts once. Problems: file-missing, file-unreadable, folder-missing,
+ * folder-unreadable, folder-empty; the other photos are listed nevertheless.
  */
 export async function listPhotos(
   paths: readonly string[],
@@ -70,7 +71,7 @@ async function listFolder(folder: string, signal: AbortSignal | undefined): Prom
   return { photos, problems };
 }
 
-/** The folder part of a path with forward slashes. */
+/** Returns the folder part of a path with forward slashes. */
 export function subFolderOf(relative: string): string {
   const folder = dirname(relative);
   return folder === '.' ? '' : folder;

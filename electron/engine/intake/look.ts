@@ -4,7 +4,7 @@ import { errorCode } from '../../base/files.ts';
 import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
 
-/** What a file looks like from outside: enough to tell whether it is still the same one. */
+/** Returns size, time and inode of a file: enough to see whether it is still the same one. */
 export function lookOf(stats: BigIntStats): FileLook {
   return {
     bytes: Number(stats.size),
@@ -18,8 +18,8 @@ export function sameLook(a: FileLook, b: FileLook): boolean {
 }
 
 /**
- * The look of a regular file a person named; a symbolic link is followed. Throws what the disk says, or
- * a `FileRefused`.
+ * Returns the look of a regular file that the user named; follows a symbolic link. Throws the
+ * system's error, or a `FileRefused`.
  */
 export async function lookAt(path: string): Promise<FileLook> {
   const stats = await stat(path, { bigint: true });
@@ -27,7 +27,7 @@ export async function lookAt(path: string): Promise<FileLook> {
   return lookOf(stats);
 }
 
-/** The look of a file in a folder, null for anything else under that name and for nothing. */
+/** Returns the look of a regular file in a folder; null when there is none. */
 export async function lookInFolder(path: string): Promise<FileLook | null> {
   try {
     const stats = await lstat(path, { bigint: true });

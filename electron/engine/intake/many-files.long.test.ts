@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { admitAtOnce } from '../../../test/intake/many-files.ts';
 
-/** Bytes; with 10,000 photos, 6 kB that are kept of each show above what allocators take for themselves. */
+/** Bytes; with 10,000 photos, 6 kB kept per photo would exceed what allocators use themselves. */
 const BESIDE = 60e6;
-/** ms of CPU time after which a person notices that the window does not answer. */
+/** ms of CPU time after which a user notices that the window does not respond. */
 const LONG = 200;
 
 it('F84 10,000 files at once are admitted in order, in bounded memory, and nothing stands still', async () => {
@@ -13,7 +13,10 @@ it('F84 10,000 files at once are admitted in order, in bounded memory, and nothi
   expect(longest).toBeLessThan(LONG);
 });
 
-/** How long a turn of the event loop takes at most, in ms of the thread's own CPU time: other programs do not count. */
+/**
+ * Measures the longest turn of the event loop in ms of the thread's own CPU time, which other
+ * programs do not affect.
+ */
 function longestTurn(): () => number {
   let longest = 0;
   let before = process.threadCpuUsage();

@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 
-/** Folders that a hot folder makes itself, at its top. */
+/** Folders that Darkslide creates at the top of a hot folder. */
 export const processedFolder = 'Processed';
 export const failedFolder = 'Failed';
-/** Where the files lie that tickets name: masks and further images, which are no photos to work on. */
+/**
+ * Folder of the files that tickets name: masks and further images, which are not photos to process.
+ */
 export const ticketsFolder = 'Tickets';
 
 const junkEndings = [
@@ -18,7 +20,7 @@ const junkEndings = [
   '.darkslide-part',
   '.lock',
   '.swp',
-  // the small JPEG that cameras put beside a film
+  // the thumbnail JPEG that cameras put beside a video
   '.thm',
   '~',
 ];
@@ -34,8 +36,9 @@ const junkFolders = new Set([
 ]);
 
 /**
- * Names that programs give to files they have not finished, and to files of their own (F52): left
- * alone until they are renamed. FTP servers' `.in.name.` is a hidden name like others. Case does not matter.
+ * Returns whether programs use this name for unfinished or internal files (F52): such files are
+ * left alone until they are renamed. The `.in.name.` of FTP servers is a hidden name like others.
+ * Case does not matter.
  */
 export function isJunk(name: string): boolean {
   const folded = name.toLowerCase();
@@ -47,23 +50,26 @@ export function isJunk(name: string): boolean {
   );
 }
 
-/** Folders of the system, of network drives and of previews, and hidden ones. */
+/** Returns whether a folder is hidden, or belongs to the system, a network drive or previews. */
 export function isJunkFolder(name: string): boolean {
   return name.startsWith('.') || junkFolders.has(name.toLowerCase());
 }
 
-/** Whether a folder at the top of a hot folder is one of its own, whose images are not taken. */
+/**
+ * Returns whether a folder at the top of a hot folder was created by Darkslide, so that its images
+ * are not admitted.
+ */
 export function isOwnFolder(relative: string): boolean {
   const folded = relative.toLowerCase();
   return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
 }
 
-/** The same of a folder that a person gave: all but what tickets name is taken. */
+/** Returns the same for a folder that the user gave: all but its tickets folder is admitted. */
 export function isTicketsFolder(relative: string): boolean {
   return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }
 
-/** Whether a scan would have found this path: no part of it is junk or left out. */
+/** Returns whether a scan would find this path: no part of it is junk or left out. */
 export function isFound(relative: string, isLeftOut: (relative: string) => boolean): boolean {
   const names = relative.split('/');
   const folders = names.slice(0, -1);
@@ -79,19 +85,22 @@ const rawEndings =
 const rasters = new Set(rasterEndings.split(' '));
 const raws = new Set(rawEndings.split(' '));
 
-/** Whether a name says that its file is a photo. */
+/** Returns whether a file is a photo by its name. */
 export function hasPhotoName(name: string): boolean {
   return rasters.has(extname(name).toLowerCase()) || hasRawName(name);
 }
 
-/** Camera files, whose beginnings are as many as there are makers. */
+/** Returns whether a file is a camera file by its name; each maker's files begin differently. */
 export function hasRawName(name: string): boolean {
   return raws.has(extname(name).toLowerCase());
 }
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** The order a person counts in: IMG_2 before IMG_10. Total, so that twin names keep their places. */
+/**
+ * Compares names as users count: IMG_2 before IMG_10. The order is total, so that similar names
+ * keep their places.
+ */
 export function inNaturalOrder(a: string, b: string): number {
   if (a === b) return 0;
   return natural.compare(a, b) || (a < b ? -1 : 1);

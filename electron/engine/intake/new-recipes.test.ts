@@ -27,7 +27,7 @@ async function failedJob(
   return id;
 }
 
-/** A hot folder that runs a saved recipe. */
+/** Adds a hot folder that runs a saved recipe. */
 function watch(ledger: Ledger, of: Recipe) {
   const saved = ledger.savedRecipes.add(of);
   const recipeId = ledger.jobs.recipe(of, 'watched');

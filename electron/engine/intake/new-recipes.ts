@@ -5,12 +5,12 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
-/** What each of some jobs is to run with from now on, or why it keeps its recipe; by job. */
+/** The recipe that each job runs with from now on, or why it keeps its recipe; by job. */
 export type NewRecipes = ReadonlyMap<number, Outcome<ResolvedRecipe>>;
 
 /**
- * Reads the recipes with which jobs run again whose photos are too long: their own with padding, in the
- * usual colour. The saved recipe is another matter and stays as it is. Problems of a job: job-not-found,
+ * Resolves the recipes for jobs whose photos are too long: each job's own recipe with padding, in
+ * the default colour. The saved recipe does not change. Problems of a job: job-not-found,
  * job-unreadable, padding-not-needed, inputs-changed, aborted, and those of `resolveRecipe`.
  */
 export function paddedRecipes(
@@ -34,9 +34,9 @@ export function paddedRecipes(
 }
 
 /**
- * Reads the recipes with which jobs of hot folders run again: the saved one as it is now. Problems of a
- * job: job-not-found, job-unreadable, recipe-not-saved, job-has-ticket, aborted, and those of
- * `resolveRecipe`.
+ * Resolves the recipes for running jobs of hot folders again: the saved recipe in its current
+ * version. Problems of a job: job-not-found, job-unreadable, recipe-not-saved, job-has-ticket,
+ * aborted, and those of `resolveRecipe`.
  */
 export function changedRecipes(
   ledger: Ledger,
@@ -60,7 +60,7 @@ export function changedRecipes(
         { about: job.name },
       );
     }
-    // many jobs of a folder have one recipe, whose mask is read once
+    // many jobs of a folder share one recipe, whose mask is read once
     const text = exportRecipe(saved.recipe);
     const known = resolved.get(text) ?? resolve(saved.recipe, signal);
     resolved.set(text, known);
@@ -68,7 +68,10 @@ export function changedRecipes(
   });
 }
 
-/** The saved recipe that a hot folder runs; null where it has none, also for jobs of no hot folder. */
+/**
+ * Returns the saved recipe that a hot folder runs; null without one, also for jobs of no hot
+ * folder.
+ */
 export function savedRecipeOf({ hotFolders, savedRecipes }: Ledger, hotFolderId: number | null) {
   const folder = hotFolderId === null ? undefined : hotFolders.get(hotFolderId);
   const id = folder?.savedRecipeId ?? null;
@@ -76,7 +79,8 @@ export function savedRecipeOf({ hotFolders, savedRecipes }: Ledger, hotFolderId:
 }
 
 /**
- * Checks that the mask and the other files of a job's recipe are still what the job was taken in with.
+ * Checks that the mask and the other files of a job's recipe are unchanged since the job was
+ * admitted.
  * Problems: inputs-changed, aborted, and those of `resolveRecipe`.
  */
 export async function checkInputs(
@@ -95,7 +99,7 @@ export async function checkInputs(
   );
 }
 
-/** Jobs whose recipes are read in one go. */
+/** Jobs whose recipes are read in one batch. */
 const BATCH = 100;
 
 async function newRecipes(
@@ -105,7 +109,7 @@ async function newRecipes(
 ): Promise<NewRecipes> {
   const recipes = new Map<number, Outcome<ResolvedRecipe>>();
   for (const [at, id] of ids.entries()) {
-    // screens are answered between two batches
+    // lets the event loop answer the screens between two batches
     if (at % BATCH === BATCH - 1) await setImmediate();
     const loaded = ledger.jobs.load(id);
     recipes.set(id, loaded.ok ? await recipeOf(loaded.value) : loaded);
@@ -113,7 +117,7 @@ async function newRecipes(
   return recipes;
 }
 
-/** The files of a job's or a saved recipe are named by their whole paths. */
+/** Resolves the recipe of a job or a saved recipe, which name their files by absolute paths. */
 function resolve(recipe: Recipe, signal: AbortSignal | undefined) {
   return resolveRecipe(recipe, '/', signal);
 }

@@ -6,16 +6,20 @@ import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /**
- * The folders below a hot folder whose pictures Darkslide wrote itself: data folders, and the output
- * folders of every hot folder, run and export. What lies in them is never taken for a photo. The hot
- * folder itself may be an output folder: that is how one recipe works on the results of another.
+ * The folders below a hot folder whose pictures Darkslide wrote itself: data folders, and the
+ * output folders of every hot folder, run and export. Files in them are never admitted as photos.
+ * The hot folder itself may be an output folder: that is how one recipe processes the results of
+ * another.
  */
 export interface OwnPlaces {
-  /** Looks anew where the output folders are; before a look at everything. */
+  /** Looks up the output folders again; called before a full scan. */
   refresh(): void;
-  /** Whether results are put into this folder. */
+  /** Returns whether results are written to this folder. */
   readonly isOutput: (folder: string) => Promise<boolean>;
-  /** Whether a file below the hot folder lies in one of them now; its path with forward slashes. */
+  /**
+   * Returns whether a file below the hot folder is in one of these folders now; the path has
+   * forward slashes.
+   */
   holds(relative: string): Promise<boolean>;
 }
 
@@ -23,7 +27,7 @@ export function createOwnPlaces(
   { outFolders }: Pick<Ledger, 'outFolders'>,
   root: string,
 ): OwnPlaces {
-  /** By path; null where nothing can be found there. */
+  /** By path; null where nothing exists. */
   const outputs = new Map<string, Promise<string | null>>();
 
   const isOutput = async (folder: string): Promise<boolean> => {
@@ -48,11 +52,14 @@ export function createOwnPlaces(
   };
 }
 
-/** The same for every path to a folder, through links and whatever the case of its name. */
+/**
+ * Returns an identity that is the same for every path to a folder, through links and in any case of
+ * its name.
+ */
 async function identityOf(folder: string): Promise<string | null> {
   try {
     const { dev, ino } = await stat(folder, { bigint: true });
-    // some network file systems number nothing; then only the path tells
+    // some network file systems have no inode numbers; then only the path identifies the folder
     return ino === 0n ? await realpath(folder) : `${dev}:${ino}`;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

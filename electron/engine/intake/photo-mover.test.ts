@@ -17,7 +17,7 @@ beforeEach(async () => void (harness = await hotFolderHarness()));
 
 const damaged = { code: 'photo-damaged', message: 'The end of the photo is missing.' } as const;
 
-/** What becomes of the photos of jobs as they stand. */
+/** Moves the photos of jobs, each in its current state. */
 const tidied = (...jobs: number[]) => Promise.all(jobs.map((job) => harness.mover.afterJob(job)));
 
 const done = (job: number) => {
@@ -108,7 +108,7 @@ describe('the photo mover', () => {
     await watcher.close();
     harness.ledger.jobs.end(down, 'done', null);
     harness.ledger.jobs.end(cut, 'failed', damaged);
-    // moved, and killed before it was written down
+    // moved, but the program was killed before it recorded the move
     await mkdir(join(harness.inbox, 'Failed'));
     await rename(join(harness.inbox, 'cut.jpg'), join(harness.inbox, 'Failed/cut.jpg'));
     await harness.watch(folder);

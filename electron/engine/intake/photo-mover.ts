@@ -21,7 +21,7 @@ interface MoverParts extends IntakeParts {
 export function createPhotoMover(intake: IntakeParts): PhotoMover {
   const watched = new Set<number>();
   const parts: MoverParts = { ...intake, watched };
-  /** By path: two recipes may end with the same photo in the same moment. */
+  /** By path: two recipes may end with the same photo at the same moment. */
   const moves = new KeyedMutex();
   return {
     async afterJob(jobId, signal) {
@@ -42,7 +42,7 @@ export function createPhotoMover(intake: IntakeParts): PhotoMover {
   };
 }
 
-/** A file of a hot folder as all the hot folders on the same path have seen it. */
+/** A file of a hot folder with the sightings of all hot folders on the same path. */
 interface SharedPhoto {
   readonly folder: HotFolder;
   readonly sighting: Sighting;
@@ -61,7 +61,7 @@ async function tidy(
   const failed = shares.find(({ job }) => job.state === 'failed');
   const problem = failed?.job.problem ?? null;
   const isInFailed = path.startsWith(`${failedFolder}/`);
-  // Once in Failed it only leaves when all is done after all.
+  // A photo leaves Failed only when all its jobs are done.
   if (isInFailed && failed !== undefined) return;
 
   const moved = await moveOrFind(
@@ -91,8 +91,8 @@ async function tidy(
 }
 
 /**
- * Every job of this file, or null while one of them has not ended, another recipe that is watching has
- * not seen the file yet, or a folder wants it left.
+ * Returns every job of this file, or null while one of them has not ended, another watching recipe
+ * has not seen the file yet, or a folder wants it left in place.
  */
 function sharesOf(
   { ledger, watched }: MoverParts,
@@ -117,8 +117,8 @@ function sharesOf(
 }
 
 /**
- * The ticket goes with its photo, under the photo's new name; another one, that nothing was made of,
- * stays. Whatever keeps it where it is keeps nobody from the photo.
+ * Moves the ticket with its photo, under the photo's new name; a different ticket that no job used
+ * stays. A failure to move the ticket does not affect the photo.
  */
 async function moveTicket(
   parts: IntakeParts,
@@ -140,7 +140,7 @@ function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relativ
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
       ledger.sightings.forget(folder.id, path);
-      // Kept for a later "retry" that ends well; nobody looks into Processed again.
+      // Kept for a later retry that succeeds; Processed is never scanned again.
       if (relative.startsWith(`${failedFolder}/`)) {
         ledger.sightings.write(folder.id, { ...sighting, path: relative });
       }
@@ -174,13 +174,19 @@ async function moveToFailed(
 
 interface From {
   readonly root: string;
-  /** Below the root, forward slashes. */
+  /** Relative to the root, forward slashes. */
   readonly path: string;
-  /** How the file looked when it was dealt with; another look is another photo, and stays. */
+  /**
+   * The look of the file when it was dealt with; a file with another look is another photo, and
+   * stays.
+   */
   readonly sighting: Sighting;
 }
 
-/** `changed`: there is another file under its name by now. `gone`: a person took it away. */
+/**
+ * Moves the file, or finds it where it was moved before. `changed`: another file has its name by
+ * now. `gone`: the user removed it.
+ */
 async function moveOrFind(
   parts: IntakeParts,
   { root, path, sighting }: From,
@@ -214,7 +220,7 @@ async function moveOrFind(
   );
 }
 
-/** Where an earlier try put the file before it was cut short, under its name or a numbered one. */
+/** Finds where an interrupted attempt put the file, under its name or a numbered one. */
 async function findMoved(target: string, sighting: Sighting): Promise<string | null> {
   const { dir, name, ext } = parse(target);
   for (let n = 1; ; n += 1) {

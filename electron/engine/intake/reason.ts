@@ -5,13 +5,13 @@ import type { Clock } from '../../base/clock.ts';
 import { errorCode, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
-/** Bytes; ours is a few lines. */
+/** Bytes; a note of Darkslide is a few lines. */
 const LARGEST = 65_536;
 const FIRST_LINE = 'Darkslide could not finish this photo';
 
 /**
- * Puts a small text file beside a photo in `Failed` that says why, `IMG_1.jpg.txt`. A note of ours
- * from an earlier failure is replaced; a file of somebody else's with that name never is.
+ * Writes a small text file beside a photo in `Failed` that says why, `IMG_1.jpg.txt`. Replaces
+ * Darkslide's note about an earlier failure, but never another program's file of that name.
  */
 export async function writeReason(
   parts: { readonly clock: Clock; readonly random: () => number },
@@ -39,7 +39,7 @@ export async function writeReason(
   return writeWhole(target, async (handle) => handle.writeFile(text), parts.random);
 }
 
-/** Takes the note away when its photo leaves `Failed`. One that another program holds stays. */
+/** Removes the note when its photo leaves `Failed`. A note that another program has open stays. */
 export async function removeReason(photo: string): Promise<void> {
   if ((await ownerOf(`${photo}.txt`)) !== 'us') return;
   try {

@@ -13,7 +13,10 @@ import {
 } from '../../base/recipe-content.ts';
 import { readProblem } from '../../base/read-problem.ts';
 
-/** A recipe whose files are known, so that two photos with it can be told to be the same purchase. */
+/**
+ * A recipe whose files were read, so that two photos with it can be recognised as the same
+ * purchase.
+ */
 export interface ResolvedRecipe {
   /** Its file paths are absolute. */
   readonly recipe: Recipe;
@@ -23,14 +26,14 @@ export interface ResolvedRecipe {
 
 interface ResolvedFile {
   readonly path: string;
-  /** Stands for the content, whatever the file is called. */
+  /** The SHA-256 of the content, whatever the name of the file. */
   readonly content: string;
 }
 
 /**
- * Makes the file paths of a recipe (mask, model image, location image) absolute, from `baseFolder`,
- * and reads them for its identity. Addresses stay as they are. Problems: file-missing,
- * file-unreadable, file-not-regular, file-too-large, each with the field; aborted.
+ * Makes the file paths of a recipe (mask, model image, location image) absolute, relative to
+ * `baseFolder`, and reads the files for its identity. Addresses do not change. Problems:
+ * file-missing, file-unreadable, file-not-regular, file-too-large, each with the field; aborted.
  */
 export async function resolveRecipe(
   recipe: Recipe,

@@ -4,24 +4,24 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 
-/** Which folder stands at the path of a hot folder. */
+/** The folder that is at the path of a hot folder. */
 export interface Root {
   readonly realPath: string;
   readonly device: string;
   readonly inode: string;
 }
 
-/** ms in which a share has to answer. */
+/** ms in which a network share must respond. */
 const DEADLINE = 10_000;
 
 /**
- * How to look whether a hot folder can be reached. A share that went away often leaves its mountpoint,
- * an empty folder on another device: that is "not reachable" too, and never a folder whose photos were
- * deleted (F55). Problem: folder-unreachable.
+ * Returns a function that checks whether a hot folder can be reached. A share that was disconnected
+ * often leaves its mountpoint, an empty folder on another device: that is "not reachable" too, and
+ * never a folder whose photos were deleted (F55). Problem: folder-unreachable.
  */
 export function rootOf(path: string, clock: Clock): () => Promise<Outcome<Root>> {
   let known: Root | null = null;
-  /** A share that hangs is asked once: each further question would take a thread for good. */
+  /** A share that hangs is queried once: each further query would block another thread. */
   let question: Promise<Look> | null = null;
 
   return async () => {

@@ -12,19 +12,22 @@ export type ScanEntry =
       readonly kind: 'file';
       /** Absolute. */
       readonly path: string;
-      /** Below the scanned folder, forward slashes, the names as the file system gives them (F61). */
+      /**
+       * Relative to the scanned folder, forward slashes, the names as the file system returns them
+       * (F61).
+       */
       readonly relative: string;
       readonly look: FileLook;
     }
   | { readonly kind: 'problem'; readonly relative: string; readonly problem: Problem };
 
 /**
- * All files below a folder in natural order, one at a time, with no more in memory than the names of
- * the folders it stands in (F84). Junk is left out. Symbolic links below the folder are not followed:
- * what they lead to inside the folder is found anyway, and what lies outside is none of ours (F60).
- * Data folders of Darkslide are left out: their pictures are its own. `isLeftOut` leaves out a sub-folder
- * by its path below `root`, `isOutput` one by where it is. Ends early on abort. Folders that cannot
- * be read are told as problems; when it is `root` itself, that is the only entry.
+ * Lists all files below a folder in natural order, one at a time, holding no more in memory than
+ * the names of the folders on the current path (F84). Leaves out junk and the data folders of
+ * Darkslide. Does not follow symbolic links below the folder: files inside the folder are found
+ * anyway, and files outside it are ignored (F60). `isLeftOut` leaves out a sub-folder by its path
+ * below `root`, `isOutput` by its location. Ends early on abort. Folders that cannot be read are
+ * listed as problems; when it is `root` itself, that is the only entry.
  */
 export async function* scan(
   root: string,
@@ -92,7 +95,8 @@ async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable
     return stats.isFile() ? lookOf(stats) : null;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    // Node writes U+FFFD for bytes that are no UTF-8, and then nothing opens under that name.
+    // Node writes U+FFFD for bytes that are not UTF-8, and then nothing can be opened under that
+    // name.
     return path.includes('\uFFFD') ? 'unnameable' : null;
   }
 }

@@ -6,7 +6,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const timing = { settleMs: 2_000, ...usualPatience };
 const look = (bytes: number) => ({ bytes, mtimeMs: bytes, inode: '7' });
 
-/** What happens to one file: it is written to, looked into with a result, or time passes. */
+/** An event of one file: it is written to, inspected with a result, or time passes. */
 type Happening =
   | { readonly kind: 'write' }
   | { readonly kind: 'pass'; readonly ms: number }
@@ -28,7 +28,7 @@ interface Story {
   readonly pauses: number[];
 }
 
-/** Plays happenings as the watcher does: a check comes only when it is due. */
+/** Applies events as the watcher does: a check comes only when it is due. */
 function play(happenings: readonly Happening[]): Story {
   const story: Story = { admitted: [], listings: [], pauses: [] };
   let now = 0;

@@ -2,44 +2,50 @@ import type { FileLook } from '../../adapters/ledger/sightings.ts';
 import { sameLook } from './look.ts';
 
 /**
- * How long a file of a hot folder stands still before it is read, and what becomes of one that does
- * not become a photo. Pure: looks and monotonic ms come in, the next moment comes out.
+ * How long a file of a hot folder must be unchanged before it is read, and what happens to a file
+ * that does not become a photo. Pure: takes looks and monotonic ms, returns the time of the next
+ * check.
  */
 export interface Settling {
   readonly look: FileLook;
-  /** Monotonic ms since which it looks like this. */
+  /** Monotonic ms since which it is unchanged. */
   readonly since: number;
-  /** Monotonic ms at which to look into it, not before. */
+  /** Monotonic ms before which it is not inspected. */
   readonly checkAt: number;
-  /** ms until the next check after one that led to nothing. */
+  /** ms until the next check after one without a result. */
   readonly pause: number;
-  /** It is in the failed list, and still watched. */
+  /** It is in the failed list, and is still watched. */
   readonly isListed: boolean;
-  /** A photo without the ticket it needs, or a ticket without its photo: nothing to do before that comes. */
+  /**
+   * A photo without the ticket it needs, or a ticket without its photo: nothing to do until the
+   * other arrives.
+   */
   readonly isWanting: boolean;
 }
 
 export interface SettleTiming {
-  /** ms a file must stand still before it is looked into. */
+  /** ms a file must be unchanged before it is inspected. */
   readonly settleMs: number;
-  /** ms after which a file that cannot be read is listed as failed (F59). */
+  /** ms after which an unreadable file is listed as failed (F59). */
   readonly unreadableMs: number;
-  /** ms after which one that stays incomplete is. */
+  /** ms after which an incomplete file is listed as failed. */
   readonly incompleteMs: number;
 }
 
 export const usualPatience = { unreadableMs: 3 * 60_000, incompleteMs: 10 * 60_000 } as const;
 
-/** Where the structure does not tell the end of a file, it stands still this many times as long. */
+/**
+ * When its structure does not show where a file ends, it must be unchanged this many times as long.
+ */
 const UNSURE_TIMES = 10;
 
-/** ms; the longest pause between two checks of a file that leads to nothing. */
+/** ms; the longest pause between two checks of a file without a result. */
 const LONGEST_PAUSE = 60_000;
 
-/** What a look inside a file gave. */
+/** The result of inspecting a file. */
 export type Finding = 'whole' | 'unsure' | 'incomplete' | 'unreadable';
 
-/** A file was looked at from outside. Any change begins its time of standing still anew (F48). */
+/** Records the look of a file. Any change restarts the time it must be unchanged (F48). */
 export function sighted(
   known: Settling | undefined,
   look: FileLook,
@@ -59,10 +65,10 @@ export function sighted(
 
 export type SettleStep =
   | { readonly do: 'admit' }
-  /** `list`: it has just been long enough to tell a person. */
+  /** `list`: the wait is now long enough to inform the user. */
   | { readonly do: 'wait'; readonly list: boolean; readonly next: Settling };
 
-/** A file that stood still was looked into: take it, or look again later and ever more seldom. */
+/** Decides after an inspection: admit the file, or check again later at growing intervals. */
 export function lookedInto(
   known: Settling,
   finding: Finding,
@@ -81,12 +87,12 @@ export function lookedInto(
   return { do: 'wait', list, next };
 }
 
-/** A person has something to mend before it is taken, and was told so. */
+/** Records that the user was told to fix something before the file can be admitted. */
 export function refusedFor(known: Settling, now: number): Settling {
   return { ...later(known, now), isListed: true };
 }
 
-/** Nothing is to be done with it before the other one of photo and ticket comes. */
+/** Waits until the other half of photo and ticket arrives. */
 export function wanting(known: Settling): Settling {
   return { ...known, checkAt: Infinity, isWanting: true };
 }

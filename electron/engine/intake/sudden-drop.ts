@@ -17,16 +17,16 @@ export interface SuddenDropParts extends Taking, Pick<IntakeParts, 'ledger' | 'c
   readonly tickets: Tickets;
   readonly ownPlaces: OwnPlaces;
   readonly on: (event: IntakeEvent) => void;
-  /** A photo was taken in. */
+  /** Called when a photo was admitted. */
   readonly onAdmitted: (path: string, admitted: Admission) => void;
-  /** The file is not the one that was counted: it settles like any other. */
+  /** Called for a file that is not the one that was counted: it settles like any other. */
   readonly settleAnew: (relative: string) => Promise<void>;
   readonly stopping: AbortSignal;
 }
 
 /**
- * The photos of a sudden drop, counted before any of them is bought: all are taken in, or all wait for
- * one answer of a person.
+ * The photos of a sudden drop, counted before any of them is bought: either all are admitted, or
+ * all wait for one answer of the user.
  */
 export class SuddenDrop {
   readonly #parts: SuddenDropParts;
@@ -37,17 +37,17 @@ export class SuddenDrop {
     this.#gathering = createGathering(parts.timing.settleMs);
   }
 
-  /** `since`: monotonic ms since which its file has looked the same. */
+  /** `since`: monotonic ms since which its file is unchanged. */
   add(photo: PhotoOrder, since: number): void {
     this.#gathering.add(photo, since);
   }
 
-  /** Returns the monotonic ms of the next look at the drop, Infinity without any. */
+  /** Returns the monotonic ms of the next check of the drop, Infinity without any. */
   nextAt(): number {
     return this.#gathering.nextAt(this.#parts.askAbove());
   }
 
-  /** Once all photos of a drop are counted: buys them, or has all of them wait for one answer. */
+  /** Buys the photos of a drop once all are counted, or makes all of them wait for one answer. */
   async decide(): Promise<void> {
     const { clock, tracker, stopping } = this.#parts;
     const limit = this.#parts.askAbove();
@@ -62,16 +62,19 @@ export class SuddenDrop {
       if (order === null) others.push(photo.path);
       else wanted.push({ photo, order });
     }
-    // the rest of the drop was not read, and a part of it is never decided on its own
+    // the rest of the drop was not read, and a part of it is never decided alone
     if (stopping.aborted) return;
     const taken = this.#takeOrAsk(wanted, files + others.length, limit);
-    // not before the commit: a full disk refuses it, and then the drop is decided again
+    // only after the commit: if a full disk refuses it, the drop is decided again
     this.#gathering.clear();
     for (const path of others) await this.#parts.settleAnew(path);
     this.#tell(wanted, taken);
   }
 
-  /** Takes in at most `most` of the photos that a person has said yes to. Returns those that are others now. */
+  /**
+   * Admits at most `most` of the photos that the user approved. Returns those that have changed
+   * since.
+   */
   async takeGranted(most: number): Promise<{ readonly photos: number; readonly others: string[] }> {
     const { ledger, folder, onAdmitted, stopping } = this.#parts;
     const photos = ledger.largeDrops.granted(folder.id, most);
@@ -93,7 +96,10 @@ export class SuddenDrop {
     return { photos: photos.length, others };
   }
 
-  /** In one commit; null where a person is asked. `others`: files of the drop besides these photos. */
+  /**
+   * Admits the photos in one commit; returns null when the user must confirm. `others`: files of
+   * the drop besides these photos.
+   */
   #takeOrAsk(
     wanted: readonly PhotoOrder[],
     others: number,
@@ -122,7 +128,9 @@ export class SuddenDrop {
     }
   }
 
-  /** What a photo that was counted is bought with now; null when it or its ticket is another one. */
+  /**
+   * Returns what a counted photo is bought with now; null when the photo or its ticket has changed.
+   */
   async #orderNow(photo: DroppedPhoto): Promise<Order | null> {
     const { folder, recipe, ownPlaces, stopping } = this.#parts;
     const path = below(folder.path, photo.path);

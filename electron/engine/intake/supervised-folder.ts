@@ -7,18 +7,18 @@ import { watchFolder, type WatchOptions } from './hot-folder.ts';
 import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
 export interface HotFolderParts extends WatchParts {
-  /** What a person is told of a bug. */
+  /** Returns the problem that reports a bug to the user. */
   readonly mistake: (error: unknown) => Problem;
 }
 
 export type HotFolderEvent =
   | { readonly kind: 'intake'; readonly hotFolderId: number; readonly event: IntakeEvent }
-  /** A hot folder is watched now, or cannot be, or is not any more. */
+  /** Watching a hot folder has begun, failed or ended. */
   | { readonly kind: 'hot-folder'; readonly hotFolderId: number };
 
-/** How it stands with watching one hot folder. */
+/** The state of watching one hot folder. */
 export interface WatchStatus {
-  /** `waiting`: for the ledger, which takes nothing at the moment. */
+  /** `waiting`: the ledger accepts no commits at the moment. */
   readonly state: 'starting' | 'watching' | 'waiting' | 'unreachable' | 'stopped';
   readonly problem: Problem | null;
   /** Files that are not dealt with yet. */
@@ -26,27 +26,27 @@ export interface WatchStatus {
   readonly unpaired: UnpairedFiles;
 }
 
-/** ms until a folder is tried again that could not be watched. */
+/** ms until a folder that could not be watched is tried again. */
 const AGAIN = 5000;
 
 const none = { count: 0, first: null };
 const nothingYet = { settling: 0, unpaired: { photos: none, tickets: none } };
 
-/** The status of a hot folder that nobody watches yet. */
+/** The status of a hot folder that is not watched yet. */
 export const notWatched: WatchStatus = { state: 'starting', problem: null, ...nothingYet };
 
-/** One hot folder that is to be watched, and what keeps it from being watched. */
+/** One hot folder that should be watched, and the problem that prevents it. */
 export class SupervisedFolder {
   readonly #parts: HotFolderParts;
   readonly #id: number;
   readonly #on: (event: HotFolderEvent) => void;
   readonly #stopping = new AbortController();
-  /** Resolves when it is watched, or was told to stop before. */
+  /** Resolves when it is watched, or was stopped before. */
   #begun: Promise<void> = Promise.resolve();
   #watcher: Watcher | null = null;
-  /** Why it cannot be watched, or cannot be reached. */
+  /** Why it cannot be watched or reached. */
   #problem: Problem | null = null;
-  /** Why the ledger takes nothing. */
+  /** Why the ledger accepts no commits. */
   #waiting: Problem | null = null;
 
   constructor(parts: HotFolderParts, id: number, on: (event: HotFolderEvent) => void) {
@@ -55,7 +55,10 @@ export class SupervisedFolder {
     this.#on = on;
   }
 
-  /** Watches it as the ledger says once `before` has ended, and tries until that works. */
+  /**
+   * Watches the folder as the ledger defines it once `before` has ended, and retries until that
+   * works.
+   */
   begin(before: Promise<void>, askAbove: () => number): void {
     this.#begun = before.then(() => this.#keepTrying(askAbove));
   }
@@ -117,7 +120,7 @@ export class SupervisedFolder {
     return opened;
   }
 
-  /** Nothing is watched after a mistake, so that it can be tried again. */
+  /** Stops watching after a bug, so that watching can be tried again. */
   async #fail(error: unknown): Promise<Outcome<null>> {
     const problem = this.#parts.mistake(error);
     await this.#watcher?.close();
@@ -138,7 +141,7 @@ export class SupervisedFolder {
       if (this.#watcher === null) return 'starting';
       return this.#waiting === null ? 'watching' : 'waiting';
     }
-    // both come back by themselves; the others need a person
+    // these two recover automatically; the others need the user
     if (this.#problem.code === 'folder-in-data') return 'stopped';
     const isAway = this.#watcher !== null || this.#problem.code === 'folder-missing';
     return isAway ? 'unreachable' : 'stopped';

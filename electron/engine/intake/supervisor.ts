@@ -15,22 +15,23 @@ import {
 /** All hot folders that this process watches. */
 export interface HotFolderSupervisor {
   /**
-   * Watches what the ledger holds armed with a saved recipe, from now on. One that cannot be watched
-   * is tried again by itself. `askAbove`: photos of a sudden drop that are bought without a question.
+   * Watches every hot folder that is armed in the ledger with a saved recipe, from now on. Retries
+   * a folder that cannot be watched. `askAbove`: size of a sudden drop that is bought without
+   * confirmation.
    */
   start(askAbove: () => number): void;
-  /** The ledger says something else about this folder: it is watched anew, or not any more. */
+  /** Reads a changed hot folder from the ledger: watches it again, or stops watching it. */
   refresh(id: number): void;
-  /** A person has said yes to photos that wait. */
+  /** Admits the waiting photos that the user approved. */
   takeGranted(id: number): void;
   status(id: number): WatchStatus;
-  /** Writes a hot folder of the command line down, arms it and watches it. */
+  /** Saves a hot folder of the command line, arms it and watches it. */
   watch(
     settings: Omit<NewHotFolder, 'recipeId'>,
     recipe: ResolvedRecipe,
     options: Omit<WatchOptions, 'signal'>,
   ): Promise<Outcome<HotFolder>>;
-  /** Files are still settling somewhere. */
+  /** Returns whether files are still settling in any folder. */
   isSettling(): boolean;
   close(): Promise<void>;
 }
@@ -58,7 +59,7 @@ export function createSupervisor(
     const row = ledger.hotFolders.saved().find((one) => one.id === id);
     if (askAbove !== null && row?.armed === true) {
       const folder = new SupervisedFolder(parts, id, on);
-      // never two at once on one folder
+      // never two watchers at the same time on one folder
       folder.begin(stopped, askAbove);
       all.set(id, folder);
     }

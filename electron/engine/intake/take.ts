@@ -16,23 +16,23 @@ import type { Finding, Settling } from './settle.ts';
 import { orderFor, ticketsOf, type Order } from './ticket.ts';
 import { wholenessOfFile } from './whole.ts';
 
-/** What is inside a file that stood still. */
+/** The content of a file that has settled. */
 export type Inside =
   | { readonly kind: 'photo'; readonly finding: 'whole' | 'unsure' }
   | {
       readonly kind: 'not-yet';
       readonly finding: Exclude<Finding, 'whole' | 'unsure'>;
-      /** Why it is refused when it stays so. */
+      /** The problem if the file stays like this. */
       readonly problem: Problem;
-      /** What is said of it while it is waited for. */
+      /** The problem shown while Darkslide waits for the file. */
       readonly meanwhile: Problem;
     }
-  /** It is called a photo and is none. */
+  /** Its name is a photo's, its content is not. */
   | { readonly kind: 'not-an-image'; readonly problem: Problem }
-  /** Neither its name nor its content says photo: none of ours. */
+  /** Neither its name nor its content is a photo's: ignored. */
   | { readonly kind: 'stranger' };
 
-/** Looks into a file that stood still; null where it was stopped. */
+/** Inspects a file that has settled; null when aborted. */
 export async function lookInto(path: string, signal?: AbortSignal): Promise<Inside | null> {
   const name = basename(path);
   try {
@@ -73,22 +73,25 @@ function stillComing(name: string, isEmpty: boolean): Problem {
   return { ...failed.problem, about: name };
 }
 
-/** A hot folder with what is done to its photos. */
+/** A hot folder and how its photos are admitted. */
 export interface Taking {
   readonly ledger: Ledger;
   readonly folder: HotFolder;
   readonly outFolder: OutputFolder;
   readonly recipe: ResolvedRecipe;
-  /** Photos of a sudden drop that are bought without a question; Infinity where nobody is asked. */
+  /**
+   * Size of a sudden drop that is bought without confirmation; Infinity when the user is never
+   * asked.
+   */
   readonly askAbove: () => number;
 }
 
 /**
- * Reads a whole file of a hot folder and what it is to be bought with, its ticket included. Takes it in
- * where nothing is bought for it or no question can arise; gives it back to be counted as part of a
- * drop; or has it wait with the drop that a person is asked about (`asks`). Problems: ticket-invalid,
- * recipe-file-unreadable; file-changing when it is not the file that settled any more, file-missing, file-unreadable,
- * aborted.
+ * Reads a whole file of a hot folder and what to buy for it, its ticket included. Admits the photo
+ * where nothing is bought for it or no question can arise; returns it to be counted as part of a
+ * drop; or adds it to the drop that the user is being asked about (`asks`). Problems:
+ * ticket-invalid, recipe-file-unreadable; file-changing when it is no longer the file that settled,
+ * file-missing, file-unreadable, aborted.
  */
 export async function takeIn(
   taking: Taking,
@@ -124,7 +127,7 @@ export async function takeIn(
   );
 }
 
-/** A photo that would be bought, with what. */
+/** A photo that would be bought, and with which recipe. */
 export interface PhotoOrder {
   readonly photo: DroppedPhoto;
   readonly order: Order;
@@ -135,7 +138,10 @@ function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
   return jobId === undefined || outcomeOf(ledger, jobId, false) === 'retried';
 }
 
-/** Makes the job of a photo whose content is known, as ordered, and the sighting; within one commit. */
+/**
+ * Creates the job of a photo whose content is known, as ordered, and the sighting; within one
+ * commit.
+ */
 export function admitDropped(
   { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,
   { sha256, images: _images, ...seen }: DroppedPhoto,

@@ -14,38 +14,38 @@ import { hasPhotoName, ticketsFolder } from './names.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
 /**
- * Tickets: a JSON beside a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask` stand over those
- * of the recipe for this photo. Whoever may write into the folder may write one, so nothing in it is
- * believed: it is small, holds nothing else, is checked as a recipe is, and names files only in the
- * folder `Tickets` beside which the photos lie.
+ * Tickets: a JSON file beside a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask` override
+ * those of the recipe for this photo. Anyone who can write to the folder can write a ticket, so
+ * none is trusted: it must be small, may contain nothing else, is checked like a recipe, and may
+ * only name files in the `Tickets` folder beside the photos.
  */
 
-/** What is to be made of one photo. */
+/** The recipe for one photo. */
 export interface Order {
   readonly recipe: ResolvedRecipe;
-  /** SHA-256 of the ticket that is in it; null without one. */
+  /** SHA-256 of the ticket that was applied; null without one. */
   readonly ticket: string | null;
 }
 
 export interface FoundTicket {
-  /** The ending of its name after the photo's. */
+  /** The ending of its name after the photo's name. */
   readonly ending: string;
-  /** How it looks; null when it is no plain file, a link for example. */
+  /** Its look; null when it is not a regular file but a link, for example. */
   readonly look: FileLook | null;
 }
 
-/** As people write them; on disks that tell them apart, the first one that is there counts. */
+/** Common spellings; on case-sensitive disks the first existing one counts. */
 const endings = ['.json', '.JSON'] as const;
 
-/** Bytes; a ticket is a handful of lines. */
+/** Bytes; a ticket is a few lines. */
 const LARGEST = 65_536;
 
-/** The paths a ticket of this photo may have. */
+/** Returns the paths that a ticket of this photo may have. */
 export function ticketsOf(photo: string): string[] {
   return endings.map((ending) => `${photo}${ending}`);
 }
 
-/** The photo that a file is the ticket of, by its name; null for any other file. */
+/** Returns the photo that a ticket belongs to, by its name; null for any other file. */
 export function photoOfTicket(path: string): string | null {
   const ending = endings.find((one) => path.endsWith(one));
   if (ending === undefined) return null;
@@ -53,7 +53,7 @@ export function photoOfTicket(path: string): string | null {
   return hasPhotoName(photo) ? photo : null;
 }
 
-/** The ticket beside a photo; null when there is none. Problem: file-unreadable. */
+/** Finds the ticket beside a photo; null without one. Problem: file-unreadable. */
 export async function findTicket(photo: string): Promise<Outcome<FoundTicket | null>> {
   for (const ending of endings) {
     try {
@@ -61,7 +61,7 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
       return success({ ending, look: stats.isFile() ? lookOf(stats) : null });
     } catch (error) {
       const code = errorCode(error);
-      // a name that is too long with its ending can be nobody's
+      // a name that is too long with its ending cannot exist
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') continue;
       return failure(readProblem(error, `${photo}${ending}`));
     }
@@ -70,10 +70,10 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
 }
 
 /**
- * Returns the recipe for one photo, with its ticket over it where one lies beside it. The files that the
- * recipe names are read again for each photo: one that was edited since applies from now on. `top`: the
- * folder that is watched or was given, in which `Tickets` lies. Problems: ticket-invalid;
- * recipe-file-unreadable; file-unreadable, when the ticket cannot be read; aborted.
+ * Returns the recipe for one photo, overridden by its ticket if it has one. The files that the
+ * recipe names are read again for each photo: an edited file applies from now on. `top`: the
+ * watched or given folder, in which `Tickets` is. Problems: ticket-invalid; recipe-file-unreadable;
+ * file-unreadable, when the ticket cannot be read; aborted.
  */
 export async function orderFor(
   photo: string,
@@ -95,7 +95,7 @@ export async function orderFor(
   return own.problem.code === 'aborted' ? own : refused(path, own.problem);
 }
 
-/** What stands in a ticket. Problems: ticket-invalid, file-missing, file-unreadable, aborted. */
+/** Reads the text of a ticket. Problems: ticket-invalid, file-missing, file-unreadable, aborted. */
 export async function readTicket(
   path: string,
   signal?: AbortSignal,
@@ -120,8 +120,8 @@ export async function readTicket(
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A recipe with what a ticket says over it; `null` takes a value of the recipe away. Problems: those
- * of a recipe, and of its files, told together.
+ * Returns a recipe overridden by a ticket; `null` removes a value of the recipe. Problems: those of
+ * a recipe, and of its files, reported together.
  */
 async function withTicket(
   { recipe }: ResolvedRecipe,
@@ -186,7 +186,10 @@ function over(base: JsonObject, own: JsonObject = {}): JsonObject {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-/** The recipe with the files its ticket names where they really lie, which is nowhere else. */
+/**
+ * Returns the recipe with the real paths of the files that its ticket names; files outside the
+ * folder are refused.
+ */
 async function inTicketsFolder(
   recipe: Recipe,
   { init = {}, mask }: Ticket,
@@ -215,7 +218,7 @@ async function pathInside(reference: string, folder: string): Promise<string | n
     const path = await realpath(resolve(folder, reference));
     return (await isInside(path, folder)) ? path : null;
   } catch (error) {
-    // a null byte is no path, and is no failed call either
+    // a null byte is not a path, but does not fail as a system call either
     if (errorCode(error) === undefined && !reference.includes('\0')) throw error;
     return null;
   }
@@ -233,7 +236,7 @@ function wrong(message: string, parameter?: string): Outcome<never> {
   return failure({ ...said(message), ...at(parameter) });
 }
 
-/** What is said is that of the photo, which waits for the file. */
+/** Returns a problem of the photo, which waits for the file. */
 function recipeFile(photo: string, problem: Problem): Outcome<never> {
   if (problem.code === 'aborted') return failure(problem);
   const name = basename(photo);

@@ -21,7 +21,7 @@ import { accessIn } from '../../../test/fixtures/permitted.ts';
 let harness: HotFolderHarness;
 const opened = async (clock?: Clock) => (harness = await hotFolderHarness(clock));
 
-/** Puts photos, by their numbers, and other files into the hot folder, one after the other. */
+/** Writes photos, by their numbers, and other files to the hot folder, one after the other. */
 async function lay(files: Readonly<Record<string, number | string>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await harness.put(name, typeof content === 'number' ? await jpeg(content) : content);
@@ -111,7 +111,7 @@ describe('a photo with a ticket', () => {
     await lay({ 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });
     const watcher = await watch(watched);
     await until('admitted', undefined, 2);
-    // saved once more as it was: nobody's news
+    // saved again without a change: no event
     await utimes(join(inbox, 'a.jpg.json'), 1, 1);
     await watcher.rescan();
     await put('b.jpg.json', count(2));
@@ -156,14 +156,14 @@ describe('a photo with a ticket', () => {
     await put('b.jpg.json', count(2));
     await until('failed', 'b.jpg.json');
     for (const event of [a, b]) ledger.jobs.end(jobOf(event), 'done', null);
-    // the photo was moved, and then the program died
+    // the photo was moved, and then the program crashed
     await rename(join(inbox, 'a.jpg'), join(inbox, 'Processed/a-2.jpg'));
     for (const event of [a, b]) {
       await mover.afterJob(jobOf(event));
     }
     const processed = ['a-2.jpg', 'a-2.jpg.json', 'a.jpg', 'b.jpg'];
     expect(await names('in/Processed')).toEqual(processed);
-    // the late one was no part of it
+    // the late ticket did not belong to the photo
     expect(await names('in')).toEqual(['Processed', 'b.jpg.json']);
   });
 });

@@ -11,35 +11,37 @@ import { wanting, type Settling, type SettleTiming } from './settle.ts';
 import { findTicket, photoOfTicket, readTicket, ticketsOf } from './ticket.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
-/** The tickets of a hot folder; each stands still before it counts, as photos do. */
+/**
+ * The tickets of a hot folder; like photos, each must be unchanged for a while before it counts.
+ */
 export interface Tickets {
-  /** A ticket was seen. */
+  /** Records a ticket that was found. */
   see(relative: string, look: FileLook): void;
-  /** It is not there any more. */
+  /** Forgets a ticket that was removed. */
   gone(relative: string): void;
-  /** Its photo is not there any more. */
+  /** Records that the photo of a ticket was removed. */
   leave(relative: string): void;
-  /** What a photo that is whole has to do about its ticket. `until`: monotonic ms. */
+  /** Decides what a complete photo does about its ticket. `until`: monotonic ms. */
   decide(photo: string): Promise<TicketDecision>;
-  /** The photo was dealt with, and its ticket with it. */
+  /** Records that the photo was dealt with, and its ticket with it. */
   settled(photo: string): void;
-  /** Looks at some of those that stood still. */
+  /** Checks at most `count` tickets that have settled. */
   takeDue(count: number): Promise<void>;
-  /** Monotonic ms of the next one, Infinity without any. */
+  /** Returns the monotonic ms of the next check, Infinity without any. */
   nextAt(): number;
-  /** Those that something will be done about by themselves. */
+  /** Returns how many tickets will be handled without the user. */
   settling(): number;
-  /** Those whose photos have not come for a while. */
+  /** Returns the tickets whose photos have been missing for a while. */
   wanting(): Wanting;
   during: Tracker['during'];
 }
 
 export type TicketDecision =
-  /** With its ticket, or without where it has none. */
+  /** With its ticket, or without one if it has none. */
   | { readonly do: 'take' }
-  /** Its ticket is being written, or was taken away just now. */
+  /** Its ticket is being written, or was removed just now. */
   | { readonly do: 'wait'; readonly until: number }
-  /** The folder takes no photo without a ticket. */
+  /** The folder admits no photo without a ticket. */
   | { readonly do: 'want' };
 
 interface TicketsParts {
@@ -47,15 +49,15 @@ interface TicketsParts {
   readonly clock: Clock;
   readonly folder: HotFolder;
   readonly timing: SettleTiming;
-  /** The photos. */
+  /** The tracker of the photos. */
   readonly tracker: Tracker;
 }
 
-/** What is done about what the tickets say. */
+/** Actions that follow from tickets. */
 interface TicketActions {
-  /** A photo may be dealt with now, or anew. */
+  /** Handles a photo, for the first time or again. */
   readonly look: (photo: string, look: FileLook) => void;
-  /** Says once of a ticket that it changes nothing. */
+  /** Lists once that a ticket changes nothing. */
   readonly list: (relative: string, look: FileLook, problem: Problem) => void;
 }
 
@@ -74,18 +76,18 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     if (photoLook === null) return wait(relative, settling);
     if (photos.knows(photo)) photos.hurry(photo);
     else await compare({ relative, look, path }, photo, photoLook);
-    // not before: a ledger that takes nothing throws, and then it is judged once more (F39)
+    // only now: if the ledger accepts no commit it throws, and the ticket is judged again (F39)
     tracker.ignore(relative, look);
   };
 
-  /** Its photo is not there: it is named when that lasts. */
+  /** Waits for a missing photo, and lists the ticket when that takes long. */
   const wait = (relative: string, settling: Settling): void => {
     const namedAt = settling.since + timing.unreadableMs;
     const isEarly = clock.mono() < namedAt;
     tracker.wait(relative, { ...wanting(settling), checkAt: isEarly ? namedAt : Infinity });
   };
 
-  /** Its photo was dealt with: in another way than it says? */
+  /** Compares a ticket with the one that its photo was dealt with. */
   const compare = async (
     { relative, look, path }: { relative: string; look: FileLook; path: string },
     photo: string,
@@ -121,7 +123,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     async decide(photo) {
       const now = clock.mono();
       const found = await findTicket(below(folder.path, photo));
-      // what is wrong with it is said by whoever reads it
+      // problems of the ticket are reported by the code that reads it
       if (!found.ok) return { do: 'take' };
       if (found.value === null) {
         const known = ticketsOf(photo).filter((relative) => tracker.knows(relative));

@@ -1,14 +1,14 @@
 import type { PhotoMover } from './types.ts';
 
-/** Takes the photos of jobs that have ended where they belong, behind what goes on. */
+/** Moves the photos of ended jobs to their folders, in the background. */
 export interface Tidier {
   tidy(jobId: number): void;
   isTidying(): boolean;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all moves have finished. */
   ended(): Promise<void>;
 }
 
-/** @param mistake whatever comes of it, the job has ended: this is all that is told of a failure. */
+/** @param mistake the only report of a failure; the job has ended anyway. */
 export function createTidier(
   mover: PhotoMover,
   mistake: (error: unknown, jobId: number) => void,

@@ -5,32 +5,32 @@ import { sameLook } from './look.ts';
 import { hasPhotoName } from './names.ts';
 import { sighted, type Settling, type SettleTiming } from './settle.ts';
 
-/** The files of a hot folder that are not dealt with, in the order in which they will be. */
+/** The files of a hot folder that are not dealt with yet, in the order in which they will be. */
 export interface Tracker {
-  /** A file was seen. Whether it still looks as it did before. */
+  /** Records a file that was found. Returns whether it is unchanged. */
   see(relative: string, look: FileLook, now: number): boolean;
-  /** A file was looked into and has to wait. */
+  /** Makes a file wait after an inspection. */
   wait(relative: string, settling: Settling): void;
-  /** Neither a photo's name nor a photo inside: not looked into again until it changes. */
+  /** Ignores a file until it changes: neither its name nor its content is a photo's. */
   ignore(relative: string, look: FileLook): void;
   forget(relative: string): void;
-  /** The file as it is tracked; undefined when it is not, or is ignored. */
+  /** Returns the state of a tracked file; undefined when it is not tracked, or is ignored. */
   get(relative: string): Settling | undefined;
-  /** Whether it was seen and not forgotten. */
+  /** Returns whether it was seen and not forgotten. */
   knows(relative: string): boolean;
-  /** It is looked into as soon as may be. */
+  /** Makes a file due as soon as possible. */
   hurry(relative: string): void;
-  /** At most `count` files that can be looked into. */
+  /** Returns at most `count` files that are due for inspection. */
   due(now: number, count: number): { readonly relative: string; readonly settling: Settling }[];
-  /** Monotonic ms of the next one, Infinity without any. */
+  /** Returns the monotonic ms of the next due file, Infinity without any. */
   nextAt(): number;
-  /** Files that something will be done with by themselves. */
+  /** Returns how many files will be handled without the user. */
   readonly settling: () => number;
-  /** Those named like photos that may be taken in soon. */
+  /** Returns the files named like photos that may be admitted soon. */
   coming(): Coming;
-  /** Those that want their other half and have stood still since `before`. */
+  /** Returns the files that have waited for their other half, unchanged, since `before`. */
   wanting(before: number): Wanting;
-  /** Runs a look at everything, and forgets what it did not see when it returns true. */
+  /** Runs a full scan, and forgets the files it did not see when it returns true. */
   during(lookThrough: () => Promise<boolean>): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createTracker(timing: SettleTiming): Tracker {
       const known = files.get(relative);
       const settling = sighted(known?.settling, look, now, timing);
       const isSame = settling === known?.settling;
-      // what changed goes to the end of the line
+      // a changed file goes to the end of the queue
       if (!isSame) files.delete(relative);
       files.set(relative, { settling, seenIn: round });
       return isSame;

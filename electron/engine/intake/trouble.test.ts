@@ -63,7 +63,7 @@ describe('a folder in trouble', () => {
       await mkdir(join(share.path, 'here'));
       const watcher = await watch(folder({ path: share.path, rescanMs: 600_000 }));
       for (const name of ['1.jpg', '2.jpg']) {
-        // until the first one is admitted, a look at everything may follow the watching
+        // until the first one is admitted, a full scan may still follow the start of watching
         if (name === '2.jpg') await writeFile(join(share.behind, 'remote.jpg'), await jpeg(3));
         await writeFile(join(share.path, 'here', name), await jpeg(Number(name[0])));
         await until('admitted', `here/${name}`);

@@ -14,20 +14,20 @@ export interface IntakeParts {
   readonly random: () => number;
 }
 
-/** Moves photos of hot folders whose jobs have ended, or of which no job can be made. */
+/** Moves photos of hot folders whose jobs have ended, or that cannot become jobs. */
 export interface PhotoMover {
   /**
-   * Moves the photos of a job that has ended, where their hot folder says so: to `Processed`, or to
-   * `Failed` with a text file beside them that says why, with the tickets they were taken in with;
-   * sub-folders are mirrored.
-   * A photo is renamed on its volume or left where it is, never copied, deleted or put over another
-   * file. One that several recipes work on is moved when all of them have ended. May be repeated at any
-   * time, and finishes what a crash cut short. What was left, and why, is in the job's history.
+   * Moves the photos of a job that has ended, if their hot folder is set to do so: to `Processed`,
+   * or to `Failed` with a text file beside each photo that gives the reason, with the tickets they
+   * were admitted with; sub-folders are mirrored. A photo is renamed on its volume or left in
+   * place, never copied, deleted or moved over another file. A photo with several recipes is moved
+   * when all its jobs have ended. May be repeated at any time, and finishes a move that a crash
+   * interrupted. The job's history says which photos were left in place, and why.
    */
   afterJob(jobId: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Moves a file that can never be a photo to `Failed`, with the reason; it stays in the failed list
-   * under its new place. The problem is why it was left.
+   * Moves a file that can never be a photo to `Failed`, with the reason; it stays in the failed
+   * list under its new path. Returns a problem when it was left in place.
    */
   toFailed(
     folder: HotFolder,
@@ -37,7 +37,7 @@ export interface PhotoMover {
   ): Promise<Outcome<void>>;
   /**
    * Counts a hot folder as watched until the returned function is called: a photo waits only for
-   * recipes that can still see it, and the ledger may hold folders that are not armed any more.
+   * recipes that can still see it, and the ledger may hold folders that are no longer armed.
    */
   watching(hotFolderId: number): () => void;
 }
@@ -47,43 +47,51 @@ export interface WatchParts extends IntakeParts {
   readonly mover: PhotoMover;
 }
 
-/** `path` is below the hot folder, with forward slashes. Sent after the ledger has it. */
+/**
+ * `path` is relative to the hot folder, with forward slashes. Sent after the ledger has recorded
+ * the event.
+ */
 export type IntakeEvent =
   | {
       readonly kind: Exclude<Admission['outcome'], 'again'>;
       readonly path: string;
-      /** The job that was made of the photo, or the earlier one of the same content and recipe. */
+      /** The job created for the photo, or the earlier one of the same content and recipe. */
       readonly jobId: number;
       readonly sha256: string | null;
     }
-  /** One photo too many of a sudden drop: it waits for a person's yes. */
+  /** A photo above the limit of a sudden drop: it waits for the user's approval. */
   | { readonly kind: 'asks'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
-  /** A file that is waited for was put on the list of what needs attention, or was taken off it. */
+  /** A file was added to the list of files that need attention, or removed from it. */
   | { readonly kind: 'listed' }
-  /** The folder is paused; nothing in it counts as deleted. It comes back by itself. */
+  /**
+   * The folder is paused; nothing in it counts as deleted. Watching resumes when it can be reached.
+   */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   | { readonly kind: 'reachable' }
-  /** The ledger takes nothing, its disk is full for example. Every file is still tracked; it goes on. */
+  /**
+   * The ledger accepts no commits, for example because its disk is full. Every file is still
+   * tracked; work resumes later.
+   */
   | { readonly kind: 'waiting'; readonly problem: Problem }
-  /** It does again. */
+  /** The ledger accepts commits again. */
   | { readonly kind: 'goes-on' }
-  /** Other photos want their tickets, or other tickets their photos, than before. */
+  /** The photos without tickets or the tickets without photos have changed. */
   | { readonly kind: 'unpaired'; readonly unpaired: UnpairedFiles }
-  /** The system watches no more files for us: from now on the folder is looked through instead. */
+  /** The system can watch no more files: from now on the folder is scanned instead. */
   | { readonly kind: 'polling'; readonly message: string };
 
 export interface Watcher {
-  /** Ends every watch, timer and read; what was acknowledged is in the ledger. */
+  /** Ends every watch, timer and read; acknowledged photos are in the ledger. */
   close(): Promise<void>;
-  /** Looks through the whole folder now; resolves when that is done. */
+  /** Scans the whole folder now; resolves when that is done. */
   rescan(): Promise<void>;
-  /** Takes in what a person has said yes to. */
+  /** Admits the photos that the user approved. */
   takeGranted(): void;
   state(): {
     readonly reachable: boolean;
     readonly polling: boolean;
-    /** Files that are neither dealt with nor listed as failed yet, and moves under way. */
+    /** Files that are neither dealt with nor listed as failed yet, and moves in progress. */
     readonly settling: number;
     readonly unpaired: UnpairedFiles;
   };

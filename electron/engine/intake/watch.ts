@@ -3,27 +3,28 @@ import { basename, relative, sep } from 'node:path';
 import { causeText } from '#shared/problem.ts';
 import { isJunk, isJunkFolder } from './names.ts';
 
-/** What the system's file watching says. Hints only: the rescan is the truth. */
+/** An event of the system's file watching. Only a hint: the rescan is authoritative. */
 export type Hint =
-  /** Something happened to a file; its path below the root, forward slashes. */
+  /** A file changed; its path relative to the root, forward slashes. */
   | { readonly kind: 'touched'; readonly relative: string }
-  /** Look at everything: what came before the watching stood was not told. */
+  /** Scan everything: changes from before the watching began were not reported. */
   | { readonly kind: 'rescan' }
-  /** The folder itself went; another one in its place has to be watched anew (F57). */
+  /** The folder itself was removed; its replacement must be watched again (F57). */
   | { readonly kind: 'root-gone' }
-  /** The system watches no more files (F56); there will be no more hints. */
+  /** The system can watch no more files (F56); there will be no more hints. */
   | { readonly kind: 'exhausted'; readonly detail: string };
 
 export interface Hints {
   close(): Promise<void>;
 }
 
-/** Too many watches, too many open files. */
+/** Error codes for too many watches or open files. */
 const exhausted = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Watches a folder for hints. `realRoot` is its real path: through a symbolic link only the link would
- * be watched. chokidar's own wait for the end of writing is off, because it announces half files.
+ * Watches a folder for hints. `realRoot` is its real path: through a symbolic link only the link
+ * would be watched. chokidar's own wait for the end of writing is off, because it reports
+ * incomplete files.
  */
 export function watchForHints(
   realRoot: string,
@@ -56,7 +57,7 @@ export function watchForHints(
   });
   watcher.on('ready', () => tell({ kind: 'rescan' }));
   watcher.on('error', (error) => {
-    // Other errors are about single files and folders, which the rescan sees for itself.
+    // Other errors are about single files and folders, which the rescan notices itself.
     if (!exhausted.has((error as { code?: string }).code ?? '')) return;
     tell({ kind: 'exhausted', detail: causeText(error) });
   });

@@ -13,7 +13,7 @@ const bytesOfBuffer = (buffer: Buffer) => ({
   read: readerOfBuffer(buffer),
 });
 
-/** Noise, so that no end of it is zeros by chance. */
+/** Noise, so that no end of it is zero by chance. */
 function picture(width = 40, height = 30, channels: 3 | 4 = 3) {
   let seed = 1;
   const data = Buffer.from(
@@ -92,7 +92,7 @@ describe('half a file', () => {
 
   it.each(Object.keys(samples))('F49 no preallocated %s is whole', async (name) => {
     const buffer = await samples[name]!();
-    // disks fill by blocks; the last few bytes may be a resolution or padding that nobody misses
+    // disks fill by blocks; the last few bytes may be a resolution or padding that is not needed
     const filled = fc.integer({ min: 0, max: buffer.length - 64 });
     await fc.assert(
       fc.asyncProperty(filled, async (length) => {

@@ -1,16 +1,20 @@
 import { endsInZeros, isTailReserved, isZero, type Bytes, type End } from './bytes.ts';
 
-/** No still picture has more boxes at its top; a file that does is made to be walked for ever. */
+/**
+ * No real still picture has more boxes at its top; a file with more is made to keep the walk busy.
+ */
 const MOST_BOXES = 10_000;
 
 interface Box {
   readonly type: string;
   readonly end: number;
-  /** Its length was left open: it goes on to the end of the file, wherever that will be. */
+  /** Its length was left open: it extends to the end of the file. */
   readonly isOpen: boolean;
 }
 
-/** Walks the top boxes of HEIC, AVIF and CR3: what describes the picture and its data must be there. */
+/**
+ * Walks the top boxes of HEIC, AVIF and CR3: the picture's description and its data must be there.
+ */
 export async function endOfBoxes(bytes: Bytes): Promise<End> {
   const seen = new Set<string>();
   let at = 0;

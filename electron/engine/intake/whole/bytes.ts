@@ -1,20 +1,20 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readerOf, type Read } from '../../../base/formats/bytes.ts';
 
-/** Bytes to look into without holding them all. */
+/** Random access to bytes that are not all held in memory. */
 export interface Bytes {
   readonly size: number;
   readonly read: Read;
 }
 
-/** How the end of a file was found; `unsure` where its structure does not tell. */
+/** How complete a file is; `unsure` where its structure does not show it. */
 export type End = 'whole' | 'cut' | 'unsure';
 
 const WINDOW = 65_536;
 
 /**
- * The bytes of an open file through one window, so that a walk over small parts reads each once. Reading
- * throws what the disk says, and the reason of the abort.
+ * Reads the bytes of an open file through one window, so that a walk over small parts reads each
+ * once. Reading throws the system's error, or the reason of the abort.
  */
 export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSignal): Bytes {
   const read = readerOf(handle);
@@ -34,19 +34,22 @@ export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSign
   };
 }
 
-/** A zeroed end this long is what preallocation leaves (F49); coded pixels hardly ever end so. */
+/** Preallocation leaves a zeroed end at least this long (F49); coded pixels hardly ever end so. */
 export const ZEROED = 32;
 
-/** Whether the bytes before `end` are zeros: space that was reserved and not filled yet, or black. */
+/**
+ * Returns whether the bytes before `end` are zeros: space that was reserved and not filled yet, or
+ * black.
+ */
 export async function endsInZeros(bytes: Bytes, start: number, end: number): Promise<boolean> {
   const from = Math.max(start, end - ZEROED);
   return isZero(await bytes.read(from, end - from));
 }
 
-/** Cameras and cards pad to whole blocks: this many zeros behind a whole picture mean nothing. */
+/** Cameras and cards pad to whole blocks: this many zeros after a complete picture mean nothing. */
 const PADDING = WINDOW;
 
-/** Whether what follows a whole picture looks like space still to be filled. */
+/** Returns whether the bytes after a complete picture look like space still to be filled. */
 export async function isTailReserved(bytes: Bytes, end: number): Promise<boolean> {
   if (bytes.size - end <= PADDING) return false;
   return isZero(await bytes.read(bytes.size - PADDING, PADDING));

@@ -10,7 +10,7 @@ const bytesOfBuffer = (buffer: Buffer) => ({
 
 const SIZE = 1_000_000;
 
-/** A JPEG of this size that repeats a few bytes after its beginning. */
+/** Returns a JPEG of this size that repeats a few bytes after its beginning. */
 function flood(unit: readonly number[], beginning: readonly number[] = []): Buffer {
   const repeated = Buffer.alloc(SIZE, Buffer.from(unit));
   return Buffer.concat([Buffer.from([0xff, 0xd8, ...beginning]), repeated]);
@@ -58,7 +58,7 @@ it.each(Object.entries(floods))(
   async (_, file) => {
     const { bytes, count } = counted(file);
     await endOfJpeg(bytes);
-    // once, and a little at the seams and at the end
+    // each byte once, and a few more at the seams and at the end
     expect(count.bytes).toBeLessThan(file.length + 100_000);
     expect(count.reads).toBeLessThan(file.length / 60_000 + 10);
   },

@@ -3,13 +3,13 @@ import { isTailReserved, type Bytes, type End } from './bytes.ts';
 const [SOI, EOI, SOS, TEM] = [0xd8, 0xd9, 0xda, 0x01];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** Bytes read at once: where segments are walked, and where coded pixels are searched. */
+/** Bytes per read: for walking segments, and for searching coded pixels. */
 const [HEADS, PIXELS] = [1 << 16, 1 << 18];
 
 /**
- * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks too,
- * but lie inside a segment; second pictures and films that phones append come behind it. Whatever the
- * file holds, each of its bytes is read about once.
+ * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks
+ * too, but are inside a segment; second pictures and videos that phones append come after it.
+ * Whatever the file contains, each of its bytes is read about once.
  */
 export async function endOfJpeg(bytes: Bytes): Promise<End> {
   const from = forwards(bytes);
@@ -30,7 +30,7 @@ export async function endOfJpeg(bytes: Bytes): Promise<End> {
       if (head.length < 4 || head.readUInt16BE(2) < 2) return 'cut';
       at += 2 + head.readUInt16BE(2);
       if (marker !== SOS) continue;
-      // the shortest way, and the usual one: nothing is appended, so coded pixels need not be read
+      // the fastest and most common case: nothing is appended, so coded pixels need not be read
       if (!hasScan && (await endsWithMark(bytes, at))) return 'whole';
       hasScan = true;
       const next = await nextMarker(from, at);
@@ -40,7 +40,10 @@ export async function endOfJpeg(bytes: Bytes): Promise<End> {
   }
 }
 
-/** The bytes from `at` on, at least `least` of them unless the file ends; never from before the last call's. */
+/**
+ * Reads from `at`, at least `least` bytes unless the file ends; never from before the last call's
+ * `at`.
+ */
 type From = (at: number, least: number, length: number) => Promise<Buffer>;
 
 function forwards(bytes: Bytes): From {
@@ -62,7 +65,10 @@ async function endsWithMark(bytes: Bytes, scanAt: number): Promise<boolean> {
   return tail[0] === 0xff && tail[1] === EOI;
 }
 
-/** The next marker behind coded pixels, in which 0xFF is always followed by 0 or a restart mark. */
+/**
+ * Returns the next marker after coded pixels, in which 0xFF is always followed by 0 or a restart
+ * mark.
+ */
 async function nextMarker(from: From, scanAt: number): Promise<number | null> {
   for (let at = scanAt; ;) {
     const piece = await from(at, 2, PIXELS);
@@ -72,7 +78,7 @@ async function nextMarker(from: From, scanAt: number): Promise<number | null> {
       if (marker === undefined) break;
       if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at + i;
     }
-    // the last byte again, in case a marker lies across the two pieces
+    // read the last byte again, in case a marker spans the two pieces
     at += piece.length - 1;
   }
 }

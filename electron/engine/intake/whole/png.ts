@@ -1,11 +1,11 @@
 import { isTailReserved, type Bytes, type End } from './bytes.ts';
 
 const SIGNATURE = 8;
-/** Length and type before a chunk's data, and its check sum behind it. */
+/** Length and type before a chunk's data, and its checksum after it. */
 const FRAME = 12;
 const IEND = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44]);
 
-/** Walks the chunks to IEND; what follows it is no part of the picture. */
+/** Walks the chunks to IEND; bytes after it do not belong to the picture. */
 export async function endOfPng(bytes: Bytes): Promise<End> {
   if (bytes.size < SIGNATURE + FRAME) return 'cut';
   if ((await bytes.read(bytes.size - FRAME, IEND.length)).equals(IEND)) return 'whole';

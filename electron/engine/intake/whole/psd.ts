@@ -27,7 +27,7 @@ export async function endOfPsd(bytes: Bytes): Promise<End> {
     case 1:
       return endOfRows(bytes, at, rows, isLarge ? 4 : 2);
     default:
-      // packed as a whole, without a length: only that it has begun can be told
+      // compressed as a whole, without a length: one can only see that it has begun
       return at < bytes.size ? 'unsure' : 'cut';
   }
 }
@@ -37,7 +37,9 @@ async function endOfPixels(bytes: Bytes, start: number, end: number): Promise<En
   return (await endsInZeros(bytes, start, end)) ? 'unsure' : 'whole';
 }
 
-/** Rows packed one by one, behind the list of their lengths; none is empty. */
+/**
+ * Returns the end of rows compressed one by one, after the list of their lengths; none is empty.
+ */
 async function endOfRows(bytes: Bytes, at: number, rows: number, countSize: 2 | 4): Promise<End> {
   const start = at + rows * countSize;
   if (start > bytes.size) return 'cut';

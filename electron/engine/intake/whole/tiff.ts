@@ -1,6 +1,6 @@
 import { endsInZeros, ZEROED, type Bytes, type End } from './bytes.ts';
 
-/** Nothing real has more; a file that does is a loop in disguise. */
+/** No real file has more; a file with more is probably a loop. */
 const MOST_FOLDERS = 512;
 const MOST_ENTRIES = 4096;
 const MOST_STRIPS = 1_000_000;
@@ -18,13 +18,13 @@ const tag = {
   exif: 34_665,
 } as const;
 
-/** LZW, JPEG, deflate (old and new), zstd: packings that never end in a run of zeros. */
+/** LZW, JPEG, deflate (old and new), zstd: compressions that never end in a run of zeros. */
 const endsInSomething = new Set([5, 7, 8, 32_946, 50_000]);
 
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where the values lie, inside the entry or elsewhere. */
+  /** Offset of the values, inside the entry or elsewhere. */
   readonly at: number;
   readonly bytes: number;
 }
@@ -32,22 +32,22 @@ interface Entry {
 interface Extent {
   readonly start: number;
   readonly end: number;
-  /** Of pixels; 0 for the values of a directory. */
+  /** Compression of pixels; 0 for the values of a directory. */
   readonly compression: number;
 }
 
-/** The numbers of a TIFF, in its byte order and width. */
+/** Reads the numbers of a TIFF, in its byte order and width. */
 interface Reader {
   readonly bytes: Bytes;
   readonly isBig: boolean;
-  /** Set once the file was found to end before what it promises; what is read from then on means nothing. */
+  /** Set when the file ends before its promised length; values read after that mean nothing. */
   isCut: boolean;
   number(buffer: Buffer, at: number, size: number): number;
 }
 
 /**
  * Follows every directory of a TIFF, BigTIFF, DNG or TIFF-like camera file: all values, strips and
- * tiles must lie inside the file. Directories that lead back to one another end the walk.
+ * tiles must be inside the file. Stops at directories that lead back to one another.
  */
 export async function endOfTiff(bytes: Bytes): Promise<End> {
   const extents = await promisedExtents(bytes);
@@ -93,7 +93,7 @@ function readerFor(bytes: Bytes, head: Buffer): Reader {
   return { bytes, number, isBig: number(head, 2, 2) === 43, isCut: false };
 }
 
-/** Reads as much; zeros where the file is cut. */
+/** Reads exactly this many bytes; zeros where the file is cut off. */
 async function exactly(reader: Reader, at: number, length: number): Promise<Buffer> {
   const buffer = await reader.bytes.read(at, length);
   if (buffer.length === length) return buffer;
@@ -117,7 +117,7 @@ async function directory(
   for (let i = 0; i < count; i += 1) {
     const from = i * entrySize;
     const type = reader.number(list, from + 2, 2);
-    // reserved space: the directory itself is not written to its end (F49)
+    // reserved space: the directory itself is not completely written (F49)
     reader.isCut ||= type === 0;
     const values = reader.number(list, from + 4, wide);
     const length = values * (bytesOfType[type] ?? 0);
@@ -150,11 +150,12 @@ async function extentsOf(reader: Reader, entries: Map<number, Entry>): Promise<E
   ] as const) {
     const offsets = await numbersOf(reader, entries.get(offsetTag));
     const lengths = await numbersOf(reader, entries.get(bytesTag));
-    // old files may leave the lengths out; then the structure does not tell the end
+    // old files may leave the lengths out; then the structure does not show the end
     if (lengths.length === 0) continue;
     for (const [i, start] of offsets.entries()) {
       const length = lengths[i] ?? 0;
-      // a list that was reserved and not filled yet (F49); cameras do leave a preview out that way
+      // a list that was reserved and not filled yet (F49); cameras also leave out a preview this
+      // way
       reader.isCut ||= (start === 0 || length === 0) && bytesTag !== tag.jpegBytes;
       reader.isCut ||= start + length > reader.bytes.size;
       extents.push({ start, end: start + length, compression });

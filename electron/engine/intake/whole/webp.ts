@@ -1,6 +1,6 @@
 import { endsInZeros, type Bytes, type End } from './bytes.ts';
 
-/** Walks the RIFF chunks to the length that the file says of itself. */
+/** Walks the RIFF chunks to the length that the file declares. */
 export async function endOfWebp(bytes: Bytes): Promise<End> {
   const riff = await bytes.read(0, 12);
   if (riff.length < 12) return 'cut';
