@@ -2,12 +2,15 @@ import type { Estimate } from '#shared/views/status.ts';
 import type { Clock } from '../../base/clock.ts';
 import { estimate, noPace, observe } from './pace.ts';
 
-/** What the jobs in hand do: which of them rest, which the service has, and how fast they end. */
+/**
+ * The current activity of the jobs in hand: which of them rest, which are at the service, and how
+ * fast they end.
+ */
 export class Activity {
   readonly #clock: Pick<Clock, 'mono'>;
   /** Jobs that wait for a place, a gate, a limit, or to be tried again. */
   readonly #resting = new Set<number>();
-  /** Jobs that were sent to the service. */
+  /** Jobs that the service is processing. */
   readonly #atService = new Set<number>();
   #pace = noPace;
 
@@ -27,13 +30,13 @@ export class Activity {
     return this.#resting.size;
   }
 
-  /** The service has the job. */
+  /** Records that a job is at the service. */
   sent(id: number): void {
     this.#atService.add(id);
     this.#observe();
   }
 
-  /** The service does not have the job any more; `ended` is 1 for a job that has ended. */
+  /** Records that a job has left the service; `ended` is 1 for a job that has ended. */
   left(id: number, ended = 0): void {
     if (this.#atService.delete(id)) this.#observe(ended);
   }

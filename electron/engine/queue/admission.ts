@@ -1,19 +1,19 @@
 import type { LimitOf } from './report.ts';
 import type { Parts } from './parts.ts';
 
-/** Decides which of the waiting jobs are taken up next, and how many. */
+/** Decides which of the waiting jobs start next, and how many. */
 export class Admission {
   readonly #parts: Pick<Parts, 'ledger' | 'limits'>;
-  /** Jobs that have not been executed yet: no more are taken up than soon find a place. */
+  /** Jobs that have not been executed yet: only as many start as will soon find a place. */
   readonly #ahead = new Set<number>();
-  /** Jobs that a daily limit stands against, with their hot folder; 0 for photos a person gave. */
+  /** Jobs that a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
   readonly #parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
 
   constructor(parts: Pick<Parts, 'ledger' | 'limits'>) {
     this.#parts = parts;
   }
 
-  /** Returns the jobs to take up now, none of `except`. */
+  /** Returns the jobs to start now, none of `except`. */
   take(except: ReadonlySet<number>): readonly number[] {
     const room = this.#lookahead() - this.#ahead.size;
     if (room <= 0) return [];
@@ -22,7 +22,7 @@ export class Admission {
     return ids;
   }
 
-  /** Another job may be taken up in place of this one. Returns whether that was not so before. */
+  /** Makes room for another job. Returns whether this job held room until now. */
   passed(id: number): boolean {
     return this.#ahead.delete(id);
   }
@@ -40,7 +40,10 @@ export class Admission {
     return [...this.#parked.keys()];
   }
 
-  /** Returns the hot folders of parked jobs, 0 for photos a person gave, and whose limit stands against them. */
+  /**
+   * Returns the hot folders of parked jobs, 0 for photos the user added, and whose limit keeps them
+   * waiting.
+   */
   limited(): ReadonlyMap<number, LimitOf> {
     return new Map([...this.#parked.values()].map(({ folder, of }) => [folder, of]));
   }
@@ -51,9 +54,9 @@ export class Admission {
   }
 
   /**
-   * Whose jobs are not taken up for now, because some of them are parked: those look again by
-   * themselves, the others of a hot folder cost the same. What a person gave may cost less. And those
-   * that a person has paused.
+   * Returns the hot folders whose jobs do not start for now: those with parked jobs, which check
+   * again themselves and whose siblings cost the same, and those the user paused. Photos that the
+   * user added differ in cost, so they are left out only while many of them are parked.
    */
   #closedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);

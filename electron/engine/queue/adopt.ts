@@ -7,10 +7,10 @@ import type { Service } from '../../adapters/service/types.ts';
 import { intentOf, orderedImages } from './ordered.ts';
 
 /**
- * Takes up an execution that a person found at the service for a job that is held or given up. The
- * service is asked whether it belongs to the job's own task; when it does not say so, nothing is
- * changed. Problems: job-not-found, job-unreadable, usage (it has not ended, or knows the execution),
- * execution-not-found, and those of asking the service.
+ * Adopts an execution that the user found at the service for a job that is held or given up. Asks
+ * the service whether the execution belongs to the job's own task; unless it confirms this, nothing
+ * changes. Problems: job-not-found, job-unreadable, usage (it has not ended, or knows the
+ * execution), execution-not-found, and those of asking the service.
  */
 export async function adopt(
   { ledger, service }: { readonly ledger: Ledger; readonly service: Service },
@@ -24,7 +24,7 @@ export async function adopt(
   if (!found.ok) return found;
 
   return ledger.transaction(() => {
-    // a person may have decided otherwise while the service was asked
+    // the user may have decided otherwise while the service was being queried
     const still = takes(ledger, jobId, executionId);
     if (!still.ok) return still;
     const job = still.value;
@@ -33,7 +33,7 @@ export async function adopt(
       ledger.executions.adoptUnknown(
         {
           ...intentOf(job),
-          // a person takes up what the service lists, also where another program ordered more
+          // the user adopts all that the service lists, even if another program ordered more
           images: Math.max(orderedImages(job), found.value.results.length),
         },
         executionId,
@@ -46,7 +46,7 @@ export async function adopt(
   });
 }
 
-/** The job, when it may take up this execution. */
+/** Returns the job if it may adopt this execution. */
 function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job> {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return loaded;
@@ -71,8 +71,8 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
 }
 
 /**
- * The execution, when it is the job's own: the service lists it on the job's task, or, where a task
- * lists 20 others, names the job's own upload as its photo.
+ * Returns the execution if it is the job's own: the service lists it on the job's task, or, where a
+ * task lists 20 others, its photo is the job's own upload.
  */
 async function find(
   service: Service,

@@ -40,7 +40,7 @@ describe('the answers to a held job', () => {
       'send-again: sends-again',
       'cancel: gives-up',
     ]);
-    // a doubt can also be held for what the service answered to the question
+    // a job in doubt can also be held for the service's answer to the query
     expect(actions('service-refused', ['doubt'])).toContain('send-again: sends-again');
     expect(actions('download-failed', ['finished'])).toEqual([
       'retry: goes-on',

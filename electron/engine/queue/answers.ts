@@ -6,25 +6,25 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { JobCounts } from '../../adapters/ledger/queue.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** What an answer depends on. */
+/** The facts that the answers depend on. */
 export interface AnswerBasis {
   readonly state: JobState;
-  /** Of the problem that it is held, failed or warned with. */
+  /** Of the problem that the job is held, failed or warned with. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
-  /** Its saved recipe is another one by now, and nothing was sent with the former one. */
+  /** Its saved recipe has changed, and nothing was sent with the former one. */
   readonly isRecipeChanged: boolean;
-  /** What was bought last came to nothing: see `cameToNothing`. */
+  /** The last purchase produced no image: see `cameToNothing`. */
   readonly cameToNothing: boolean;
 }
 
 /**
- * The answers to how a job stands, the harmless one first and giving up last. What an answer means
- * follows from what was sent: an execution in doubt may be bought twice, one that was started is paid
+ * Returns the answers that a job offers, the safest first and giving up last. What an answer does
+ * depends on what was sent: an execution in doubt may be bought twice, one that was started is paid
  * for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
-  // what the ledger does not tell of it decides nothing
+  // the state in an unreadable row decides nothing
   if (basis.code === 'job-unreadable') return [];
   switch (basis.state) {
     case 'waiting':
@@ -46,7 +46,7 @@ function answersToHeld(basis: AnswerBasis): readonly JobAnswer[] {
   const isBought = executions.some(mayBeBought);
   const adoption: JobAnswer = { action: 'adopt', means: 'adopts' };
   const giveUp: JobAnswer = { action: 'cancel', means: isBought ? 'gives-up' : 'cancels' };
-  // asking or sending again would meet the same full list
+  // querying or sending again would meet the same full list
   if (code === 'execution-limit-of-task') return [adoption, giveUp];
   return [...goingOn(basis), giveUp];
 }
@@ -70,17 +70,19 @@ function goingOn(basis: AnswerBasis): readonly JobAnswer[] {
   ];
 }
 
-/** Whether a job can run again with the recipe that its hot folder runs by now. */
+/** Returns whether a job can run again with its hot folder's current recipe. */
 export function mayTakeRecipe(job: JobCounts | undefined): boolean {
   return job !== undefined && job.isRecipeChanged && !job.isSent;
 }
 
-/** Whether the service may have charged for this execution. */
+/** Returns whether the service may have charged for this execution. */
 export function mayBeBought({ state }: Pick<ExecutionRow, 'state'>): boolean {
   return state !== 'intent' && state !== 'rejected' && state !== 'void';
 }
 
-/** Whether the run was bought and the service made no image of it: only buying again helps. */
+/**
+ * Returns whether the run was bought but the service produced no image: only buying again helps.
+ */
 export function cameToNothing(
   run: number,
   executions: readonly ExecutionRow[],

@@ -1,17 +1,21 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** What asking for a layered file came to: it is asked for now, is on its way, or lies on the disk. */
+/**
+ * The result of requesting a layered file: it is requested now, is being made or downloaded, or is
+ * on disk.
+ */
 export interface PsdRequest {
   readonly jobId: number;
   readonly outcome: 'asked' | 'making' | 'there';
 }
 
 /**
- * A person wants the layered file of a result that was delivered without: its job goes on to fetch
- * it, and nothing is bought. Results of one execution share one. The caller holds the transaction.
- * Problems: job-not-found (there is no such result), job-unreadable, task-deleted, job-under-way (the
- * job waits for a person, and going on for the file would answer for that person).
+ * Requests the layered file of a result that was delivered without one: its job resumes to fetch
+ * it, and nothing is bought. Results of one execution share a layered file. The caller holds the
+ * transaction.
+ * Problems: job-not-found (there is no such result), job-unreadable, task-deleted, job-under-way
+ * (the job needs the user's decision, and resuming it for the file would make that decision).
  */
 export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);

@@ -9,17 +9,18 @@ import type { Parts } from './parts.ts';
 import { isInDoubt, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
-/** What the list of a task says of a request, and what the step reports because of it. */
+/** What a task's list of executions shows about a request, and the step's report that follows. */
 export interface TaskAnswer {
   readonly evidence: Evidence;
   readonly seen: Report;
 }
 
 /**
- * Asks the service what was executed on a task and adopts what the ledger does not know. `absent` means
- * that the whole list holds nothing new; after any other answer nothing may be sent.
+ * Asks the service which executions a task has, and adopts those that the ledger does not have.
+ * `absent` means that the whole list contains nothing new; after any other answer nothing may be
+ * sent.
  *
- * @param waiting the row that an unknown execution belongs to; null where nothing was sent.
+ * @param waiting the row that an unknown execution belongs to; null when nothing was sent.
  */
 export async function askTask(
   parts: Parts,
@@ -44,9 +45,9 @@ export async function askTask(
 }
 
 /**
- * Takes up what the service lists on the job's task and the ledger does not know. Each belongs to a row
- * that waits for one on this task; more than that, or several when nothing was sent, is an alarm, and
- * all of them are kept (F20). False when there is nothing new.
+ * Adopts executions that the service lists on the job's task and the ledger does not have. Each
+ * belongs to a row of this task that waits for one; more than that, or several when nothing was
+ * sent, raises an alarm, and all of them are kept (F20). Returns false when there is nothing new.
  */
 function adoptUnknown(
   { ledger }: Parts,
@@ -74,7 +75,7 @@ function adoptUnknown(
   return true;
 }
 
-/** Others of the same task of which nobody knows. */
+/** Returns the other executions of the same task that are in doubt. */
 function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): ExecutionRow[] {
   return executions.filter((e) => e.id !== id && e.taskId === taskId && isInDoubt(e));
 }

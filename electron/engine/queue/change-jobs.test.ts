@@ -8,7 +8,7 @@ import { cancel, pause, retry, toFront } from './change-jobs.ts';
 
 const openedLedger = async () => (await freshLedger()).ledger;
 
-/** A job in this state whose one execution, if any, has come this far. */
+/** Adds a job in this state whose one execution, if any, is in this state. */
 function jobWith(
   ledger: Ledger,
   state: 'waiting' | 'held' | 'failed' | 'done',
@@ -36,7 +36,7 @@ describe('what a button of a selection goes by', () => {
       for (const execution of [null, 'doubt'] as const) {
         const ledger = await openedLedger();
         const id = jobWith(ledger, state, execution);
-        // what is in doubt waits only after it was let go on, and is asked about then
+        // a job in doubt waits only after it was resumed, and then queries the service
         if (state === 'waiting' && execution === 'doubt') continue;
         const effects = effectsOn(ledger.queue.jobCounts([id]));
         const changes = {

@@ -8,20 +8,22 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { cameToNothing, mayBeBought } from './answers.ts';
 
-/** A change to a job, and what it means for photo and money. */
+/** A change to a job, and its effect on photo and cost. */
 export interface JobChange {
   readonly job: Pick<Job, 'id' | 'name'>;
   readonly means: ChangeMeaning;
 }
 
-/** Writes a person's decision down; the caller holds the transaction. A refusal changes nothing. */
+/** Records the user's decision; the caller holds the transaction. A refusal changes nothing. */
 export type Change = (ledger: Ledger, jobId: number) => Outcome<JobChange>;
 
 /**
- * Lets a job go on. One in doubt asks the service again; with `sendAgain` it counts as not bought and
- * is sent once more. One that was paid for and came to nothing is only bought again with `sendAgain`.
+ * Resumes a job. A job in doubt queries the service again; with `sendAgain` it counts as not bought
+ * and is sent once more. A job that was paid for without a result is only bought again with
+ * `sendAgain`.
  * Problems: job-not-found, job-unreadable, usage (it has not ended), execution-failed (only sending
- * again helps), and that of a job which cannot succeed with this photo and this recipe (see fixes.ts).
+ * again helps), and that of a job which cannot succeed with this photo and this recipe (see
+ * fixes.ts).
  */
 export function retry(sendAgain: boolean): Change {
   return onJob((ledger, job) => {
@@ -33,7 +35,7 @@ export function retry(sendAgain: boolean): Change {
     const doubtful = executions.filter((e) => e.state === 'doubt');
     if (doubtful.length > 0) {
       settleDoubt(ledger, doubtful, sendAgain);
-      // a task that the service no longer knows would refuse it again
+      // a task that the service no longer has would be refused again
       if (sendAgain && job.problem?.code === 'service-refused') ledger.jobs.forgetTask(id);
       ledger.jobs.resume(id);
       return success({ job, means: sendAgain ? 'sends-again' : 'asks-again' });
@@ -56,7 +58,7 @@ export function retry(sendAgain: boolean): Change {
   });
 }
 
-/** Problem job-not-retryable. */
+/** Returns problem job-not-retryable. */
 export function notRetryable({ id, name, state }: Job): Outcome<never> {
   return failure(
     'job-not-retryable',
@@ -66,9 +68,9 @@ export function notRetryable({ id, name, state }: Job): Outcome<never> {
 }
 
 /**
- * The service refused every question about the task of a run that nothing was bought for yet: it was
- * deleted there, by hand or after the backup that this ledger is. Another one is as good, because
- * all that was ever sent on the old one is known to have ended.
+ * Returns whether the service refused every query about the task of a run that nothing was bought
+ * for yet: the task was deleted there, by hand or after this ledger's backup was made. A new task
+ * is just as good, because everything that was sent on the old one has ended.
  */
 function isTaskGone(
   { state, problem, runs, taskId }: Job,
@@ -88,9 +90,9 @@ function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgai
 }
 
 /**
- * Cancels a job that nothing was bought for yet, gives up on one that is held, or puts one away that
- * failed. Problems: job-not-found, job-unreadable, usage (it is done or cancelled, or is paid for and
- * waits for nobody).
+ * Cancels a job that nothing was bought for yet, gives up a held job, or dismisses a failed one.
+ * Problems: job-not-found, job-unreadable, usage (it is done or cancelled, or is paid for and needs
+ * no decision).
  */
 export const cancel: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
@@ -119,7 +121,7 @@ export const cancel: Change = onJob((ledger, job) => {
   return success({ job, means: state === 'failed' ? 'puts-away' : means });
 });
 
-/** Holds a job until a person lets it go on. Problems: as `cancel`, usage also when it is held. */
+/** Holds a job until the user resumes it. Problems: as `cancel`, usage also when it is held. */
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
@@ -134,7 +136,7 @@ export const pause: Change = onJob((ledger, job) => {
   return success({ job, means: 'paused' });
 });
 
-/** Lets jobs go before all that wait now, among themselves in their order. Problems: as `pause`. */
+/** Moves jobs ahead of all that wait now, keeping their order. Problems: as `pause`. */
 export function toFront(highest: number): Change {
   const priority = Math.max(FIRST_PRIORITY, highest + 1);
   return onJob((ledger, job) => {
@@ -153,7 +155,7 @@ export function toFront(highest: number): Change {
   });
 }
 
-/** A change to a job that can be read. */
+/** Applies a change to a job if its row can be read. */
 export function onJob(change: (ledger: Ledger, job: Job) => Outcome<JobChange>): Change {
   return (ledger, id) => {
     const loaded = ledger.jobs.load(id);

@@ -25,7 +25,7 @@ const padded = (id: number) =>
 
 const loaded = (ledger: Ledger, id: number) => valueOf(ledger.jobs.load(id));
 
-/** An execution of the job that is about to be sent; its row. */
+/** Records an execution of the job that is about to be sent; returns its row. */
 function intended(ledger: Ledger, jobId: number): number {
   return ledger.executions.intend({ jobId, run: 1, taskId: 'task', agent: 'removeBG', images: 4 });
 }
@@ -87,7 +87,7 @@ describe('running again with another recipe', () => {
   it('B9 asks first where the log of purchases knows the photo with this recipe', async () => {
     const { folder, ledger } = await freshLedger();
     const id = failedJob(ledger);
-    // as a restored backup keeps what it has not met
+    // like entries that a restored backup does not know yet
     const db = new DatabaseSync(ledgerFile(folder));
     db.prepare(
       `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)

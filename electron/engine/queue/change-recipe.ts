@@ -2,22 +2,23 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
-/** What jobs are to run with from now on, or why one keeps its recipe; by job. */
+/** The recipe that each job runs with from now on, or why it keeps its recipe; by job. */
 type NewRecipes = ReadonlyMap<
   number,
   Outcome<{ readonly recipe: Recipe; readonly identity: string }>
 >;
 
-/** What the history of the job says, which the screens translate. */
+/** Entries in the job's history, which the screens translate. */
 const notes = {
   pads: 'run again with padding',
   'takes-recipe': 'run again with the changed recipe',
 } as const;
 
 /**
- * Runs jobs again with another recipe, on a task of its own. Only a job of which nothing can have been
- * bought: its request never left, or the service refused it. Problems: job-not-found, job-unreadable,
- * job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps its recipe.
+ * Runs jobs again with another recipe, on a separate task. Only jobs of which nothing can have been
+ * bought: the request was never sent, or the service refused it. Problems: job-not-found,
+ * job-unreadable, job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps
+ * its recipe.
  */
 export function runWith(
   recipes: NewRecipes,
@@ -48,11 +49,11 @@ export function runWith(
       );
     }
     for (const execution of ledger.executions.ofJob(id)) {
-      // it was never sent, and would be sent on the task of the former recipe
+      // never sent, and would otherwise be sent on the task of the former recipe
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'another recipe');
     }
     ledger.jobs.resume(id);
-    // last: what the log of purchases knows of this photo and recipe is asked about before anything is sent
+    // last: before anything is sent, the log of purchases is checked for this photo and recipe
     ledger.jobs.changeRecipe(
       id,
       { id: ledger.jobs.recipe(recipe, identity), identity },

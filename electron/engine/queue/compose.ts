@@ -11,9 +11,9 @@ import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 /**
- * Puts the photo's own pixels back into one verified image, in the data folder, and writes down what is
- * delivered from now on: the composite with its layered file, or the image as it came and why. A crash
- * before that makes them again; after it they are placed as any download is (F68).
+ * Puts the photo's own pixels back into one verified image, in the data folder, and records what to
+ * deliver: the composite with its layered file, or the original image and why. After a crash before
+ * that commit both are made again; after it they are placed like any download (F68).
  */
 export async function composeResult(
   parts: Parts,
@@ -65,7 +65,7 @@ function left({ name }: Job, why: string): Outcome<never> {
   return failure('original-pixels-left', messageOf(name, why), { about: name });
 }
 
-/** What kept the photo's own pixels from being put back, as the warning of a job that is done. */
+/** Returns the warning of a done job that says why the photo's own pixels were not put back. */
 function leftOut({ name }: Job, problem: Problem): Problem {
   if (problem.code === 'original-pixels-left') return problem;
   const { detail } = problem;

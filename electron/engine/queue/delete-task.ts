@@ -5,9 +5,10 @@ import { mayTurnUp } from './late.ts';
 import { isInDoubt, type JobFile } from './plan.ts';
 
 /**
- * A person has the task of a job deleted at the service: written down here, done by `createDeleter`.
- * What the job needs its task for is refused. `now` is wall-clock ms. Problems: job-not-found,
- * job-unreadable, task-in-use, task-uncertain, task-deleted (it is already), usage (it has none).
+ * Requests that the service delete the task of a job: recorded here, carried out by
+ * `createDeleter`. Refuses when the job still needs its task. `now` is wall-clock ms. Problems:
+ * job-not-found, job-unreadable, task-in-use, task-uncertain, task-deleted (it is already), usage
+ * (it has none).
  */
 export function deleteTask(now: number): Change {
   return onJob((ledger, job) => {
@@ -32,7 +33,7 @@ export function deleteTask(now: number): Change {
     const spare = checkTaskSpare(ledger, file, now);
     if (!spare.ok) return spare;
     for (const execution of file.executions) {
-      // it never left, and would be sent on the task that is gone
+      // never sent, and would otherwise be sent on the deleted task
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');
     }
     ledger.deletions.ask({ taskId, jobId: id });
@@ -40,7 +41,10 @@ export function deleteTask(now: number): Change {
   });
 }
 
-/** Checks that a job needs its task no more. `now` is wall-clock ms. Problems: task-in-use, task-uncertain. */
+/**
+ * Checks that a job no longer needs its task. `now` is wall-clock ms. Problems: task-in-use,
+ * task-uncertain.
+ */
 export function checkTaskSpare(
   ledger: Pick<Ledger, 'executions'>,
   { job, executions, results }: JobFile,

@@ -5,17 +5,20 @@ import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
-/** ms between two tries of what the service did not answer. */
+/** ms before a deletion without an answer is tried again. */
 const AGAIN = 5 * 60_000;
-/** Tasks deleted before it is looked whether there are more, and how many at once. */
+/** Tasks deleted before the ledger is read again, and how many at the same time. */
 const MOST = 100;
 const AT_ONCE = 4;
 
-/** Deletes at the service what the ledger says, until each task is gone or the service keeps it. */
+/**
+ * Deletes the tasks at the service that the ledger lists, until each is gone or the service keeps
+ * it.
+ */
 export interface Deleter {
-  /** At once, and again after a while, until aborted. */
+  /** Runs immediately and then at intervals, until aborted. */
   run(signal: AbortSignal): Promise<void>;
-  /** There may be more to delete. */
+  /** Call when there may be more to delete. */
   wake(): void;
 }
 
@@ -55,9 +58,9 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
 }
 
 /**
- * Has the service delete one task ("Task operations", delete) and writes its answer down. Repeating it
- * does no harm: a task that the service does not know is deleted. `later`: no answer to build on;
- * `away`: nor will there be one for another task now.
+ * Asks the service to delete one task ("Task operations", delete) and records its answer. Repeating
+ * it does no harm: a task that the service does not have counts as deleted. `later`: no reliable
+ * answer; `away`: the service will not answer for another task either at the moment.
  */
 export async function endDeletion(
   { ledger, service }: Pick<Parts, 'ledger' | 'service'>,
@@ -71,7 +74,7 @@ export async function endDeletion(
     return 'ended';
   }
   if (!isNo(answer.failure)) return answer.failure.kind === 'refused' ? 'later' : 'away';
-  // what its codes mean is not told, so that only a question says whether the task is there
+  // the service does not document its codes, so only a query shows whether the task still exists
   const asked = await service.query({ taskId }, { signal });
   if (asked.ok) {
     const { serviceMessage, message } = answer.failure;

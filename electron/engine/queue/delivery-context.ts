@@ -5,7 +5,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { isAddress } from './plan.ts';
 
-/** What the files of an execution are named and marked by. */
+/** Returns the data that the files of an execution are named and tagged with. */
 export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
   const { recipe } = job;
   const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
@@ -32,8 +32,8 @@ export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
 type Place = Pick<ResultRow, 'kind' | 'executionRow' | 'position'>;
 
 /**
- * Counts a job's images from 1, over all its runs, so that a second run does not reuse names.
- * `results`: all of the job's.
+ * Returns the number of a job's image, counted from 1 over all its runs, so that a second run does
+ * not reuse names. `results`: all of the job's.
  */
 export function indexOf(
   results: readonly Place[],
@@ -41,6 +41,6 @@ export function indexOf(
 ): number {
   if (kind === 'psd') return 1;
   const images = results.filter((r) => r.kind === 'image');
-  // a layered file that was made here counts as its image
+  // a layered file that Darkslide made has the number of its image
   return images.findIndex((r) => r.executionRow === executionRow && r.position === position) + 1;
 }

@@ -2,15 +2,15 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { copyRegular } from '../../base/files.ts';
 
 /**
- * What the queue itself asks of the disk; images and delivery bring their own ways. Each call throws
- * what the system says.
+ * The disk functions of the queue itself; images and delivery have their own. Each call throws the
+ * system's error.
  */
 export interface Disk {
-  /** With every folder above it. */
+  /** Creates a folder with its parents. */
   makeFolder(folder: string): Promise<void>;
-  /** With all that is in it; one that is not there is no failure. */
+  /** Removes a folder with its content; a missing folder is not an error. */
   removeFolder(folder: string): Promise<void>;
-  /** `mark` is another one after the file was changed or replaced. */
+  /** Returns size and `mark`, which differs after the file was changed or replaced. */
   look(file: string): Promise<{ readonly bytes: number; readonly mark: string }>;
   /** See `copyRegular`. */
   copy(from: string, to: string, signal: AbortSignal): Promise<string>;

@@ -10,8 +10,8 @@ import { isInDoubt, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
 /**
- * Returns the monotonic ms at which the service is asked next. What a notification tells of is asked
- * about at once.
+ * Returns the monotonic ms at which to query the service next. A notification leads to a query
+ * immediately.
  */
 export function nextQuestion(execution: ExecutionRow): number {
   if (isHinted(execution)) return 0;
@@ -21,8 +21,8 @@ export function nextQuestion(execution: ExecutionRow): number {
 }
 
 /**
- * Asks the service about an execution in doubt. When nothing more will be learned, the recipe decides
- * whether to send again or to hold the job for a person.
+ * Queries the service about an execution in doubt. When no more can be learned, the recipe decides
+ * whether to send again or to hold the job for the user.
  */
 export async function resolveDoubt(
   parts: Parts,
@@ -32,7 +32,7 @@ export async function resolveDoubt(
 ): Promise<Report> {
   const { ledger } = parts;
   if (execution.state === 'sending') {
-    // the disk was full when the request ended, so nobody wrote down that the doubt began
+    // the disk was full when the request ended, so the beginning of the doubt was not recorded
     ledger.executions.doubt(execution.id, 'how the request ended could not be written down');
     return advanced;
   }
@@ -49,12 +49,12 @@ export async function resolveDoubt(
     { clock: parts.clock, window: parts.limits.doubtWindow },
   );
   if (conclusion !== 'did-not-happen') return seen;
-  // what was told while the service answered is asked about first
+  // a notification that arrived during the query is followed first
   if (ledger.hints.came(execution.id) > execution.hints) return advanced;
   return decide(parts, file, execution, asked);
 }
 
-/** Waits for the other requests of the job first, so that one decision is about all of them. */
+/** Waits for the other requests of the job first, so that one decision covers all of them. */
 function decide(
   { ledger }: Parts,
   file: JobFile,
@@ -72,15 +72,16 @@ function decide(
   return { kind: 'hold', problem: notKnown(file.job, 1 + others.length) };
 }
 
-/** Whether it is still to be seen what becomes of it. */
+/** Returns whether the outcome of an execution is still open. */
 function isOpen(execution: ExecutionRow): boolean {
   return execution.state === 'started' || isInDoubt(execution);
 }
 
 /**
- * Once is what a recipe may decide, and of the run that is asked for now: that each request is lost, or
- * one of several, is for a person to look at. So is one that the service has told of, whatever it lists:
- * only a request that arrived holds the address that it tells at.
+ * Returns whether the recipe may decide to send again: only once, and only for the current run. If
+ * every request is lost, or one of several, the user must look at it. The same holds for an
+ * execution that the service has sent a notification about, whatever it lists: only a request that
+ * arrived contains the address for its notifications.
  */
 function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {
   const wasSentAgain = executions.some((e) => e.run === job.runs && e.state === 'void');

@@ -8,8 +8,8 @@ const ended: readonly JobState[] = ['failed', 'held', 'cancelled'];
 const open: readonly JobState[] = ['waiting', 'running'];
 
 /**
- * How many jobs each action can change, from how they stand: what the buttons of a selection go by.
- * Whether one is changed is decided by change-jobs.ts, when it is.
+ * Counts how many jobs each action can change, by their states, for the buttons of a selection.
+ * change-jobs.ts decides for each job when it is changed.
  */
 export function effectsOn(counts: readonly JobCounts[]): Effects {
   const count = (is: (counted: JobCounts) => boolean) =>

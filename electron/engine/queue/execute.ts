@@ -12,13 +12,13 @@ import { isAddress, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
 /**
- * Executes a job's task, the one step that costs money. The job's own task stands in for an idempotency
- * key, because everything ever executed for the job is listed there.
+ * Executes a job's task, the one step that costs money. The job's own task serves as the
+ * idempotency key, because everything ever executed for the job is listed there.
  *
- *   ask the task → (unknown execution? adopt it) → INTENT → `sendOnce`
+ * ask the task → (unknown execution? adopt it) → INTENT → `sendOnce`
  *
  * Each arrow is a commit. A crash at any point leaves a row from which the same function, or
- * `resolveDoubt`, goes on without buying twice.
+ * `resolveDoubt`, continues without buying twice.
  */
 export async function executeOnce(
   parts: Parts,
@@ -49,7 +49,7 @@ export async function executeOnce(
   return reportOf(parts, reserved, await sendOnce(request, signals.sent));
 }
 
-/** The request to execute, with the row `id` that stands for it. */
+/** Returns the request to execute, recorded in the row `id`. */
 function requestOf(
   parts: Parts,
   job: Job,
@@ -64,7 +64,7 @@ function requestOf(
         { ...options, ...(callback && { callbackUrl: callback.url }) },
       ),
     sending() {
-      // a person, another day or a deletion may have forbidden it while the connection was made
+      // the user, a new day or a deletion may have forbidden it while the connection was being made
       const permitted = checkPermitted(parts, job);
       if (permitted.ok) executions.sending(id);
       return permitted;
@@ -91,15 +91,15 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
   }
 }
 
-/** What was reserved for something that must not be made is given back. */
+/** Returns the reservation of an execution that must not be made. */
 function bar({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
   ledger.executions.giveUp(intent, 'it must not be made');
   return { kind: 'hold', problem };
 }
 
 /**
- * INTENT with its reservation, unless it must not be made or a spending limit stands against it: then
- * the reason. One that was left here on an earlier day is no reservation for today.
+ * Records INTENT with its reservation; returns the reason if it must not be made or a spending
+ * limit is reached. An intent from an earlier day is not a reservation for today.
  */
 function reserve(
   parts: Parts,
@@ -109,7 +109,7 @@ function reserve(
 ): number | Report {
   const { ledger, limits, clock } = parts;
   return ledger.transaction(() => {
-    // a notification has shown meanwhile that what was left here did arrive
+    // a notification has shown meanwhile that the earlier request did arrive
     if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
     const permitted = checkPermitted(parts, job);
     if (!permitted.ok) {
@@ -152,7 +152,7 @@ function reserve(
   });
 }
 
-/** The `params` of execute: the recipe's, and the mask that was made for this photo. */
+/** Returns the `params` of execute: the recipe's, and the mask that was made for this photo. */
 async function paramsOf({ disk }: Parts, job: Job): Promise<Record<string, unknown>> {
   const agent = agentOf(job);
   const { mask, params } = job.recipe;

@@ -5,7 +5,7 @@ import { createGates, type Gates } from './gates.ts';
 
 const problem = { code: 'service-unreachable', message: 'It cannot be reached.' } as const;
 
-/** Callers in order, and which of them got through so far. */
+/** Starts callers in order, and records which of them got through so far. */
 function callers(gates: Gates, count: number, signal: AbortSignal) {
   const through: number[] = [];
   const all = Array.from({ length: count }, async (_, at) => {

@@ -4,32 +4,31 @@ import { createAlarm, type Alarm } from '../../base/alarm.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * What every photo needs alike: a ledger that takes commits, the way to the service, the permission
- * to spend, room on the disk.
- * When one is missing all of them wait at its gate, one notice is given instead of one per photo, and
- * from time to time a single photo goes ahead to try.
+ * The shared needs of all photos: a ledger that accepts commits, a connection to the service,
+ * permission to spend, space on the disk. When one is missing, all photos wait at its gate, with
+ * one notice instead of one per photo, and from time to time a single photo goes ahead as a trial.
  */
 export interface ClosedGate {
   readonly gate: GateName;
   readonly problem: Problem;
   /** Wall-clock ms. */
   readonly since: number;
-  /** Monotonic ms of the next try; null when only a person can open it. */
+  /** Monotonic ms of the next trial; null when only the user can open it. */
   readonly until: number | null;
 }
 
 export interface Gates {
   /** Resolves true when all these gates let the caller through, false when `signal` aborts. */
   pass(gates: readonly GateName[], signal: AbortSignal): Promise<boolean>;
-  /** `afterMs`: when to let one try; null waits for a person. */
+  /** `afterMs`: when to let one caller through as a trial; null waits for the user. */
   close(gate: GateName, problem: Problem, afterMs: number | null): void;
   /**
-   * `began`: monotonic ms since which what shows that it is open was under way. One that began before
-   * the gate was closed shows nothing: a Retry-After, or a key that was withdrawn, came after it.
+   * `began`: monotonic ms at which the work began that shows the gate to be open. Work from before
+   * the gate was closed shows nothing: a Retry-After, or the withdrawal of a key, came after it.
    */
   open(gate: GateName, began?: number): void;
   closed(): ClosedGate[];
-  /** How often a gate was closed in a row: for the growth of the pauses. */
+  /** Returns how often a gate was closed in a row, which lengthens the pauses. */
   tries(gate: GateName): number;
 }
 
@@ -38,7 +37,7 @@ interface State {
   /** Monotonic ms of the last closing. */
   closedAt: number;
   tries: number;
-  /** Rings when it was closed or opened. */
+  /** Rings when the gate was closed or opened. */
   readonly alarm: Alarm;
 }
 
@@ -55,11 +54,11 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     return state;
   };
 
-  /** True when the gate is open, or it is time for somebody to try. */
+  /** Returns true when the gate is open, or a trial is due. */
   const lets = ({ closed }: State): boolean =>
     closed === null || (closed.until !== null && closed.until <= clock.mono());
 
-  /** The others wait for what becomes of the one that tries. */
+  /** Makes the other callers wait for the result of the trial. */
   const take = (state: State) => {
     if (state.closed === null) return;
     state.closed = { ...state.closed, until: clock.mono() + TRY_TAKES };
@@ -69,7 +68,8 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     async pass(gates, signal) {
       const all = gates.map(stateOf);
       while (!signal.aborted) {
-        // all at once: one that was passed may have been closed while another was waited for
+        // checks all gates together: one that was passed may have been closed while waiting at
+        // another
         const shut = all.find((state) => !lets(state));
         if (shut === undefined) {
           all.forEach(take);
@@ -110,7 +110,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
   };
 }
 
-/** ms that one try is given before another photo may try as well. */
+/** ms given to one trial before another photo may try as well. */
 const TRY_TAKES = 60_000;
-/** ms; a gate that only a person opens is woken, this is only the length of one sleep. */
+/** ms of one sleep; a gate that only the user opens is woken anyway. */
 const LONG = 3_600_000;

@@ -2,23 +2,23 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Parts } from './parts.ts';
 
-/** Whether a notification has come that the service was not asked about yet. */
+/** Returns whether a notification has arrived that no query has followed yet. */
 export function isHinted({ hints, hintsFollowed }: ExecutionRow): boolean {
   return hints > hintsFollowed;
 }
 
 /**
- * Writes down that the service was asked, with what was known of the row when that began: a
- * notification that came since is still to be followed. The caller holds the transaction.
+ * Records that the service was queried, with the notifications known when the query began: later
+ * ones are still to be followed. The caller holds the transaction.
  */
 export function followHints({ ledger }: Pick<Parts, 'ledger'>, execution: ExecutionRow): void {
   if (isHinted(execution)) ledger.hints.followed(execution.id, execution.hints);
 }
 
 /**
- * Lets a job go on that has ended because nobody knew of its request, or because it was refused: the
- * service tells of it, so it is asked once more, and nothing is sent. What a person has ended, or paused,
- * stays so. False where there is nothing of the kind.
+ * Resumes a job that ended because its request was in doubt or refused, after a notification of the
+ * service about it: the job queries once more, and nothing is sent. A job that the user ended or
+ * paused stays so. Returns false when there is no such job.
  */
 export function goOnWithTold(ledger: Ledger, jobId: number): boolean {
   const loaded = ledger.jobs.load(jobId);

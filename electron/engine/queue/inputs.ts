@@ -13,12 +13,12 @@ import { advanced, trouble, type Report } from './report.ts';
 
 const furtherPhotos: readonly FurtherPhoto[] = ['fashionModelImage', 'locationImage'];
 
-/** The folder of one job's copies and downloads. */
+/** Returns the folder of one job's copies and downloads. */
 export function workFolderOf(parts: Parts, job: Job): string {
   return join(parts.workFolder, String(job.id));
 }
 
-/** Makes the copies that the service accepts: of the photo, the mask and the agent's further photos. */
+/** Makes copies that the service accepts: of the photo, the mask and the agent's further photos. */
 export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const folder = workFolderOf(parts, job);
   await parts.disk.makeFolder(folder);
@@ -63,7 +63,7 @@ async function inputsOf(
   return mask.ok ? success({ original: original.value, mask: mask.value, further }) : mask;
 }
 
-/** Uploads what is not at the service yet, one commit for each address. */
+/** Uploads the copies that are not at the service yet, with one commit for each address. */
 export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const inputs = job.inputs;
   if (inputs === null) return advanced;
@@ -92,11 +92,13 @@ export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal):
   return advanced;
 }
 
-/** Creates the job's own task. May be repeated after a lost answer: an orphan task costs nothing. */
+/**
+ * Creates the job's own task. May be repeated after a lost answer: an orphaned task costs nothing.
+ */
 export async function createTask(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const agent = findAgent(job.recipe.agent, job.recipe.version);
   if (!agent.ok) return { kind: 'fail', problem: agent.problem };
-  // names of files are private, so a task has a name only where the recipe gives it one
+  // file names are private, so a task has a name only if the recipe names it
   const { taskName } = job.recipe.init;
   const answer = await parts.service.createTask(
     {
@@ -124,12 +126,12 @@ function copyOf(
   const { pad, gps, longSide } = job.recipe.prepare;
   const target = join(workFolderOf(parts, job), name);
   const request = { source, target, purpose: 'upload', pad, gps } as const;
-  // what is said of the photo's size is not said of those beside it
+  // the size setting of the photo does not apply to the further photos
   const wish = name === 'original' && longSide !== undefined ? { longSide } : {};
   return parts.images.prepare({ ...request, ...wish }, signal);
 }
 
-/** Checks that the recipe suits the copy before anything is sent, and so before it is paid for. */
+/** Checks that the recipe suits the copy before anything is sent and paid for. */
 async function checkCopy(
   parts: Parts,
   { recipe, name }: Job,
@@ -137,7 +139,7 @@ async function checkCopy(
   copy: PreparedCopy | null,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
-  // of a photo given by its address nobody here knows the size
+  // the size of a photo given by its address is unknown here
   if (copy === null || given === null) return success();
   const fit = checkFit(recipe, name, copy);
   if (!fit.ok || placedBy(recipe) === undefined) return fit;
@@ -155,7 +157,7 @@ async function maskOf(
 ): Promise<Outcome<string | null>> {
   const source = given.files.mask;
   if (source === undefined) return success(null);
-  // of a photo given by its address nobody here knows the size: the mask's own is taken
+  // the size of a photo given by its address is unknown here: the mask's own size is used
   const photo = await parts.images.probe(given.photo ?? source, signal);
   if (!photo.ok) return photo;
   const { width, height } = original ?? photo.value;
@@ -178,7 +180,10 @@ async function maskOf(
   return success(file);
 }
 
-/** A mask that was drawn lies in a file that is named by its content, which says nothing to a person. */
+/**
+ * Returns the name of a drawn mask, whose file is named by its content and would mean nothing to
+ * the user.
+ */
 function nameOfDrawn({ ledger }: Parts, source: string): { readonly name?: string } {
   const used = ledger.masks.ofFile(parse(source).name);
   const mask = used === undefined ? undefined : ledger.masks.get(used.maskId);
@@ -200,7 +205,10 @@ const worthAnotherTry = new Set<Problem['code']>([
   'disk-full',
 ]);
 
-/** A photo that hung or crashed its process gets a second try; the rest are the photo's own fault. */
+/**
+ * Returns whether to retry a photo that hung or crashed its process; other failures are the photo's
+ * own.
+ */
 export function isWorthAnotherTry({ code }: Problem): boolean {
   return worthAnotherTry.has(code);
 }

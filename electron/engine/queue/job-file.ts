@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { JobFile } from './plan.ts';
 
-/** All the ledger holds of one job. Problems: job-not-found, job-unreadable. */
+/** Reads all rows of one job from the ledger. Problems: job-not-found, job-unreadable. */
 export function fileOf(ledger: Ledger, jobId: number): Outcome<JobFile> {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return job;

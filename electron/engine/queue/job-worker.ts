@@ -17,10 +17,10 @@ import type { QueueEvent } from './runner-types.ts';
 import { gatesOf, shownOpen, type RunStep, type Task } from './steps.ts';
 import type { JobInHand, Supervisor } from './supervisor.ts';
 
-/** What the workers of all jobs share. */
+/** The shared parts of all job workers. */
 export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' | 'limits'> {
   readonly gates: Gates;
-  /** Places of the executions that the service may be working on at once. */
+  /** Places for the executions that the service may process at the same time. */
   readonly executing: Semaphore<number>;
   readonly admission: Admission;
   readonly activity: Activity;
@@ -28,22 +28,22 @@ export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' |
   readonly runStep: RunStep;
   readonly tell: (event: QueueEvent) => void;
   readonly complain: Complain;
-  /** Aborts when the answer to a request to execute is not waited for any longer. */
+  /** Aborts when the answer to an execute request is no longer awaited. */
   readonly sent: AbortSignal;
 }
 
-/** ms a job may sleep before another one is taken up in its place. */
+/** ms a job may sleep before another one starts in its place. */
 const LONG_SLEEP = 5000;
 
-/** What came of a step; `began` is monotonic ms. */
+/** The result of a step; `began` is monotonic ms. */
 interface Attempt {
   readonly report: Report;
   readonly began: number;
 }
 
 /**
- * Carries one job through its steps, always by the same loop: read the ledger, plan, run one step, judge
- * its report, write that down. There is no other state than the ledger's, so stopping anywhere loses
+ * Takes one job through its steps, always in the same loop: read the ledger, plan, run one step,
+ * judge its report, record the verdict. All state is in the ledger, so stopping anywhere loses
  * nothing.
  */
 export class JobWorker {
@@ -63,14 +63,14 @@ export class JobWorker {
     };
   }
 
-  /** Resolves when the job has ended, or its signal has aborted and no step is under way. */
+  /** Resolves when the job has ended, or its signal has aborted and no step is running. */
   async run(): Promise<void> {
     const { id, signal } = this.#job;
     const { clock, activity, admission, executing, complain } = this.#parts;
     try {
       await this.#carry();
     } catch (error) {
-      // nothing was lost that a commit had acknowledged, so it begins anew
+      // everything that was committed is still there, so the worker starts again
       complain(error, `job ${id}`);
       activity.rests(id);
       await clock.sleep(SET_BACK, signal);
@@ -86,7 +86,7 @@ export class JobWorker {
   async #carry(): Promise<void> {
     const { id, signal } = this.#job;
     const { ledger, clock } = this.#parts;
-    // the limit may be another one than when it was let go
+    // the limit may have changed since the job was last parked
     if (problemOf(ledger, id) === 'spending-limit') ledger.jobs.advanced(id);
     while (!signal.aborted) {
       const loaded = fileOf(ledger, id);
@@ -106,7 +106,10 @@ export class JobWorker {
     }
   }
 
-  /** Running is what was sent to the service; what is only made ready for it still waits. */
+  /**
+   * Sets the job's state: running once it was sent to the service, waiting while it is only being
+   * prepared.
+   */
   #keepState({ job, executions }: JobFile): void {
     const { ledger, activity } = this.#parts;
     const isSent = executions.some(
@@ -118,7 +121,7 @@ export class JobWorker {
     else activity.left(job.id);
   }
 
-  /** Which of the bounded places a job holds follows from its step. */
+  /** Takes or releases the job's place for the coming step. */
   #keepPlace({ job, executions }: JobFile, step: Step): void {
     const { executing } = this.#parts;
     const isExecuting = executions.some((e) => e.state === 'started' || e.state === 'sending');
@@ -147,8 +150,9 @@ export class JobWorker {
   }
 
   /**
-   * Runs one step behind its gates; null when the program stops before it began. The place is waited
-   * for first: a gate that closes meanwhile holds those up that waited for a place, too.
+   * Runs one step behind its gates; null when the program stops before it begins. Waits for the
+   * place first, so that a gate that closes meanwhile also holds back those that waited for a
+   * place.
    */
   async #attempt(file: JobFile, step: Task): Promise<Attempt | null> {
     const { id, priority } = file.job;
@@ -159,13 +163,13 @@ export class JobWorker {
       (step.do !== 'execute' || (await executing.enter(id, { priority, signal }))) &&
       (await gates.pass(gatesOf(step), signal));
     activity.resumes(id);
-    // paused while it waited for its place: only the plan knows what that means
+    // paused while it waited for its place: only the plan knows what follows
     if (!isEntered || (step.do === 'execute' && this.#isPaused(file.job))) return null;
     const began = clock.mono();
     return { report: await runStep(file, step, { signal, sent }), began };
   }
 
-  /** Writes down what follows from a report. False when the job is no longer carried. */
+  /** Records what follows from a report. Returns false when the job leaves the queue. */
   #settle(job: Job, step: Task, { report, began }: Attempt): boolean {
     const { ledger, gates, random, admission, polling } = this.#parts;
     const verdict = judge(report, {

@@ -22,7 +22,7 @@ function at(
   return { step, attempts, tries: () => 0, refusals: 0, random: () => 0.5, ...more };
 }
 
-/** The service's no, in its words. */
+/** A refusal of the service, in its words. */
 const no = (serviceMessage: string): Partial<ServiceFailure> => ({
   kind: 'refused',
   mayHaveBeenProcessed: false,
@@ -40,7 +40,7 @@ const page = (status: number) => service({ kind: 'not-envelope', status });
 const crash = later('image-process-crashed');
 const gone = service(no('no such execution'));
 
-/** A verdict in one line: what follows, and what it names. */
+/** Returns a verdict in one line. */
 function line(verdict: Verdict): string {
   if (verdict.then === 'close')
     return `close ${verdict.gate}${verdict.ms === null ? ' for a person' : ''}${verdict.aside === undefined ? '' : ' aside'}`;

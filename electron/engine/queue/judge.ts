@@ -5,24 +5,25 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 import type { Step } from './plan.ts';
 import type { LimitOf, Report } from './report.ts';
 
-/** What follows from a report. */
+/** What the queue does after a report. */
 export type Verdict =
   | { readonly then: 'go' }
   | { readonly then: 'stop' }
-  /** Look again after `ms`. */
+  /** Check again after `ms`. */
   | { readonly then: 'wait'; readonly ms: number }
-  /** A spending limit stands against it: look again after `ms`. */
+  /** A spending limit keeps the job waiting: check again after `ms`. */
   | {
       readonly then: 'park';
       readonly ms: number;
       readonly problem: Problem;
       readonly of: LimitOf;
     }
-  /** Try again after `ms`; counts as a try. */
+  /** Try again after `ms`; counts as an attempt. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
-   * All wait, this one too. `ms` null: until a person acts. `aside`: ms for which this one stays away
-   * besides, so that others show whether it alone has the trouble; counts as a try of its own.
+   * All jobs wait, including this one. `ms` null: until the user acts. `aside`: additional ms that
+   * this job waits, so that other jobs show whether it alone is the trouble; counts as an attempt
+   * of its own.
    */
   | {
       readonly then: 'close';
@@ -39,26 +40,26 @@ export type Verdict =
 
 export interface Circumstances {
   readonly step: Step['do'];
-  /** Tries of this job's step so far. */
+  /** Attempts at this job's step so far. */
   readonly attempts: number;
   /** How often each gate was closed in a row. */
   readonly tries: (gate: GateName) => number;
-  /** Executes refused in a row, over all jobs, with the one reported (F19). */
+  /** Refused executes in a row, over all jobs, including the reported one (F19). */
   readonly refusals: number;
   readonly random: () => number;
 }
 
-/** Tries of one step before a person is asked. */
+/** Attempts at one step before the job is held for the user. */
 const TRIES = 8;
-/** Tries of a photo that hung or crashed the image process. */
+/** Attempts with a photo that hung or crashed the image process. */
 const PHOTO_TRIES = 2;
 /** Answers about a known execution that must agree before its job is held (F85). */
 const QUERY_REFUSALS = 3;
-/** Refused executes in a row after which they pause. */
+/** Refused executes in a row after which all executes pause. */
 const REFUSALS = 5;
-/** ms between two tries of a refused account, for its balance or for its key. */
+/** ms between two attempts while the account is refused for its balance or its key. */
 const ACCOUNT_PAUSE = 10 * 60_000;
-/** ms after a gate's next try at which the job that closed it comes again. */
+/** ms after a gate's next trial at which the job that closed it tries again. */
 const ASIDE = 60_000;
 
 /** Decides on retry, hold or fail: the only place that does. Pure but for the jitter. */
@@ -92,16 +93,16 @@ export function judge(report: Report, at: Circumstances): Verdict {
   }
 }
 
-/** ms between two looks at a spending limit, which may be raised or end with the day. */
+/** ms between two checks of a spending limit, which may be raised or end with the day. */
 const LIMIT_LOOK = 60_000;
 
-/** Growing pauses with full jitter over their second half, ms. */
+/** Returns growing pauses with full jitter over their second half, ms. */
 export function backoff(tries: number, random: () => number, longest = 60_000): number {
   const full = Math.min(longest, 1000 * 2 ** Math.min(tries, 20));
   return full / 2 + (random() * full) / 2;
 }
 
-/** ms until one tries again whether the ledger takes a commit. */
+/** Returns the ms until the next attempt to commit to the ledger. */
 export function ledgerPause(tries: number, random: () => number): number {
   return backoff(tries, random, 30_000);
 }
@@ -132,7 +133,7 @@ function judgeTrouble(
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** The service's own no to an execute: this photo's fault, or the account's. */
+/** Judges an execute that the service refused: because of this photo, or of the account. */
 function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   const problem = failureProblem(failure);
   if (problem.code === 'service-balance') {
@@ -154,9 +155,9 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
 }
 
 /**
- * The doubt itself is followed by the questions of doubt.ts. Executes of other photos pause until
- * the next valid answer shows that the service is there, so that an outage does not put all of them
- * in doubt.
+ * Judges an execute in doubt. doubt.ts queries about the doubt itself; here the executes of other
+ * photos pause until the next valid answer shows that the service is available, so that an outage
+ * does not put all of them in doubt.
  */
 function judgeDoubt(failure: ServiceFailure, at: Circumstances): Verdict {
   if (failure.kind === 'aborted') return { then: 'stop' };
@@ -170,24 +171,24 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'aborted':
       return { then: 'stop' };
     case 'unauthorised':
-      // a key can be made valid again at the service, and a command line has nobody to say so
+      // a key can become valid again at the service, and a command line has no user to report that
       return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {
-      // on top of what the service asks for, which may be nothing
+      // in addition to the wait that the service asks for, which may be none
       const ms = (failure.retryAfterMs ?? 0) + backoff(at.tries('service'), at.random);
       return { then: 'close', gate: 'service', ms, problem };
     }
     case 'network':
-      // by a person's choice, and so by nobody else ended
+      // the user chose to be offline, and only the user ends that
       if (failure.code === 'offline') return { then: 'close', gate: 'service', ms: null, problem };
       if (!failure.mayHaveBeenProcessed) return { ...closed(at), problem };
       break;
     case 'not-envelope':
-      // a page with a good status is not the service: somebody between asks to sign in (F11)
+      // a page with a success status is not the service: a network login page is in between (F11)
       if ((failure.status ?? 500) < 400 || failure.status === 407) return outOfOrder(problem, at);
       break;
     case 'refused':
-      // with a 5xx it is no verdict on the photo: the service has a fault and says so itself
+      // a 5xx is not a verdict on the photo: it reports a fault of the service
       if (!failure.mayHaveBeenProcessed) return judgeRefused(problem, at);
       break;
     case 'timeout':
@@ -210,9 +211,9 @@ function closed(at: Circumstances) {
 }
 
 /**
- * What a fault of the service looks like: all wait, so that an outage holds nothing up but time. Where
- * the service has answered somebody since the last time it may be this job alone that it cannot
- * take, so that counts as a try of its own, and the others do not wait for it for ever.
+ * Judges what looks like a fault of the service: all jobs wait, so that an outage costs nothing but
+ * time. If the service has answered another job since the last trial, the trouble may be this job
+ * alone; then it counts as an attempt, and the other jobs do not keep waiting for it.
  */
 function outOfOrder(problem: Problem, at: Circumstances): Verdict {
   if (at.tries('service') > 0) return { ...closed(at), problem };
@@ -226,14 +227,14 @@ function outOfOrder(problem: Problem, at: Circumstances): Verdict {
 function judgeRefused(problem: Problem, at: Circumstances): Verdict {
   if (at.step === 'upload' || at.step === 'create') {
     if (problem.code !== 'service-balance') return { then: 'end', state: 'failed', problem };
-    // an account that takes no more photos in will not take the next one in either (F19)
+    // an account that accepts no more photos will not accept the next one either (F19)
     return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
   }
   if (at.attempts + 1 >= QUERY_REFUSALS) return { then: 'end', state: 'held', problem };
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** Steps that only ask: they go on asking for as long as their own deadlines say. */
+/** Returns whether a step only queries: such steps repeat until their own deadlines. */
 function isQuestion(step: Step['do']): boolean {
   return step === 'poll' || step === 'resolve' || step === 'psd-poll';
 }

@@ -6,15 +6,15 @@ import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
-/** ms of the wall clock for which a request that was lost is looked for. */
+/** Wall-clock ms for which Darkslide looks for a lost request. */
 const LOOKED_FOR = 3 * 24 * 3_600_000;
-/** Tasks asked about in one look, the newest. */
+/** Tasks queried in one pass, the newest. */
 const TASKS = 100;
 
 /**
- * A last look at the tasks of requests that were given up, or left in doubt when their job ended: no
- * client can close the window in which the service may still process one. What has turned up is told
- * as an alarm on the job and nothing is done about it (F20): a person decides.
+ * Checks the tasks of requests that were given up, or were in doubt when their job ended: no client
+ * can rule out that the service still processes one later. An execution that turns up raises an
+ * alarm on the job and nothing else is done (F20): the user decides.
  */
 async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
   const { ledger, service, clock } = parts;
@@ -25,23 +25,23 @@ async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
       noteLate(parts, jobId, ids);
       continue;
     }
-    // a task that is gone tells nothing; anything else stands against the other questions, too
+    // a missing task reports nothing; any other failure would affect the other queries, too
     if (listed.failure.kind !== 'refused') break;
   }
 }
 
-/** Whether the last look is still to come at a request of this job that nobody knows of; `now`: wall-clock ms. */
+/** Returns whether a lost request of this job may still turn up; `now`: wall-clock ms. */
 export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: number, now: number) {
   return executions.hasLost(jobId, now - LOOKED_FOR);
 }
 
 export interface LookParts {
-  /** Resolves after `ms`, or when something is told of a job that has ended. */
+  /** Resolves after `ms`, or when a notification arrives for a job that has ended. */
   readonly rest: Rest;
   readonly complain: Complain;
 }
 
-/** Looks at once, and again as long after each look as a lost request is waited for, until aborted. */
+/** Checks immediately, and again after each doubt window, until aborted. */
 export async function keepLooking(
   parts: Parts,
   gates: Gates,
@@ -62,7 +62,7 @@ export async function keepLooking(
 function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): void {
   ledger.transaction(() => {
     const loaded = ledger.jobs.load(jobId);
-    // a job that goes on asks for itself
+    // an active job queries for itself
     if (!loaded.ok || loaded.value.state === 'waiting' || loaded.value.state === 'running') return;
     const known = new Set([
       ...ledger.executions.ofJob(jobId).map((e) => e.executionId),

@@ -2,7 +2,7 @@ import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
 import type { Intent } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 
-/** Returns how many images an execution of this job's recipe orders. */
+/** Returns how many images one execution of this job's recipe orders. */
 export function orderedImages({ recipe }: Pick<Job, 'recipe'>): number {
   const agent = findAgent(recipe.agent, recipe.version);
   // the recipe was checked when it was admitted
@@ -10,7 +10,7 @@ export function orderedImages({ recipe }: Pick<Job, 'recipe'>): number {
   return imagesPerExecution(agent.value, recipe.params);
 }
 
-/** Returns an execution of this job's present run, as the ledger takes it. */
+/** Returns an execution of this job's current run, as the ledger records it. */
 export function intentOf(job: Job): Intent {
   return {
     jobId: job.id,

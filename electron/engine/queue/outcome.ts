@@ -12,20 +12,20 @@ import type { Parts } from './parts.ts';
 import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
-/** Questions for an address that the service does not give; two seconds apart. */
+/** Queries for an address that the service does not return; two seconds apart. */
 const ADDRESS_QUESTIONS = 150;
 
-/** Answers in a row that say "success" without an image before the execution has failed. */
+/** Consecutive answers with "success" but no image after which the execution has failed. */
 const EMPTY_SUCCESSES = 3;
 /** ms between them. */
 const EMPTY_PAUSE = 5000;
 
 /** Failed downloads from one address before the service is asked for another (F36). */
 const FETCHES_OF_ADDRESS = 2;
-/** Failed downloads before a person is asked, or a PSD is reported as missing (F37). */
+/** Failed downloads before the job is held for the user, or a PSD is reported as missing (F37). */
 const FETCH_TRIES = 20;
 
-/** Asks how an execution is getting on and writes down what its images have become. */
+/** Queries the progress of an execution and records the state of its images. */
 export async function pollExecution(
   parts: Parts,
   file: JobFile,
@@ -35,7 +35,7 @@ export async function pollExecution(
   const { ledger, service } = parts;
   const { taskId, executionId } = execution;
   if (executionId === null) throw new Error(`Execution row ${execution.id} was never started.`);
-  // after a resend the task is asked as a whole: one that was given up may still turn up
+  // after a resend the whole task is queried: an execution that was given up may still turn up
   const whole = file.executions.some((e) => e.state === 'void');
   const answer = await service.query(whole ? { taskId } : { taskId, executionId }, { signal });
   if (!answer.ok) return { kind: 'service', failure: answer.failure };
@@ -43,7 +43,7 @@ export async function pollExecution(
 
   const found = answer.value.executions.find((e) => e.executionId === executionId);
   if (found === undefined) return notThere(file.job, execution);
-  // what was not ordered is not downloaded, whatever the service lists
+  // images that were not ordered are not downloaded, whatever the service lists
   const seen = { ...found, results: found.results.slice(0, execution.images) };
   ledger.transaction(() => {
     noteSurplus(parts, execution, found);
@@ -64,7 +64,7 @@ export async function pollExecution(
     : advanced;
 }
 
-/** Written down once, however often the service is asked. */
+/** Notes surplus results once, however often the service is queried. */
 function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: Execution) {
   const surplus = found.results.length - images;
   if (surplus <= 0) return;
@@ -75,8 +75,8 @@ function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: 
 }
 
 /**
- * The last question about an execution whose deadline is over: the machine may have slept, so that
- * nobody asked for hours.
+ * Queries an execution for the last time after its deadline: the computer may have slept for hours
+ * without a query.
  */
 export async function expireExecution(
   parts: Parts,
@@ -99,7 +99,10 @@ function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem
   };
 }
 
-/** What is paid for and made is waited for, but not for ever; one under way has its deadline. */
+/**
+ * Waits for a paid result without an address, but not indefinitely; an unfinished execution has its
+ * own deadline.
+ */
 function notThere(job: Job, execution: ExecutionRow): Report {
   if (execution.state !== 'finished' || job.attempts < ADDRESS_QUESTIONS) {
     return { kind: 'wait', ms: 2000 };
@@ -114,7 +117,10 @@ function notThere(job: Job, execution: ExecutionRow): Report {
   };
 }
 
-/** No result will change any more: the execution says so, and none of its images contradicts it. */
+/**
+ * Returns whether no result will change any more: the execution says so, and none of its images
+ * contradicts it.
+ */
 function hasEnded({ status, results }: Execution): boolean {
   const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');
   if (status === 'Failed') return true;
@@ -125,7 +131,10 @@ function isEmptySuccess({ status, results }: Execution): boolean {
   return status === 'Success' && results.length === 0;
 }
 
-/** A list of images may lag behind the status, so one empty answer is no evidence; three are. */
+/**
+ * Returns whether the execution stays empty. A list of images may lag behind the status, so one
+ * empty answer is no evidence; three are.
+ */
 function isEmptyForGood({ emptySuccesses }: ExecutionRow, seen: Execution): boolean {
   return isEmptySuccess(seen) && emptySuccesses + 1 >= EMPTY_SUCCESSES;
 }
@@ -197,7 +206,7 @@ function giveUpFetching({ ledger }: Parts, result: ResultRow, problem: Problem):
   return advanced;
 }
 
-/** Names, marks and places one verified result in the output folder. */
+/** Names, tags and places one verified result in the output folder. */
 export async function placeResult(
   parts: Parts,
   file: JobFile,
@@ -224,7 +233,7 @@ export async function placeResult(
     return advanced;
   }
   if (outcome.then === 'gone') {
-    // what was made here nobody has a second time once its image is delivered
+    // a layered file made here cannot be made again once its image is delivered
     if (result.kind === 'layers') ledger.results.psdFailed(result.id, outcome.problem.message);
     else ledger.results.unfetched(result.id);
     return advanced;
@@ -232,7 +241,7 @@ export async function placeResult(
   return trouble(outcome.problem, outcome.then);
 }
 
-/** The end of a job: what it came to, and the data folder cleared of its copies. */
+/** Ends a job: records its outcome, and removes its copies from the data folder. */
 export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
   const { job, results } = file;
   if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
@@ -240,7 +249,7 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
   const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
   const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
-  // the task of an empty success is all that is left to ask the service about
+  // the task of an empty success is the only thing left to query the service about
   if (job.recipe.deleteTask && job.taskId !== null && !isEmpty) {
     const deletion = { taskId: job.taskId, jobId: job.id };
     parts.ledger.deletions.ask(deletion);
@@ -274,7 +283,7 @@ function noImage(job: Job, said: string): Problem {
   };
 }
 
-/** Checks that a job came to all that was ordered. */
+/** Checks that a job delivered everything that was ordered. */
 function checkComplete(
   job: Job,
   asked: number,

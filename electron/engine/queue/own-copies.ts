@@ -15,9 +15,9 @@ import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
 
 /**
- * The files of a job as copies of our own, whose content is what was taken in. Whoever may write to the
- * folder of a photo, a mask or another picture can replace the file, or put a link to another one in its
- * place, while it is read: so each is read once, and everything is made from the copy.
+ * Private copies of a job's files, with the content that was admitted. Anyone who can write to the
+ * folder of a photo, a mask or another picture can replace the file, or put a link to another one
+ * in its place, while it is read: so each is read once, and everything is made from the copy.
  */
 
 /** Absolute paths of copies; null for a photo given by its address. */
@@ -26,7 +26,7 @@ export interface OwnCopies {
   readonly files: Readonly<Partial<Record<RecipeFile, string>>>;
 }
 
-/** Where the copies of one job lie, next to what is made of them. */
+/** Folder of the copies of one job, next to what is made from them. */
 const FOLDER = 'given';
 
 /**
@@ -46,7 +46,7 @@ export function withPhotoCopy<T>(
   });
 }
 
-/** The same with the photo and every file that the recipe names. */
+/** Does the same with the photo and every file that the recipe names. */
 export function withOwnCopies<T>(
   parts: Parts,
   job: Job,
@@ -70,7 +70,7 @@ async function inFolder<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(workFolder, FOLDER);
-  // what a crash left
+  // left over from a crash
   await disk.removeFolder(folder);
   try {
     return await work(folder);
@@ -95,7 +95,10 @@ async function photoCopy(
   );
 }
 
-/** The identity that the job was taken in with holds the content of every file. */
+/**
+ * Copies the files that a recipe names. The identity that the job was admitted with contains the
+ * content of every file.
+ */
 async function fileCopies(
   parts: Parts,
   { id, source, photoSha256, recipe }: Job,

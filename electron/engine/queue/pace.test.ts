@@ -4,7 +4,7 @@ import { estimate, noPace, observe, type Pace } from './pace.ts';
 
 const MINUTE = 60_000;
 
-/** Each step: ms that pass, how many photos run from then on, how many have ended by then. */
+/** Each step: ms that pass, how many photos run afterwards, how many have ended by then. */
 const step = fc.record({
   ms: fc.integer({ min: 0, max: 10 * MINUTE }),
   running: fc.integer({ min: 0, max: 8 }),
@@ -28,7 +28,7 @@ function walk(all: readonly { ms: number; running: number; ended: number }[]): P
   return { pace, now };
 }
 
-/** `photos` at a time, each for so many ms, without a pause: as a full queue runs. */
+/** Runs `photos` at a time, each for `each` ms, without a pause, like a full queue. */
 function steady(photos: number, each: number, forMs: number): PaceStep {
   let pace = observe(noPace, 0, photos);
   let now = 0;
@@ -66,7 +66,7 @@ describe('the estimate of time left and throughput', () => {
         expect(estimate(pace, now, 0)).toBeNull();
       }),
     );
-    // ten photos in 20 s are no "4,157 an hour"
+    // ten photos in 20 s do not justify "4,157 an hour"
     const short = observe(observe(noPace, 0, 8), 20_000, 2, 10);
     expect(estimate(short, 20_000, 60)).toBeNull();
     const few = observe(observe(noPace, 0, 8), 5 * MINUTE, 8, 4);

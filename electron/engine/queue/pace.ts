@@ -1,26 +1,29 @@
 import type { Estimate } from '#shared/views/status.ts';
 
-/** Busy time in pieces, newest last: how long something was running, and how many photos ended in it. */
+/**
+ * A piece of busy time: how long something was running, and how many photos ended in it. Newest
+ * last.
+ */
 interface Piece {
   /** ms */
   readonly busy: number;
   readonly ended: number;
 }
 
-/** What is known of how fast photos are worked through; see `noPace`, `observe` and `estimate`. */
+/** The measured speed of processing photos; see `noPace`, `observe` and `estimate`. */
 export interface Pace {
   /** Monotonic ms of the last observation. */
   readonly at: number;
-  /** Photos that were running from then on. */
+  /** Photos that were running after it. */
   readonly running: number;
   readonly pieces: readonly Piece[];
 }
 
-/** ms of busy time that an estimate looks back on. */
+/** ms of busy time that an estimate covers. */
 const WINDOW = 15 * 60_000;
 /** ms of busy time in one piece. */
 const PIECE = 30_000;
-/** ms of busy time, and photos in it, below which too little is known. */
+/** ms of busy time, and photos in it, below which there is too little data. */
 const LEAST_BUSY = 60_000;
 const LEAST_ENDED = 5;
 
@@ -30,8 +33,8 @@ const HOUR = 60 * MINUTE;
 export const noPace: Pace = { at: 0, running: 0, pieces: [] };
 
 /**
- * Notes at monotonic ms `now` that `running` photos are running from now on, and that `ended` have
- * ended since the last observation. Time in which nothing runs is not busy and counts for nothing.
+ * Records at monotonic ms `now` that `running` photos are running from now on, and that `ended`
+ * have ended since the last observation. Time in which nothing runs is not busy and is ignored.
  */
 export function observe(pace: Pace, now: number, running: number, ended = 0): Pace {
   const busy = busySince(pace, now);
@@ -39,8 +42,9 @@ export function observe(pace: Pace, now: number, running: number, ended = 0): Pa
 }
 
 /**
- * How fast photos end, and when the `left` ones will have. Null while nothing runs, nothing is left,
- * or too little is known. The time since the last end counts, so that it grows when none ends.
+ * Returns how fast photos end, and when the `left` ones will have ended. Null while nothing runs,
+ * nothing is left, or there is too little data. Includes the time since the last end, so that the
+ * estimate grows when no photo ends.
  */
 export function estimate(pace: Pace, now: number, left: number): Estimate | null {
   if (pace.running === 0 || left <= 0) return null;
@@ -64,7 +68,7 @@ function added(pieces: readonly Piece[], { busy, ended }: Piece): readonly Piece
   return [...pieces.slice(0, -1), { busy: last.busy + busy, ended: last.ended + ended }];
 }
 
-/** Without the oldest pieces, as long as the others make up the window. */
+/** Drops the oldest pieces while the rest still fills the window. */
 function withinWindow(pieces: readonly Piece[]): readonly Piece[] {
   const rest = pieces.slice(1);
   return sum(rest, (piece) => piece.busy) >= WINDOW ? withinWindow(rest) : pieces;

@@ -5,7 +5,10 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Disk } from './disk.ts';
 
-/** What the queue works with. Time, chance, disk and network come in here and nowhere else. */
+/**
+ * The dependencies of the queue. Time, randomness, disk and network come from here and nowhere
+ * else.
+ */
 export interface Parts {
   readonly ledger: Ledger;
   readonly service: Service;
@@ -16,33 +19,33 @@ export interface Parts {
   readonly random: () => number;
   /** Absolute path; holds each job's copies and downloads until they are delivered. */
   readonly workFolder: string;
-  /** Where the service can tell of executions; left out where nobody listens. */
+  /** Addresses for notifications of the service; left out without a receiver. */
   readonly callbacks?: Callbacks;
   /** May change while the queue runs: see `limitsChanged` of the runner. */
   readonly limits: QueueLimits;
 }
 
-/** An address for one execution, and what the ledger knows it by: see `hints` there. */
+/** An address for one execution, and how the ledger identifies it: see `hints` there. */
 export interface CallbackAddress {
   readonly url: string;
   readonly key: string;
 }
 
 export interface Callbacks {
-  /** One that nobody can guess; null while nobody listens. */
+  /** Returns an address that no one can guess; null while the receiver is not listening. */
   newAddress(): CallbackAddress | null;
-  /** Whether notifications can come now. */
+  /** Returns whether notifications can arrive now. */
   isListening(): boolean;
 }
 
 export interface QueueLimits {
-  /** Executions the service may be working on at once. */
+  /** Executions that the service may process at the same time. */
   readonly inFlight: number;
   /** ms of monotonic time in which a lost request may still be processed. */
   readonly doubtWindow: number;
   /** ms after which an execution that has not ended is held. */
   readonly executionDeadline: number;
-  /** Generated images a day over all jobs; null for no limit. */
+  /** Generated images per day over all jobs; null for no limit. */
   readonly imagesPerDay: number | null;
   /** Processor cores that may prepare photos. */
   readonly cores: number;

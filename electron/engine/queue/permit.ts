@@ -14,13 +14,13 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelRule } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 
-/** One with what decides about it. */
+/** A custom model or scene with the rule that decides about it. */
 export interface RuledCustomModel {
   readonly kind: CustomModelKind;
   readonly rule: CustomModelRule;
 }
 
-/** Those that a recipe has; one that would have no effect is in no recipe. */
+/** Lists the custom models and scenes of a recipe; one without effect is in no recipe. */
 function customModelsNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
   if (agent !== customModelAgent.agentName || version !== customModelAgent.agentVersion) return [];
   return customModelKinds.flatMap((kind) => {
@@ -29,12 +29,12 @@ function customModelsNamedIn({ agent, version, params }: Recipe): readonly Custo
   });
 }
 
-/** Whether a recipe has this one. */
+/** Returns whether a recipe uses this custom model or scene. */
 export function usesCustomModel(recipe: Recipe, kind: CustomModelKind, id: number): boolean {
   return customModelsNamedIn(recipe).some((model) => model.kind === kind && model.id === id);
 }
 
-/** Those of them that the account has or had, with what decides about them. */
+/** Returns the rules of those that the account has or had. */
 export function customModelRulesOf(
   { customModels: repository }: Pick<Ledger, 'customModels'>,
   recipe: Recipe,
@@ -46,9 +46,9 @@ export function customModelRulesOf(
 }
 
 /**
- * Checks that a job may be made with the custom model or scene that its recipe names. An id that was never
- * in the account is no matter of ours. A pure question to the ledger, so that the answer belongs to the
- * commit it is asked in. Problems: those of `checkUsable`, own-not-allowed.
+ * Checks that a job may use the custom model or scene that its recipe names. An id that was never
+ * in the account is ignored. Only reads the ledger, so that the answer belongs to the commit it is
+ * requested in. Problems: those of `checkUsable`, own-not-allowed.
  */
 export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
@@ -65,9 +65,9 @@ export function checkPermitted(
 }
 
 /**
- * Checks that each of them may be used for some photo now; `consequence` is the clause that says what comes
- * of it otherwise. Problems: template-gone, template-failed, template-not-ready, own-release-over, each with
- * its parameter.
+ * Checks that each custom model or scene may be used for any photo now; `consequence` is the clause
+ * that says what happens otherwise. Problems: template-gone, template-failed, template-not-ready,
+ * own-release-over, each with its parameter.
  */
 export function checkUsable(
   rules: readonly RuledCustomModel[],
@@ -114,7 +114,7 @@ function whyNot(kind: CustomModelKind, rule: CustomModelRule, today: string): Wh
 }
 
 /**
- * Checks that `photos`, in words, that lie at `places` may be made with all of them. Problem:
+ * Checks that `photos`, in words, at `places` may be made with all of them. Problem:
  * own-not-allowed, with its parameter.
  */
 export function checkAllowed(

@@ -2,14 +2,14 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** All the ledger holds of one job. */
+/** All rows of one job in the ledger. */
 export interface JobFile {
   readonly job: Job;
   readonly executions: readonly ExecutionRow[];
   readonly results: readonly ResultRow[];
 }
 
-/** What to do next for a job. `rest` is for good, or until a person acts. */
+/** The next step of a job. `rest`: the job has ended, or needs the user. */
 export type Step =
   | { readonly do: 'rest' }
   | { readonly do: 'sleep'; readonly until: number }
@@ -24,17 +24,20 @@ export type Step =
   | { readonly do: 'psd-want'; readonly execution: ExecutionRow };
 
 export interface Timing {
-  /** Monotonic ms at which to ask about a started execution. */
+  /** Returns the monotonic ms at which to query a started execution. */
   pollAt(execution: ExecutionRow): number;
-  /** Monotonic ms at which to ask about one in doubt. */
+  /** Returns the monotonic ms at which to query an execution in doubt. */
   questionAt(execution: ExecutionRow): number;
-  /** Monotonic ms at which an execution is asked about once more and held if it has not ended (F88). */
+  /**
+   * Returns the monotonic ms at which an execution is queried once more and held if it has not
+   * ended (F88).
+   */
   deadline(execution: ExecutionRow): number;
 }
 
 /**
- * The state machine of a job: from what the ledger holds, and nothing else, the next step. Pure:
- * `now` is monotonic ms, and whatever the program was doing before a crash follows from the rows.
+ * The state machine of a job: returns the next step from the ledger's rows alone. Pure: `now` is
+ * monotonic ms, and whatever the program was doing before a crash follows from the rows.
  */
 export function plan(file: JobFile, now: number, timing: Timing): Step {
   const { job } = file;
@@ -56,12 +59,12 @@ export function plan(file: JobFile, now: number, timing: Timing): Step {
   return deliver(file) ?? { do: 'finish' };
 }
 
-/** Whether nobody knows if the service took it. */
+/** Returns whether it is unknown if the service accepted the execution. */
 export function isInDoubt({ state }: ExecutionRow): boolean {
   return state === 'sending' || state === 'doubt';
 }
 
-/** Whether the run a person asked for last has been bought and has ended. */
+/** Returns whether the last requested run has been bought and has ended. */
 function hasRun({ job, executions }: JobFile): boolean {
   return executions.some((e) => e.run === job.runs && e.state === 'finished');
 }
@@ -72,7 +75,7 @@ function towardsExecution({ job, executions }: JobFile): Step {
     if (job.uploads.originalImage === undefined) return { do: 'upload' };
     return { do: 'create' };
   }
-  // cleared away at the end of an earlier run
+  // removed at the end of an earlier run
   if (job.inputs === null && hasMaskFile(job)) return { do: 'prepare' };
   return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
 }
@@ -88,11 +91,11 @@ function follow(
   const next = firstBy(started, (e) => timing.pollAt(e));
   if (next === null) return { do: 'finish' };
   if (timing.pollAt(next) <= now) return { do: 'poll', execution: next };
-  // while the others are still being made, what is there is delivered
+  // deliver finished images while the others are still being made
   return deliver(file) ?? { do: 'sleep', until: timing.pollAt(next) };
 }
 
-/** The next thing to fetch or place; nothing while all that is there has been delivered. */
+/** Returns the next result to fetch or place; null when all available results are delivered. */
 function deliver(file: JobFile): Step | null {
   for (const result of imagesToDeliver(file)) {
     const execution = file.executions.find((e) => e.id === result.executionRow);
@@ -118,7 +121,10 @@ function deliver(file: JobFile): Step | null {
   return null;
 }
 
-/** One that fails again and again comes last, so that its siblings do not wait for it. */
+/**
+ * Sorts images to deliver. One that fails repeatedly comes last, so that its siblings do not wait
+ * for it.
+ */
 function imagesToDeliver({ results }: JobFile): ResultRow[] {
   const rank = (r: ResultRow) =>
     r.fetched !== null ? 0 : hasAddress(r) ? 1 + r.fetches : Infinity;
@@ -137,7 +143,7 @@ function deliverOne(job: Job, execution: ExecutionRow, result: ResultRow): Step 
     return { do: isToCompose ? 'compose' : 'place', execution, result };
   }
   if (hasAddress(result)) return { do: 'fetch', execution, result };
-  // one that is still being made is asked about in its own time
+  // an image that is still being made is polled on its own schedule
   return execution.state === 'finished' ? { do: 'poll', execution } : null;
 }
 
@@ -155,7 +161,7 @@ function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
   return { do: 'psd-poll', execution, result: psd };
 }
 
-/** The one whose time comes first; the older one of two at the same time. */
+/** Returns the execution whose time comes first; the older one of two at the same time. */
 function firstBy(
   executions: readonly ExecutionRow[],
   at: (execution: ExecutionRow) => number,
@@ -166,17 +172,17 @@ function firstBy(
   );
 }
 
-/** Whether each execution takes a mask that is made here. */
+/** Returns whether each execution needs a mask that Darkslide makes. */
 export function hasMaskFile({ recipe }: Job): boolean {
   return recipe.mask !== null && !isAddress(recipe.mask);
 }
 
-/** Whether the photo's own pixels are put back into the images of a job. */
+/** Returns whether the photo's own pixels are put back into the images of a job. */
 function wantsOriginalPixels(job: Job): boolean {
   return job.recipe.delivery.originalPixels && hasMaskFile(job);
 }
 
-/** A photo given by its address is passed on as it is. */
+/** Returns whether a photo is given by its address, which is passed on unchanged. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }

@@ -5,9 +5,11 @@ import { busyQueryCost, idleQueryCost, learnSchedule, type PollSchedule } from '
 import { FULL_TRUST, relying, trustOf } from './trust.ts';
 
 export interface Polling {
-  /** Monotonic ms at which to ask about a started execution. */
+  /** Returns the monotonic ms at which to query a started execution. */
   nextPoll(execution: ExecutionRow): number;
-  /** Told of what was asked about: whether others of its agent are to be asked about sooner now. */
+  /**
+   * Call after a query: returns whether other executions of its agent must be queried sooner now.
+   */
   hasLostTrust(execution: ExecutionRow): boolean;
 }
 
@@ -15,14 +17,14 @@ export interface Polling {
 const LEARNED_FROM = 50;
 
 /**
- * Keeps one schedule per agent, learned anew when the ledger has more durations of it. While other
- * photos wait for a place (`busy`), knowing late costs more and it asks more often; where the service's
- * notifications can be relied on, rarely.
+ * Keeps one schedule per agent and learns it again when the ledger has new durations. While other
+ * photos wait for a place (`busy`), a late answer costs more and it queries more often; where the
+ * service's notifications are reliable, rarely.
  */
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
 
-  /** The most trust in each agent's notifications that anybody may sleep by. */
+  /** The highest trust in each agent's notifications that any sleeping job relies on. */
   const trusted = new Map<string, number>();
 
   const scheduleOf = (agent: string): PollSchedule => {
@@ -39,7 +41,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
 
   const trustIn = ({ agent, hasCallback }: ExecutionRow): number => {
     if (!hasCallback || parts.callbacks?.isListening() !== true) return 0;
-    // what was late counts for nothing, so more are looked at than count
+    // late notifications do not count, so more are read than count
     const trust = trustOf(parts.ledger.hints.learned(agent, 4 * FULL_TRUST));
     trusted.set(agent, Math.max(trust, trusted.get(agent) ?? 0));
     return trust;
@@ -55,7 +57,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
     },
     nextPoll(execution) {
       if (isHinted(execution)) return 0;
-      // one found at the service, or started before a crash, is asked about at once
+      // one found at the service, or started before a crash, is queried immediately
       if (execution.startedMono === null || execution.origin === 'adopted') {
         const from = execution.polledMono;
         return from === null ? 0 : from + 1000;

@@ -5,16 +5,16 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 import type { Parts } from './parts.ts';
 import { advanced, type Report } from './report.ts';
 
-/** PSD create requests before its failure is reported on the job (F37). */
+/** PSD create requests before the failure is reported on the job (F37). */
 const REQUESTS = 3;
-/** Questions for one PSD; with the pauses below about ten minutes. */
+/** Queries for one PSD; with the pauses below about ten minutes. */
 const QUESTIONS = 80;
-/** ms before a PSD that failed is asked for again. */
+/** ms before a failed PSD is requested again. */
 const PAUSE = 1000;
 
 /**
- * Asks the service to make the PSD. When the answer is lost the status is asked before it is asked
- * for again, so that a PSD is not made twice.
+ * Requests the PSD from the service. After a lost answer it queries the status before it requests
+ * again, so that a PSD is not made twice.
  */
 export async function requestPsd(
   parts: Parts,
@@ -33,7 +33,7 @@ export async function requestPsd(
   return refusedPsd(parts, psd, answer.failure) ?? { kind: 'service', failure: answer.failure };
 }
 
-/** Asks how the PSD is getting on. What becomes of it, the images stay delivered. */
+/** Queries the progress of the PSD. The images stay delivered whatever its outcome. */
 export async function pollPsd(
   parts: Parts,
   job: Job,
@@ -67,7 +67,7 @@ export async function pollPsd(
   return { kind: 'wait', ms: Math.min(10_000, 250 * 1.25 ** job.attempts) };
 }
 
-/** The service's own no, with its words: the PSD counts as failed and is asked for again. */
+/** Records that the service refused the PSD: it counts as failed and is requested again. */
 function refusedPsd({ ledger }: Parts, psd: ResultRow, failure: ServiceFailure): Report | null {
   if (failure.kind !== 'refused' || failure.mayHaveBeenProcessed) return null;
   const error = failure.serviceMessage ?? failure.message;

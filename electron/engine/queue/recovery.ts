@@ -1,15 +1,15 @@
 import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
 
-/** Takes an error that concerns no single job: to a gate, or to who is told of mistakes. */
+/** Reports an error that concerns no single job: to a gate, or to the error listener. */
 export type Complain = (error: unknown, where: string) => void;
 
-/** ms before what failed is tried again. */
+/** ms before failed work is tried again. */
 export const SET_BACK = 5000;
 
 /**
- * Makes the ledger ready for this run of the program, as often as it takes: nothing may be carried on
- * what an earlier run left. False when `signal` aborts before.
+ * Prepares the ledger for this run of the program, retrying until it succeeds: no job may run on
+ * rows that an earlier run left unfinished. Returns false when `signal` aborts before.
  */
 export async function recover(
   { ledger, clock }: Parts,

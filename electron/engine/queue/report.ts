@@ -1,31 +1,31 @@
 import type { Problem } from '#shared/problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
-/** What happened in a step. Steps report; what follows from it, the runner decides (judge.ts). */
+/** The result of a step. Steps only report; judge.ts decides what follows. */
 export type Report =
-  /** Committed; the next step may come at once. */
+  /** Committed; the next step may follow immediately. */
   | { readonly kind: 'advanced' }
-  /** Asked, and it is not there yet. */
+  /** Queried, and not available yet. */
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'done'; readonly warning: Problem | null }
-  /** The service, or the way to it, did not do what was asked. */
+  /** The service, or the connection to it, did not do what was requested. */
   | { readonly kind: 'service'; readonly failure: ServiceFailure }
-  /** An execute was refused; the execution row says so already. */
+  /** An execute was refused; the execution row records that already. */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
-  /** An execute ended in doubt; the execution row says so already. */
+  /** An execute ended in doubt; the execution row records that already. */
   | { readonly kind: 'doubt'; readonly failure: ServiceFailure }
-  /** Something on this side; `then` says whether trying again can help. */
+  /** Trouble on this computer; `then` says whether trying again can help. */
   | {
       readonly kind: 'trouble';
       readonly problem: Problem;
       readonly then: 'later' | 'never';
-      /** Tries so far, where the step counts them itself; else the job's are meant. */
+      /** Attempts so far, if the step counts them itself; otherwise the job's count applies. */
       readonly tries?: number;
     }
-  /** What happened could not be written down, because the ledger's disk is full. */
+  /** The result could not be recorded, because the ledger's disk is full. */
   | { readonly kind: 'unwritten'; readonly problem: Problem }
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
-  /** It must not be made, and nobody was asked: see permit.ts. */
+  /** It must not be made, and nothing was requested: see permit.ts. */
   | { readonly kind: 'barred'; readonly problem: Problem }
   /** The daily limit is reached, of the studio or of the job's hot folder. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };

@@ -16,10 +16,10 @@ import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** ms that a request to execute may take to be answered after the program was told to stop. */
+/** ms that an answer to an execute request may take after the program was told to stop. */
 const STOP_PATIENCE = 10_000;
 
-/** Wires the queue; nothing runs before `start`. */
+/** Wires the queue without starting it. */
 export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): Runner {
   const { ledger, clock, limits } = parts;
   const stopping = new AbortController();
@@ -51,7 +51,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     stopping: stopping.signal,
   });
   const deleter = createDeleter(parts, gates, complain);
-  /** Rings when something is told of a job that has ended. */
+  /** Rings when a notification arrives for a job that has ended. */
   const late = createAlarm(clock);
   const running: Promise<unknown>[] = [];
 
@@ -63,7 +63,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     await Promise.all([looking, deleter.run(signal)]);
   };
 
-  /** Takes these jobs up again now, whatever they wait for. */
+  /** Starts these jobs again now, whatever they wait for. */
   const beginAnew = (ids: readonly number[]) =>
     jobs.change(ids, () => ids.forEach((id) => ledger.jobs.advanced(id)));
 
@@ -100,7 +100,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       late.ring();
       deleter.wake();
-      // also those that wait longer than their gate
+      // including those that wait longer than their gate
       await beginAnew(jobs.ids().filter(isPostponed));
     },
     moving: () => jobs.ids().length - activity.resting(),
@@ -120,7 +120,10 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 }
 
-/** A listener may throw; that stops no photo, and a listener that cannot be told of that is not told. */
+/**
+ * Calls a listener that may throw without stopping any photo; a listener that fails on the report
+ * of its own bug is ignored.
+ */
 function safely(emit: (event: QueueEvent) => void): (event: QueueEvent) => void {
   return function tell(event) {
     try {
@@ -132,7 +135,10 @@ function safely(emit: (event: QueueEvent) => void): (event: QueueEvent) => void 
   };
 }
 
-/** A ledger that takes no commit closes its gate, for one notice; anything else is a mistake. */
+/**
+ * Handles errors: a ledger that accepts no commit closes its gate, with one notice; anything else
+ * is a bug.
+ */
 function complaints({ random }: Parts, gates: Gates, tell: (event: QueueEvent) => void): Complain {
   return (error, where) => {
     const { kind, problem } = mistake(error, where);

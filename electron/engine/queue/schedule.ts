@@ -1,26 +1,29 @@
 /**
- * When to ask next whether an execution has ended. The service tells nothing in advance, so the
- * schedule is learned from how long the last executions of the same agent took: among all ways to
- * place queries over those durations it takes the one with the least expected cost, where a
- * millisecond of knowing late costs one, and a query that finds nothing costs `queryCost`.
+ * When to query next whether an execution has ended. The service announces nothing, so the schedule
+ * is learned from how long the last executions of the same agent took: among all ways to place
+ * queries over those durations it uses the one with the least expected cost, where each millisecond
+ * of delay costs one, and a query that finds nothing costs `queryCost`.
  */
 export interface PollSchedule {
-  /** ms after the start at which to ask next, given that it was still going at `elapsed` ms. */
+  /**
+   * Returns the ms after the start at which to query next, given that it was still running at
+   * `elapsed` ms.
+   */
   next(elapsed: number): number;
 }
 
-/** What a wasted query costs while nobody waits for the slot, in ms of knowing late. */
+/** Cost of a wasted query while no photo waits for the slot, in ms of delay. */
 export const idleQueryCost = 250;
 /** The same while other photos wait for the slot: then a delay holds up all of them. */
 export const busyQueryCost = 5;
 
-/** ms; no query comes sooner after the one before. */
+/** ms; the shortest interval between two queries. */
 const SHORTEST = 80;
 
 /**
- * The schedule for durations of earlier executions (ms, any order). Each stands for a spread of
- * durations about as wide as the gaps to its neighbours; with none, and past everything seen, the
- * intervals grow with the root of the time already waited.
+ * Learns the schedule from durations of earlier executions (ms, any order). Each stands for a
+ * spread of durations about as wide as the gaps to its neighbours; without any, and beyond all of
+ * them, the intervals grow with the square root of the time already waited.
  */
 export function learnSchedule(durations: readonly number[], queryCost: number): PollSchedule {
   const points = spread([...durations].sort((a, b) => a - b));
@@ -42,22 +45,27 @@ export function learnSchedule(durations: readonly number[], queryCost: number): 
   };
 }
 
-/** Where the points of one duration lie, in reaches: an end comes late more often than early. */
+/**
+ * Positions of the points of one duration, in units of its reach: executions end late more often
+ * than early.
+ */
 const SPREAD = [-1, -0.5, 0, 0.5, 1, 3] as const;
-/** Longest interval inside the range of what was seen, in intervals for an end at any time. */
+/**
+ * Longest interval inside the observed range, in multiples of the interval for an end at any time.
+ */
 const LONGEST_GAP = 1;
-/** Points at the end whose distance is the first interval past everything seen. */
+/** Points at the end whose distance is the first interval beyond the observed range. */
 const TAIL = 6;
 
 /**
- * The best interval for an end that may come at any time: half of it is the mean delay, and what it
- * costs in queries falls with its length.
+ * Returns the best interval for an end that may come at any time: its mean delay is half of it, and
+ * its query costs fall with its length.
  */
 function unknownDelay(elapsed: number, queryCost: number): number {
   return Math.min(30_000, Math.sqrt(2 * queryCost * (elapsed + 1000)));
 }
 
-/** Each sorted duration as points over the reach to its neighbours. */
+/** Spreads each sorted duration into points over the reach to its neighbours. */
 function spread(sorted: readonly number[]): number[] {
   const points = sorted.flatMap((d, i) => {
     const reach = reachOf(sorted, i);
@@ -66,7 +74,7 @@ function spread(sorted: readonly number[]): number[] {
   return points.sort((a, b) => a - b);
 }
 
-/** Mean gap to the nearest two neighbours on each side that is the closer one; a quarter of one alone. */
+/** Returns the mean gap to the nearest two neighbours; a quarter of a single duration. */
 function reachOf(sorted: readonly number[], i: number): number {
   const d = sorted[i] ?? 0;
   const neighbours = [-2, -1, 1, 2].flatMap((at) => {
@@ -80,9 +88,9 @@ function reachOf(sorted: readonly number[], i: number): number {
 }
 
 /**
- * `best[i]` is the point to ask at next when all points before i are ruled out. From the last point
- * back: asking at point j tells of i…j at once, late by the distance of each, and is wasted on the
- * rest.
+ * Returns `best[i]`, the point to query at next when all points before i are ruled out. Works back
+ * from the last point: a query at point j reports i…j together, late by the distance of each, and
+ * is wasted on the rest.
  */
 function cheapest(points: readonly number[], queryCost: number): number[] {
   const n = points.length;

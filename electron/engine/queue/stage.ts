@@ -1,12 +1,12 @@
 import type { Stage } from '#shared/job-row.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 
-/** As if whatever can be asked had to be asked now: what a job is at does not depend on when. */
+/** Pretends that every query is due now: a job's stage does not depend on the time. */
 const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => Infinity };
 
 /**
- * What a job is at, as a person is told: its next step by the plan, or that it waits for its turn.
- * `isInHand`: the queue has taken it up, so that its copy may be being prepared.
+ * Returns the stage of a job for the screen: its next step by the plan, or that it waits for its
+ * turn. `isInHand`: it is in hand, so that its copy may be being prepared.
  */
 export function stageOf(file: JobFile, isInHand: boolean): Stage {
   const { state } = file.job;
@@ -16,8 +16,8 @@ export function stageOf(file: JobFile, isInHand: boolean): Stage {
 }
 
 /**
- * What it is at while all work or its drop folder is paused: what is not paid for stands still, unless
- * a step that costs nothing is under way. `now`: monotonic ms.
+ * Returns the stage while all work or its hot folder is paused: an unpaid job is paused, unless a
+ * step that costs nothing is running. `now`: monotonic ms.
  */
 export function stageWhilePaused(file: JobFile, isInHand: boolean, now: number): Stage {
   const stage = stageOf(file, isInHand);
@@ -32,7 +32,7 @@ function stageOfStep(step: Step): Stage {
     case 'rest':
     case 'sleep':
     case 'execute':
-      // until its place is free; from the first byte on the execution says `sending`
+      // until its place is free; from the first byte the execution's state is `sending`
       return 'waiting';
     case 'prepare':
       return 'preparing';

@@ -15,10 +15,10 @@ import type { JobFile, Step } from './plan.ts';
 import { pollPsd, requestPsd } from './psd.ts';
 import { advanced, type Report } from './report.ts';
 
-/** A step that there is something to do for. */
+/** A step with work to do. */
 export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
 
-/** Runs one step of a job in the pool of its stage, and reports what happened; never throws. */
+/** Runs one step of a job in the pool of its stage, and reports the result; never throws. */
 export type RunStep = (file: JobFile, step: Task, signals: OnceSignals) => Promise<Report>;
 
 export function createSteps(parts: Parts): RunStep {
@@ -30,7 +30,7 @@ export function createSteps(parts: Parts): RunStep {
     place: new Semaphore(2),
   };
 
-  /** Asked when its turn has come, however long it waited for that. */
+  /** Checks permission when the step's turn has come, however long it waited. */
   const ifPermitted = async (job: Job, work: () => Promise<Report>): Promise<Report> => {
     const allowed = await parts.delivery.mayWrite(job.outFolder);
     const permitted = allowed.ok ? checkPermitted(parts, job) : allowed;
@@ -82,7 +82,7 @@ export function createSteps(parts: Parts): RunStep {
   };
 }
 
-/** What a step needs alike for all jobs; every step writes to the ledger. */
+/** Returns the gates of a step, the same for all jobs; every step writes to the ledger. */
 export function gatesOf(step: Task): readonly GateName[] {
   return ['ledger', ...othersOf(step)];
 }
@@ -94,7 +94,7 @@ function othersOf(step: Task): readonly GateName[] {
     case 'place':
       return ['disk'];
     case 'fetch':
-      // its host is another one, but what cuts off the service cuts off the results as a rule
+      // results come from another host, but a connection that fails for one usually fails for both
       return ['disk', 'service'];
     case 'execute':
       return ['disk', 'service', 'execute'];
@@ -112,14 +112,14 @@ function othersOf(step: Task): readonly GateName[] {
   }
 }
 
-/** Which gates have been shown to be open by what came of a step. */
+/** Returns the gates that the result of a step has shown to be open. */
 export function shownOpen(step: Task, report: Report): readonly GateName[] {
   const needed = gatesOf(step);
   switch (report.kind) {
     case 'advanced':
     case 'wait':
       return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
-    // each of them follows an answer of the service
+    // each of these follows an answer of the service
     case 'limit':
     case 'refused':
     case 'hold':
@@ -135,7 +135,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
   }
 }
 
-/** Something that was not expected: the ledger cannot be written, or it is a bug. */
+/** Reports an unexpected error: the ledger cannot be written, or it is a bug. */
 export function mistake(
   error: unknown,
   name: string,

@@ -3,10 +3,10 @@ import type { Clock } from '../../base/clock.ts';
 import type { Admission } from './admission.ts';
 import { SET_BACK, type Complain } from './recovery.ts';
 
-/** A job that was taken up. */
+/** A job that the queue is processing. */
 export interface JobInHand {
   readonly id: number;
-  /** Aborted when no further step of it may begin. */
+  /** Aborted when no further step may begin. */
   readonly signal: AbortSignal;
   /** Ends early when the job is woken. */
   readonly rest: Rest;
@@ -15,12 +15,12 @@ export interface JobInHand {
 export interface SupervisorParts {
   readonly clock: Clock;
   readonly admission: Admission;
-  /** Carries a job until it ends or its signal aborts; never throws. */
+  /** Processes a job until it ends or its signal aborts; never throws. */
   readonly carry: (job: JobInHand, supervisor: Supervisor) => Promise<void>;
-  /** A job was taken up or put down. */
+  /** A job entered or left the queue. */
   readonly onInHand: (jobId: number) => void;
   readonly complain: Complain;
-  /** No job is taken up any more. */
+  /** Aborted when no more jobs may start. */
   readonly stopping: AbortSignal;
 }
 
@@ -30,11 +30,11 @@ interface RunningJob {
   readonly alarm: Alarm;
 }
 
-/** Takes jobs up, each carried by itself, and lets go of them for a change or at the stop. */
+/** Starts jobs, each in its own worker, and stops them for a change or at the end. */
 export class Supervisor {
   readonly #parts: SupervisorParts;
   readonly #carried = new Map<number, RunningJob>();
-  /** Jobs that are not to be taken up, by how many changes to them are waited for. */
+  /** Jobs that must not start, by how many changes to them are pending. */
   readonly #changing = new Map<number, number>();
   #isBegun = false;
   #retry: Promise<void> | null = null;
@@ -43,13 +43,13 @@ export class Supervisor {
     this.#parts = parts;
   }
 
-  /** Takes jobs up from now on. */
+  /** Starts jobs from now on. */
   begin(): void {
     this.#isBegun = true;
     this.fill();
   }
 
-  /** Takes up as many jobs as there is room for. */
+  /** Starts as many jobs as there is room for. */
   fill(): void {
     if (!this.#isBegun || this.#retry !== null || this.#parts.stopping.aborted) return;
     try {
@@ -68,7 +68,7 @@ export class Supervisor {
     return this.#carried.has(id);
   }
 
-  /** Ends the rest of a job; without an id, of all of them. */
+  /** Wakes a sleeping job; without an id, all of them. */
   wake(id?: number): void {
     if (id === undefined) for (const { alarm } of this.#carried.values()) alarm.ring();
     else this.#carried.get(id)?.alarm.ring();
@@ -86,7 +86,7 @@ export class Supervisor {
     }
   }
 
-  /** Resolves when every job has come to a safe end; `stopping` is aborted before. */
+  /** Resolves when every job has come to a safe end; abort `stopping` first. */
   async stop(): Promise<void> {
     await Promise.all([this.#retry, letGo([...this.#carried.values()])]);
   }
@@ -103,7 +103,7 @@ export class Supervisor {
   }
 
   async #carry(job: JobInHand): Promise<void> {
-    // not at once: what a job sets off must find it among the carried ones
+    // not synchronously: events of the job must find it among the running ones
     await Promise.resolve();
     await this.#parts.carry(job, this);
     this.#carried.delete(job.id);
@@ -124,7 +124,7 @@ export class Supervisor {
   }
 }
 
-/** Begins no new step of these jobs; resolves when what is under way has come to a safe end. */
+/** Begins no new step of these jobs; resolves when the running steps have come to a safe end. */
 async function letGo(jobs: readonly RunningJob[]): Promise<void> {
   for (const { end } of jobs) end.abort();
   await Promise.all(jobs.map(({ done }) => done));

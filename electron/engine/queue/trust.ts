@@ -2,15 +2,19 @@ import type { HintSource } from '../../adapters/ledger/hints.ts';
 import type { PollSchedule } from './schedule.ts';
 
 /**
- * How far the service's notifications are relied on. They may stop at any time, without a word: a
- * tunnel ends, a router gets another address. So trust is earned by each agent's executions in a row,
- * and one whose end was found by asking unasked takes it all away.
+ * How far the service's notifications are relied on. They may stop at any time without warning: a
+ * tunnel closes, a router gets another address. So each agent earns trust by consecutive executions
+ * whose end was notified, and loses all of it when a query finds an end that no notification had
+ * reported.
  */
 
-/** Trust does not grow past so many ends; of more the ledger need not be asked. */
+/** Trust is capped at this many ends, so that the ledger reads no more. */
 export const FULL_TRUST = 3;
 
-/** The number of last ends that a notification told of first; one that was only late counts for nothing. */
+/**
+ * Returns how many of the last ends a notification reported first; a notification that was merely
+ * late does not count.
+ */
 export function trustOf(newestFirst: readonly HintSource[]): number {
   const lost = newestFirst.indexOf('poll');
   const since = lost < 0 ? newestFirst : newestFirst.slice(0, lost);
@@ -18,8 +22,8 @@ export function trustOf(newestFirst: readonly HintSource[]): number {
 }
 
 /**
- * The schedule with its intervals as many times as long as there are ends to rely on, and one: it asks
- * at most `1 + FULL_TRUST` times as late as it would have.
+ * Returns the schedule with its intervals multiplied by trust plus one: it queries at most `1 +
+ * FULL_TRUST` times as late as it would have.
  */
 export function relying({ next }: PollSchedule, trust: number): PollSchedule {
   return { next: (elapsed) => elapsed + (next(elapsed) - elapsed) * (1 + trust) };
