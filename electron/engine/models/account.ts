@@ -6,24 +6,35 @@ import type { Service } from '../../adapters/service/types.ts';
 import { emptyListing, hasEnded, withPage, type TemplateList } from '../templates/listing.ts';
 import type { Template } from '../templates/template.ts';
 
-/** What the account was seen to hold of one kind. */
+/** A list of the account's models or scenes, as the service returned it. */
 export interface Listing {
-  /** The account's own, without the service's. */
+  /** The account's own entries, without the service's. */
   readonly rows: readonly Template[];
-  /** Why that may not be all; such a list is no evidence of what is missing. Null when it is whole. */
+  /**
+   * Why the list may be incomplete; such a list is no evidence that something is missing. Null when
+   * it is whole.
+   */
   readonly problem: Problem | null;
-  /** Whether the service answered for every page; a list that is not whole then contradicts itself. */
+  /**
+   * Whether the service answered for every page; an answered list that is not whole contradicts
+   * itself.
+   */
   readonly isAnswered: boolean;
-  /** Whether the service said how many there are: without that, a whole list is only what it gave. */
+  /**
+   * Whether the service reported a total: without it, a whole list is only what the service
+   * returned.
+   */
   readonly isCounted: boolean;
-  /** ms that the service asked to wait before the next request. */
+  /** ms that the service requested before the next request. */
   readonly retryAfterMs?: number;
 }
 
-/** Tries at a list that another hand changes while its pages are asked for. */
+/** Attempts at a list that another program changes while its pages are requested. */
 const TRIES = 3;
 
-/** Lists the account's custom models or scenes, "Agent information": all pages, of which each tells a total. */
+/**
+ * Lists the account's custom models or scenes, "Agent information": all pages, each with a total.
+ */
 export async function listAccount(
   service: Pick<Service, 'info'>,
   kind: CustomModelKind,
@@ -66,9 +77,9 @@ async function listOnce(
     listing = withPage(listing, answer.value, [list], true);
   }
   const gathered = listing.lists[list];
-  // one that came or went meanwhile shifts the pages, and another may have slipped between two of them
+  // an entry that was added or removed meanwhile shifts the pages, so another may have been missed
   const hasMoved = totals.size > 1;
-  // an answer without the list says nothing of what is not in it
+  // an answer without the list is no evidence that anything is missing
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
   const isCounted = !totals.has(null);

@@ -2,19 +2,19 @@ import type { CustomModelParts } from './types.ts';
 
 type Place = Pick<CustomModelParts, 'isDemo' | 'serviceUrl'>;
 
-/** An address as it is now: the demo service has another port with each start. */
+/** Returns the current form of an address: the demo service has another port after each start. */
 export function addressNow({ isDemo, serviceUrl }: Place, address: string): string {
   if (!isDemo || !URL.canParse(address)) return address;
   const { pathname, search } = new URL(address);
   return `${new URL(serviceUrl).origin}${pathname}${search}`;
 }
 
-/** '' for what is no address. */
+/** Returns the origin of an address; '' for anything else. */
 export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/** Without what a service signs an address with, which is another each time it tells it. */
+/** Returns an address without the service's signature, which differs in every answer. */
 export function fileOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);

@@ -7,12 +7,12 @@ import { cutOffProblem } from './problems.ts';
 import { removeAll } from './remove.ts';
 import type { Sync } from './sync.ts';
 
-/** ms between two looks through the account while a window is open. */
+/** ms between two syncs of the account while a window is open. */
 const SYNC_EVERY = 30 * 60_000;
-/** ms before what the ledger could not take is tried again. */
+/** ms before a failed commit is tried again. */
 const SET_BACK = 5000;
 
-/** What goes on by itself from the start to the stop. */
+/** The background work between start and stop. */
 export class Background {
   readonly #context: CustomModelContext;
   readonly #signal: AbortSignal;
@@ -24,12 +24,12 @@ export class Background {
     this.#signal = signal;
   }
 
-  /** Creations may be carried: what an earlier run left is in order. */
+  /** Whether creations may run: what an earlier run left has been recovered. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** `sync` is null where the account is not looked through by itself. */
+  /** `sync` is null when the account is not synced automatically. */
   start(creations: CreationSupervisor, sync: Sync | null): void {
     this.#keepAt(() => this.#takeUp(creations));
     this.#keepAt(() => follow(this.#context, this.#signal));
@@ -47,7 +47,7 @@ export class Background {
     this.#running.push(this.#untilDone(work));
   }
 
-  /** Goes on with it after trouble of the ledger, or a mistake of ours, until the end. */
+  /** Repeats the work after trouble with the ledger, or a bug, until it is done or stopped. */
   async #untilDone(work: () => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
       try {
@@ -68,7 +68,7 @@ export class Background {
 
   async #syncNowAndThen(sync: Sync): Promise<void> {
     while (!this.#signal.aborted) {
-      // where the network is to be spared, it is looked through when a person asks
+      // with restricted network use, the account is synced only when the user asks
       if (this.#context.network.mode() === 'normal') await sync.refresh();
       await this.#context.clock.sleep(SYNC_EVERY, this.#signal);
     }

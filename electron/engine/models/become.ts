@@ -2,7 +2,9 @@ import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { ServiceModel } from '#shared/custom-models.ts';
 import type { CustomModelContext } from './context.ts';
 
-/** Commits what a creation has become. False where another creation has become that one. */
+/**
+ * Commits that a creation became a model or scene. Returns false when another creation already did.
+ */
 export function becomes(
   context: CustomModelContext,
   { id, kind }: CreationRow,

@@ -8,19 +8,19 @@ import { becomes } from './become.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
-/** What a list of the account says of a creation whose answer was lost. */
+/** The evidence in a list of the account about a creation whose answer was lost. */
 export type ClaimResult =
-  /** It is there, and the creation has become it. */
+  /** It was created, and the creation is finished. */
   | { readonly kind: 'created' }
-  /** It is not there; these are new and may be it all the same. */
+  /** It is not listed; the suspects are new and may still be it. */
   | { readonly kind: 'missing'; readonly suspects: readonly ServiceModel[] }
-  /** The service did not return all that has to be known, for this. */
+  /** The service did not return enough to decide; the problem says why. */
   | { readonly kind: 'unclear'; readonly problem: Problem };
 
 /**
- * Looks in a list of the account for what creations have made whose answer was lost, or that were
- * processed after they were given up, by the numbers of those creations. What is found is committed, and
- * what was asked for on the way is written down after that: nothing is shown as somebody else's first.
+ * Searches a list of the account for the results of creations whose answer was lost, or that were
+ * processed after they were given up, keyed by creation. Matches are committed first, and details
+ * requested on the way are recorded after that: so no entry is first shown as made elsewhere.
  */
 export async function claimListed(
   context: CustomModelContext,
@@ -41,7 +41,7 @@ export async function claimListed(
     .filter(({ state, known }) => state === 'stopped' && known !== null);
   const open = creations.open().filter((one) => one.kind === kind);
   const lost = open.filter(({ state }) => state === 'doubt');
-  // a request that was refused for now may have reached the service twice, and have been processed once
+  // a request that was refused for the moment may have arrived twice and been processed once
   const again = open.filter(({ state, known }) => state === 'preparing' && known !== null);
   for (const creation of [...late, ...lost, ...again]) {
     found.set(creation.id, await claim(context, creation, rows, details));
@@ -52,10 +52,10 @@ export async function claimListed(
 }
 
 /**
- * Looks for what one creation has made among what is new since its request: one of exactly the addresses
- * that were uploaded for it is it; else the only one of its name, where the service tells no addresses
- * that can be compared. Never one that another creation has become, or that is more like another one's
- * whose answer is out.
+ * Searches the entries that are new since a creation's request: an entry with exactly the uploaded
+ * addresses is a match; otherwise the only entry with its name, when the service returns no
+ * comparable addresses. Never an entry that another creation became, or that better matches another
+ * creation without an answer.
  */
 async function claim(
   context: CustomModelContext,
@@ -81,14 +81,17 @@ async function claim(
   return { kind: 'missing', suspects };
 }
 
-/** Whether the answer to its request is missing. */
+/** Returns whether the answer to a creation's request is missing. */
 function isOut(state: CreationRow['state']): boolean {
   return state === 'sending' || state === 'doubt';
 }
 
 type Details = ServiceModel | 'gone' | { readonly problem: Problem };
 
-/** Newly listed ones are asked for once; what they are made of does not change. */
+/**
+ * Returns the details of an entry; newly listed entries are queried once, because their photos do
+ * not change.
+ */
 async function detailsOf(
   context: CustomModelContext,
   kind: CustomModelKind,
@@ -103,12 +106,12 @@ async function detailsOf(
 }
 
 /**
- * `same`: of the addresses that were uploaded; `name`: only its name says so; `perhaps`: of other addresses,
- * which says that it is another only where the service tells what was uploaded to it.
+ * `same`: has the uploaded addresses; `name`: only the name matches; `perhaps`: has other
+ * addresses, which rules it out only if the service returns the uploaded addresses unchanged.
  */
 type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
-/** What one has of a creation. */
+/** Returns how well an entry matches a creation. */
 function likeness(
   context: CustomModelContext,
   creation: CreationRow,
@@ -136,26 +139,26 @@ function likeness(
   return told.name === name ? 'name' : 'none';
 }
 
-/** Creations that are looked at for how the service tells what was uploaded to it. */
+/** Creations checked for whether the service returns uploaded addresses unchanged. */
 const EARLIER = 10;
 
 /**
- * Whether the service was seen to tell the very addresses that were uploaded. It may keep photos under
- * others, at the same host, and nothing but what became of an earlier creation says so.
+ * Returns whether the service has been seen to return uploaded addresses unchanged. It may store
+ * photos under other addresses at the same host, and only an earlier creation can show that.
  */
 function tellsUploads(context: CustomModelContext, kind: CustomModelKind): boolean {
   const { creations, customModels } = context.ledger;
   const file = (address: string) => fileOf(addressNow(context, address));
   return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
     const row = customModels.get(kind, serviceId ?? 0);
-    // without a cover it was not asked for yet, and the addresses are those that were sent
+    // without a cover it was not queried yet, and the addresses are those that were sent
     if (row === undefined || row.images === null || row.cover === '') return false;
     const told = new Set(row.images.map(file));
     return uploads.some((address) => address !== null && told.has(file(address)));
   });
 }
 
-/** Of several with the same addresses, the one whose name suits it best. */
+/** Ranks entries with the same addresses by how well the name matches. */
 function suits({ name }: CreationRow, told: ServiceModel): number {
   if (name === told.name) return 2;
   return name === null ? 1 : 0;

@@ -2,14 +2,14 @@ import type { CustomModelKind } from '#shared/custom-models.ts';
 import type { Alarm } from '../../base/alarm.ts';
 import type { CustomModelParts } from './types.ts';
 
-/** The parts, with what all of the room's work shares. */
+/** The parts, with the shared state of all work on custom models and scenes. */
 export interface CustomModelContext extends CustomModelParts {
-  /** What is shown of them may be another now. */
+  /** Call when their appearance on screen may have changed. */
   readonly tell: () => void;
-  /** The account itself is another now. */
+  /** Call when the account itself has changed. */
   readonly changed: (kind: CustomModelKind) => void;
-  /** Rings when the ledger holds something new to follow or to delete. */
+  /** Rings when the ledger has something new to follow or to delete. */
   readonly news: Alarm;
-  /** Rings when a person wants what waits tried now. */
+  /** Rings when the user wants waiting work retried now. */
   readonly person: Alarm;
 }

@@ -13,12 +13,12 @@ import type { ModelPhoto } from './types.ts';
 
 const never = new AbortController().signal;
 
-/** What is kept of copies. */
+/** Lists the stored copies. */
 async function copiesIn(harness: Harness): Promise<string[]> {
   return readdir(join(harness.folder, 'data', 'work', 'own')).catch(() => []);
 }
 
-/** Noise that no encoder makes small, a JPEG of its best. */
+/** Returns noise that no encoder can shrink, as a JPEG of the best quality. */
 async function heavy(width: number, height: number): Promise<Buffer> {
   const photo = await photoLike(width, height, 120);
   return photo.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -62,7 +62,7 @@ describe('a photo is looked at', () => {
     const scene = await harness.look('scene', path);
     expect(scene.copy).toMatchObject({ width: 1500, height: 1200 });
     expect(scene.copy?.bytes).toBeGreaterThan(5_000_000);
-    // what the service gets is the copy
+    // the service receives the copy
     const id = await harness.create('model', 'Ada', [path]);
     await harness.until(id, 'created');
     expect(harness.demo.records().uploads.map((one) => one.bytes)).toEqual([model.copy?.bytes]);

@@ -13,11 +13,11 @@ import { changedProblem } from './problems.ts';
 interface Parts {
   readonly images: Pick<Images, 'probe' | 'prepare'>;
   readonly ledger: Pick<Ledger, 'creations'>;
-  /** Absolute path; holds the copies. */
+  /** Absolute path of the folder of copies. */
   readonly folder: string;
 }
 
-/** What the service is sent of a photo. */
+/** The copy of a photo that the service receives. */
 export interface SentCopy {
   /** Absolute path. */
   readonly file: string;
@@ -25,22 +25,24 @@ export interface SentCopy {
   readonly type: string;
 }
 
-/** The copies that the service gets, made once for a content and kept while a creation needs them. */
+/**
+ * The copies that the service receives, made once per content and kept while a creation needs them.
+ */
 export interface Copies {
-  /** See `look` of `Own`. */
+  /** See `look` of `CustomModels`. */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * The copy of a creation's photo, made anew where it is gone. Problems: file-changed, and those of
-   * `look`, of the photo and of the disk.
+   * Returns the copy of a creation's photo, recreated if it is gone. Problems: file-changed, and
+   * those of `look`, of the photo and of the disk.
    */
   copyOf(
     kind: CustomModelKind,
     photo: CreationPhoto,
     signal: AbortSignal,
   ): Promise<Outcome<SentCopy>>;
-  /** Removes what no creation needs; before anything is looked at. */
+  /** Removes copies that no creation needs; called before any photo is read. */
   tidy(): Promise<void>;
-  /** Removes the copies of a creation that has ended, as far as no other needs them. */
+  /** Removes the copies of an ended creation, unless another needs them. */
   release(creation: Pick<CreationRow, 'kind' | 'photos'>): Promise<void>;
 }
 
@@ -77,9 +79,9 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
   };
 }
 
-/** The folder of the copies: what no creation needs is removed from it. */
+/** The folder of copies, from which unneeded ones are removed. */
 class CopyFolder {
-  /** Settles when what earlier runs left was removed. */
+  /** Settles when the leftovers of earlier runs are removed. */
   isTidy: Promise<void> = Promise.resolve();
   readonly #folder: string;
   readonly #ledger: Parts['ledger'];
@@ -115,7 +117,10 @@ class CopyFolder {
   }
 }
 
-/** A photo that the service fetches from its address: known by the address, never by a name. */
+/**
+ * Returns a photo that the service fetches from its address, identified by the address, never by
+ * its name.
+ */
 function addressPhoto(path: string): LookedPhoto {
   const sha256 = createHash('sha256').update(`url:${path}`).digest('hex');
   const name = nameOfAddress(path);

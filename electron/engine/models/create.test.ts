@@ -11,7 +11,7 @@ const photosOf = (harness: Harness, count: number) =>
 const creates = (harness: Harness, kind: CustomModelKind) =>
   harness.arrived(`custom-${kind}-create`);
 
-/** A harness that keeps what it sends to create. */
+/** Opens a harness that records its create requests. */
 async function listeningHarness(): Promise<{
   readonly harness: Harness;
   readonly bodies: unknown[];
@@ -33,7 +33,10 @@ async function listeningHarness(): Promise<{
   return { harness, bodies };
 }
 
-/** A harness whose service answers every question for the account's list with `info`, and counts them. */
+/**
+ * Opens a harness whose service answers every query for the account's list with `info`, and counts
+ * them.
+ */
 async function harnessListing(info: ReturnType<typeof readInfo>) {
   if (info === null) throw new Error('The answer could not be read.');
   let asked = 0;
@@ -124,11 +127,11 @@ describe('a creation', () => {
       expect(bodies).toEqual([
         { ...(kind === 'model' ? { images: [image] } : { image }), name: 'Ada' },
       ]);
-      // the one upload is the test's own
+      // the one upload is made by the test itself
       expect(harness.arrived('upload')).toBe(1);
       expect(harness.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
       expect(await harness.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
-      // known by its address: another one is another photo, whatever its name
+      // identified by its address: another address is another photo, whatever its name
       const other = await harness.look(kind, image.replace(/\/([^/]+)$/u, '/other/$1'));
       const same = await harness.look(kind, image);
       expect(other.name).toBe(same.name);
@@ -210,7 +213,7 @@ describe('a creation', () => {
       about: '1000',
     });
     expect(creates(harness, 'model')).toBe(0);
-    // known from now on
+    // known by now
     const path = await harness.photo('other.jpg');
     const { sha256 } = await harness.look('model', path);
     const again = await harness.tryToCreate('model', 'Bea', [{ path, sha256 }]);
@@ -240,7 +243,7 @@ describe('a creation', () => {
         ...service,
         createCustomModel(input, options) {
           created += 1;
-          // connected; the first byte has not left
+          // connected; the first byte has not been sent
           const { beforeFirstByte } = options;
           return service.createCustomModel(input, {
             ...options,
@@ -272,7 +275,7 @@ describe('a creation', () => {
   });
 
   const isFull = () => Object.assign(new Error('database or disk is full'), { errcode: 13 });
-  /** The next commit of this kind does not come about. */
+  /** Makes the next commit of this kind fail. */
   const failOnce = (harness: Harness, commit: 'sending' | 'created', error: () => Error) => {
     const { creations } = harness.ledger;
     const kept = creations[commit];

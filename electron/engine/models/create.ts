@@ -10,17 +10,17 @@ import { fullProblem } from './problems.ts';
 import { advanced, reportOf, waitOf, type CreationReport } from './report.ts';
 import { lookThrough } from './sync.ts';
 
-/** Lists that contradict themselves before the model or scene is created all the same. */
+/** Contradictory lists after which the model or scene is created nevertheless. */
 const INCOMPLETE_LISTS = 3;
 
 /**
- * Creates a custom model or scene, the one step that leaves something in the account. The account's list
- * stands in for an idempotency key.
+ * Creates a custom model or scene, the one step that leaves something in the account. The account's
+ * list serves as the idempotency key.
  *
- *   list the account → `sendOnce`, with the ids listed
+ * list the account → `sendOnce`, with the ids listed
  *
- * A list that contradicts itself is asked for again, but not for ever: after the third the request is
- * sent, and if its answer is lost, the doubt ends with a person (`resolveDoubt`).
+ * A list that contradicts itself is requested again, but only so often: after the third the request
+ * is sent, and if its answer is lost, the user resolves the doubt (`resolveDoubt`).
  *
  * @param incompleteLists answered lists before this one that were not whole.
  */
@@ -46,14 +46,14 @@ export async function createOnce(
   if (listing.rows.length >= customModelFacts[kind].perAccount) {
     return { kind: 'stopped', problem: fullProblem(kind) };
   }
-  // what was in the account at any time is not what this request makes, though a list may lag
+  // ids that the account ever had are not what this request creates, though a list may lag
   const labels = context.ledger.customModels.labels(kind);
   const known = new Set([...listing.rows, ...labels].map((one) => one.id));
   const result = await sendOnce(requestOf(context, creation, [...known], signal), sent);
   return result.kind === 'unsent' ? reportOf(result.failure) : advanced;
 }
 
-/** The request to create it; `known` are the ids in the account before. */
+/** Returns the request to create it; `known` are the ids in the account before. */
 function requestOf(
   context: CustomModelContext,
   creation: CreationRow,
@@ -81,5 +81,5 @@ function requestOf(
 
 const stopped = failure('aborted', 'Stopped.');
 
-/** What the answer does not tell; a query follows. */
+/** Fields that the answer does not contain; a query follows. */
 const unread = { cover: '', status: 'prepare' } as const;

@@ -3,7 +3,7 @@ import type { CustomModelContext } from './context.ts';
 import { CreationWorker } from './creation-worker.ts';
 import { PhotoUploads } from './photo-uploads.ts';
 
-/** ms after a mistake of ours before it is gone on with. */
+/** ms after a bug before the work resumes. */
 const SET_BACK = 5000;
 
 interface RunningCreation {
@@ -11,7 +11,7 @@ interface RunningCreation {
   readonly leave: AbortController;
 }
 
-/** Takes creations up, each carried by itself until it has ended. */
+/** Starts creations, each in its own worker until it has ended. */
 export class CreationSupervisor {
   readonly #context: CustomModelContext;
   readonly #signals: OnceSignals;
@@ -24,7 +24,7 @@ export class CreationSupervisor {
     this.#uploads = new PhotoUploads(context);
   }
 
-  /** Takes up what is under way and carried by nobody. */
+  /** Starts unfinished creations that have no worker. */
   fill(): void {
     if (this.#signals.signal.aborted) return;
     for (const { id } of this.#context.ledger.creations.open()) {
@@ -34,18 +34,18 @@ export class CreationSupervisor {
     }
   }
 
-  /** Takes no further step of one that was put away. */
+  /** Begins no further step of a dismissed creation. */
   letGo(id: number): void {
     this.#carried.get(id)?.leave.abort();
   }
 
-  /** See `sent` of `Own`. */
+  /** See `sent` of `CustomModels`. */
   sent(id: number): readonly number[] {
     const creation = this.#context.ledger.creations.get(id);
     return creation === undefined ? [] : this.#uploads.sent(creation);
   }
 
-  /** Resolves when nothing is carried any more; the signal is aborted before. */
+  /** Resolves when no worker is running; abort the signal first. */
   async ended(): Promise<void> {
     await Promise.all([...this.#carried.values()].map(({ done }) => done));
   }
@@ -53,7 +53,7 @@ export class CreationSupervisor {
   async #carry(id: number, leave: AbortSignal): Promise<void> {
     const { signal, sent } = this.#signals;
     const end = AbortSignal.any([signal, leave]);
-    // not at once: it must be found among the carried ones
+    // not synchronously: it must be found among the running ones
     await Promise.resolve();
     try {
       await new CreationWorker(this.#context, this.#uploads, { signal: end, sent }).run(id);
@@ -62,7 +62,7 @@ export class CreationSupervisor {
       await this.#context.clock.sleep(SET_BACK, signal);
     }
     this.#carried.delete(id);
-    // one that was begun anew while it was let go of
+    // starts a creation that was resumed while its worker was stopping
     this.fill();
   }
 }

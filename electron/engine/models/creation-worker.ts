@@ -11,19 +11,22 @@ import type { PhotoUploads } from './photo-uploads.ts';
 import { cutOffProblem } from './problems.ts';
 import { advanced, type CreationReport } from './report.ts';
 
-/** ms of monotonic time for which an address counts; how long the service keeps one is not told. */
+/**
+ * Monotonic ms for which an address counts as valid; the service does not say how long it keeps
+ * one.
+ */
 const FRESH = 60 * 60_000;
 
-/** Carries one creation, step by step from what the ledger holds of it, until it has ended. */
+/** Takes one creation through its steps, from its row in the ledger, until it has ended. */
 export class CreationWorker {
   readonly #context: CustomModelContext;
   readonly #uploads: PhotoUploads;
   readonly #signals: OnceSignals;
-  /** Monotonic ms by photo; what an earlier run uploaded is of unknown age. */
+  /** Monotonic ms by photo; the age of an earlier run's uploads is unknown. */
   readonly #uploadedAt = new Map<number, number>();
-  /** Ends early when a person wants what waits tried now. */
+  /** Ends early when the user wants waiting work retried now. */
   readonly #rest: Rest;
-  /** Lists of the account that contradicted themselves. */
+  /** Lists of the account so far that contradicted themselves. */
   #incompleteLists = 0;
 
   constructor(context: CustomModelContext, uploads: PhotoUploads, signals: OnceSignals) {
@@ -55,7 +58,7 @@ export class CreationWorker {
     if (ended !== undefined && !isOpen(ended)) await copies.release(ended);
   }
 
-  /** Never throws: what was not expected is told, and tried again. */
+  /** Never throws: an unexpected error is reported, and the step is tried again. */
   async #attempt(creation: CreationRow): Promise<CreationReport> {
     try {
       const report = await this.#step(creation);
@@ -88,7 +91,7 @@ export class CreationWorker {
     }
   }
 
-  /** -1 where the service has every photo. */
+  /** Returns the next photo to upload; -1 when the service has every photo. */
   #nextUpload({ uploads }: CreationRow): number {
     const old = this.#context.clock.mono() - FRESH;
     return uploads.findIndex(
@@ -102,7 +105,7 @@ export class CreationWorker {
     return report;
   }
 
-  /** A ledger that takes no commit now is tried again with the step. */
+  /** Records a report; if the ledger accepts no commit now, the step is repeated. */
   #writeDown(id: number, report: CreationReport): void {
     const { creations } = this.#context.ledger;
     try {

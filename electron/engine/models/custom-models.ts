@@ -15,10 +15,10 @@ import { checkRequest } from './request.ts';
 import { createSync } from './sync.ts';
 import type { CustomModels, CustomModelEvent, CustomModelParts } from './types.ts';
 
-/** ms that stopping waits for the answer to a request that is on its way. */
+/** ms that stopping waits for the answer to a sent request. */
 const STOP_PATIENCE = 10_000;
 
-/** Wires the room; nothing runs before `start`. */
+/** Wires the work on custom models and scenes without starting it. */
 export function createCustomModels(
   parts: CustomModelParts,
   on: (event: CustomModelEvent) => void,
@@ -130,7 +130,7 @@ async function whenReady(
   }
 }
 
-/** Pickers show own ones among the templates. */
+/** Refreshes the templates, because pickers show custom models among them. */
 function refreshTemplates({ templates }: CustomModelParts, kind: CustomModelKind): void {
   const agent = findAgent(customModelAgent.agentName, customModelAgent.agentVersion);
   if (agent.ok) templates.refresh(agent.value, customModelFacts[kind].list);

@@ -4,18 +4,21 @@ import { isNo } from '../../adapters/service/failure-problem.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
-/** Questions at once. */
+/** Queries at the same time. */
 const AT_ONCE = 4;
-/** ms before one that was not answered is asked again. */
+/** ms before an unanswered query is repeated. */
 const AGAIN = 60_000;
-/** ms; what is new is woken for, this is only the length of one sleep. */
+/** ms of one sleep; new work wakes it anyway. */
 const LONG = 3_600_000;
 
-/** Asks once what those made elsewhere were made of, which no list tells; until aborted. */
+/**
+ * Queries once which photos models made elsewhere were created from, which no list contains; until
+ * aborted.
+ */
 export async function describeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { customModels } = context.ledger;
   const rest = context.news.listen();
-  /** What the service would not tell of in this run of the program. */
+  /** Models that the service did not describe in this run of the program. */
   const untold = new Set<string>();
   const isPlain = ({ kind, id, images, presence, status }: CustomModelRow) =>
     images === null &&

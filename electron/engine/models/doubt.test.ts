@@ -8,7 +8,7 @@ const creates = (harness: Harness) => harness.arrived(CREATE);
 const faulty = (harness: Harness, fault: FaultKind, more: Partial<Fault> = {}) =>
   harness.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
 
-/** The service processes a request for a model of these uploads. */
+/** Makes the service process a request for a model of these uploads. */
 async function processed(
   harness: Harness,
   name: string | null,
@@ -20,7 +20,7 @@ async function processed(
   return answerOf(made).fashionModelId;
 }
 
-/** Does it while the account is not looked through. */
+/** Runs the work while the account cannot be listed. */
 async function meanwhile(harness: Harness, work: () => Promise<void>): Promise<void> {
   harness.demo.inject({ kind: 'server-error', on: 'info' });
   await work();
@@ -111,7 +111,7 @@ describe('a creation whose answer is lost', () => {
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
     const { name, uploads } = await harness.until(id, 'stopped');
-    // the service takes that request up now
+    // the service processes that request now
     await processed(harness, name, uploads);
     const sent = creates(harness);
     await harness.customModels.refresh();
@@ -179,7 +179,7 @@ describe('a creation whose request is lost', () => {
     expect(harness.arrived('info') - listed).toBeGreaterThanOrEqual(doubtEmpty);
     await harness.customModels.refresh();
     expect([creates(harness), await harness.account('model')]).toEqual([1, []]);
-    // a person may
+    // the user may send it again
     harness.customModels.again(id);
     await harness.until(id, 'created');
     expect([creates(harness), (await harness.account('model')).length]).toEqual([2, 1]);
@@ -231,7 +231,7 @@ describe('a creation whose request is lost', () => {
 
   it('leaves one that was made elsewhere meanwhile to the account', async () => {
     const harness = await openHarness();
-    // it has shown that it tells the addresses that were uploaded
+    // the service has shown that it returns uploaded addresses unchanged
     const zoe = await harness.made('model', 'Zoe');
     await harness.poll(() => harness.ledger.customModels.get('model', zoe)?.cover).not.toBe('');
     faulty(harness, { kind: 'reset' }, { times: 1 });
@@ -266,7 +266,7 @@ describe('two creations in doubt at once', () => {
   });
 
   it('at one address, of which one was lost, are told apart by their names', async () => {
-    // a service that keeps one file for one content
+    // a service that stores one file per content
     const harness = await openHarness({ service: oneAddress });
     faulty(harness, { kind: 'reset' }, { times: 1 });
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
@@ -336,7 +336,7 @@ describe('a service that tells other addresses than it was given', () => {
 
 type Info = Extract<Awaited<ReturnType<Service['info']>>, { ok: true }>['value'];
 
-/** A service whose list of the account is another one. */
+/** Returns a service that changes its list of the account. */
 function listing(service: Service, other: (info: Info) => Info): Service {
   return {
     ...service,
@@ -347,7 +347,7 @@ function listing(service: Service, other: (info: Info) => Info): Service {
   };
 }
 
-/** Tells of one more than it gives. */
+/** Reports a total of one more than it returns. */
 function shortened(info: Info): Info {
   const { pagination } = info;
   const told = pagination?.fashionModels;
@@ -356,13 +356,13 @@ function shortened(info: Info): Info {
   return { ...info, pagination: { ...pagination, fashionModels } };
 }
 
-/** Tells nothing of custom models. */
+/** Leaves the custom models out. */
 const listless = ({ fashionModels: _kept, ...info }: Info): Info => uncounted(info);
 
-/** Tells no numbers with its lists. */
+/** Leaves the totals out. */
 const uncounted = ({ pagination: _told, ...info }: Info): Info => info;
 
-/** Uploads each photo once, whoever asks. */
+/** Uploads each photo once, however often it is requested. */
 function oneAddress(service: Service): Service {
   const known = new Map<string, ReturnType<Service['uploadImage']>>();
   return {
@@ -375,12 +375,12 @@ function oneAddress(service: Service): Service {
   };
 }
 
-/** Names the photos of custom models by another host. */
+/** Returns the photos of custom models under another host. */
 function moving(service: Service): Service {
   return telling(service, (image) => `https://cdn.example${new URL(image).pathname}`);
 }
 
-/** Names the photos of custom models with a signature that is good for a while. */
+/** Returns the photos of custom models with a signature that expires. */
 function signing(service: Service): Service {
   return telling(service, (image) => `${image}?signature=${performance.now()}`);
 }

@@ -8,8 +8,8 @@ import { advanced, type CreationReport } from './report.ts';
 import { lookThrough, type AccountLook } from './sync.ts';
 
 /**
- * Looks through the account for a creation in doubt. When nothing more will be learned, a person decides:
- * a list that contradicts itself ends the doubt too, because the service will never be clear.
+ * Lists the account for a creation in doubt. When no more can be learned, the user decides: a list
+ * that contradicts itself ends the doubt too, because the service will never be clear.
  */
 export async function resolveDoubt(
   context: CustomModelContext,
@@ -20,7 +20,7 @@ export async function resolveDoubt(
   const { creations } = context.ledger;
   const ask = async () => {
     const listing = await lookThrough(context, kind, signal);
-    // another look through the account has found it already, or the account may be another one
+    // another sync of the account has found it already, or the account may have changed
     const isSettled = creations.get(id)?.state !== 'doubt' || signal.aborted;
     const found = listing.found.get(id);
     const evidence: Evidence = isSettled ? 'settled' : evidenceIn(listing, found);
@@ -53,7 +53,7 @@ function evidenceIn(
   return isAnswered && found !== undefined ? 'unclear' : 'none';
 }
 
-/** Names of those that are new in the account and may be it all the same. */
+/** Returns the names of entries that are new in the account and may be the creation. */
 function suspectsIn(found: ClaimResult | undefined): readonly string[] {
   if (found?.kind !== 'missing') return [];
   return found.suspects.map(({ id, name }) => (name === '' ? String(id) : name));

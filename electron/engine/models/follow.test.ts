@@ -23,7 +23,7 @@ it.each([
       ok: true,
       value: { status },
     });
-    // nothing more is asked
+    // no further query is sent
     const asked = second.arrived('custom-model-query');
     await second.calm();
     expect(second.arrived('custom-model-query')).toBe(asked);

@@ -4,26 +4,26 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { lookThrough } from './sync.ts';
 
-/** s between two questions about one that is being prepared; then the last of them. */
+/** s between two queries about one that is being prepared; then the last of them. */
 const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
-/** Questions at once. */
+/** Queries at the same time. */
 const AT_ONCE = 4;
-/** Answers in a row that there is no such one, after which the account is looked through. */
+/** Consecutive answers that there is no such entry, after which the account is synced. */
 const NOES = 3;
-/** ms; what is new is woken for, this is only the length of one sleep. */
+/** ms of one sleep; new work wakes it anyway. */
 const LONG = 3_600_000;
 
-/** How one is followed in this run of the program. */
+/** The state of following one model or scene in this run of the program. */
 interface FollowState {
   asked: number;
   noes: number;
-  /** Monotonic ms of the next question. */
+  /** Monotonic ms of the next query. */
   due: number;
 }
 
 /**
- * Asks the service about what it is preparing until that is complete or failed, until aborted. Those
- * that the account comes to hold meanwhile are taken up.
+ * Queries the service about models and scenes in preparation until each is complete or failed,
+ * until aborted. New ones in the account are followed too.
  */
 export async function follow(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = context;
@@ -74,6 +74,6 @@ async function ask(
     return;
   }
   one.noes = isNo(answer.failure) ? one.noes + 1 : 0;
-  // one no alone may be that of a service that has not got it everywhere yet
+  // a single refusal may come from a service that has not replicated it everywhere yet
   if (one.noes >= NOES) await lookThrough(context, kind, signal);
 }

@@ -1,9 +1,11 @@
 import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
 
-/** What the service does with custom models and custom scenes alike, "Own models and scenes". */
+/**
+ * The service's operations, the same for custom models and custom scenes, "Own models and scenes".
+ */
 export interface CustomModelOperations {
-  /** Sent at most once; its id. */
+  /** Sent at most once; returns its id. */
   create(
     images: readonly string[],
     name: string | null,

@@ -4,14 +4,16 @@ import type { CustomModelContext } from './context.ts';
 import type { CreationReport } from './report.ts';
 import { uploadPhoto } from './upload.ts';
 
-/** Photos uploaded at once. */
+/** Photos uploaded at the same time. */
 const UPLOADS = 2;
-/** Steps in which the share of an upload is told. */
+/** Steps in which upload progress is reported. */
 const SHARES = 20;
-/** The share that is told before the service has answered. */
+/** The highest share reported before the service has answered. */
 const MOST_BEFORE_ANSWER = 0.99;
 
-/** Uploads the photos of all creations, a few at once, and knows how far each is. */
+/**
+ * Uploads the photos of all creations, a few at the same time, and records the progress of each.
+ */
 export class PhotoUploads {
   readonly #context: CustomModelContext;
   readonly #uploading = new Semaphore(UPLOADS);
@@ -26,7 +28,7 @@ export class PhotoUploads {
     const shares = this.#shares.get(creation.id) ?? creation.photos.map(() => 0);
     this.#shares.set(creation.id, shares);
     const onSent = (share: number) => {
-      // the last bytes have left before the service has them
+      // the last bytes are sent before the service has them
       const there = Math.min(share, MOST_BEFORE_ANSWER);
       const isMore = Math.floor(there * SHARES) !== Math.floor((shares[at] ?? 0) * SHARES);
       shares[at] = there;
@@ -39,7 +41,7 @@ export class PhotoUploads {
     return report;
   }
 
-  /** See `sent` of `Own`. */
+  /** See `sent` of `CustomModels`. */
   sent({ id, state, photos }: CreationRow): readonly number[] {
     const isUploading = state === 'preparing';
     return photos.map((_, at) => (isUploading ? (this.#shares.get(id)?.[at] ?? 0) : 1));

@@ -5,9 +5,9 @@ import { createPictures } from '../templates/pictures.ts';
 import { addressNow } from './addresses.ts';
 import type { CustomModelParts } from './types.ts';
 
-/** Small pictures of custom models and scenes, from the addresses that the service names. */
+/** Thumbnails of custom models and scenes, from the addresses that the service returns. */
 export interface CustomModelPictures {
-  /** See `picture` of `Own`. */
+  /** See `picture` of `CustomModels`. */
   get(
     row: CustomModelRow | undefined,
     n: number,
@@ -25,7 +25,8 @@ export function createCustomModelPictures(parts: CustomModelParts): CustomModelP
       if (address === undefined || address === '') {
         return failure('picture-unknown', 'There is no such image of this model or scene.');
       }
-      // what an address shows stays the same; the demo service is another one with each start
+      // an address always shows the same picture; the demo service has another address after each
+      // start
       const place = parts.isDemo ? new URL(address, origin).pathname : address;
       const name = `own ${createHash('sha256').update(place).digest('hex')}`;
       return pictures.get(addressNow(parts, address), name, size, signal);

@@ -13,7 +13,7 @@ import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import { KeyedMutex } from '../../base/semaphore.ts';
 import { changedProblem } from './problems.ts';
 
-/** A photo that one is to be made of; a screen gives it the number of its picture. */
+/** A photo for a custom model or scene; a screen adds the number of its picture. */
 export type LookedPhoto = Omit<CustomModelPhoto, 'pictureId'>;
 
 const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {
@@ -21,20 +21,20 @@ const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** Photos of which it is remembered what came of looking. */
+/** Photos whose preparation is remembered. */
 const REMEMBERED = 200;
 
-/** What came of preparing a content. */
+/** The result of preparing a content. */
 type Preparation = Pick<LookedPhoto, 'width' | 'height' | 'problem'> & {
   readonly copy: PreparedCopy | null;
 };
 
-/** Makes copies of photos, and remembers what came of the last ones. */
+/** Makes copies of photos, and remembers the latest results. */
 export class PreparedPhotos {
   readonly #images: Pick<Images, 'probe' | 'prepare'>;
   readonly #folder: string;
   readonly #remembered = new Map<string, Preparation>();
-  /** One at a time for a content, whoever asks. */
+  /** One copy at a time per content, for all callers. */
   readonly #making = new KeyedMutex();
 
   constructor(images: Pick<Images, 'probe' | 'prepare'>, folder: string) {
@@ -53,7 +53,7 @@ export class PreparedPhotos {
     } catch (error) {
       return failure(diskProblem(error, this.#folder));
     }
-    // read once: whoever may write to the photo's folder could put another file in its place meanwhile
+    // read once: anyone who can write to the photo's folder could replace the file meanwhile
     const given = join(this.#folder, `given-${randomUUID()}`);
     try {
       const before = await stat(path);
@@ -114,7 +114,7 @@ export class PreparedPhotos {
   }
 }
 
-/** The name of a copy, without its ending. */
+/** Returns the name of a copy, without its ending. */
 export function keyOf(kind: CustomModelKind, sha256: string): string {
   return `${kind}-${sha256}`;
 }
@@ -137,12 +137,12 @@ function viewOf(copy: PreparedCopy | null): CustomModelPhotoCopy | null {
   return { width, height, bytes, format: formats[type] ?? 'jpeg' };
 }
 
-/** Whether it says of the photo itself why the service would not take it. */
+/** Returns whether a problem means that the service would not accept this photo. */
 function isOfPhoto({ code }: Problem): boolean {
   return code.startsWith('photo-') && code !== 'photo-timeout';
 }
 
-/** There is no recipe here that could pad it. */
+/** Rewords the problem of a photo that is too long, because no recipe could pad it here. */
 function withoutRecipe(problem: Problem, path: string): Problem {
   if (problem.code !== 'photo-too-long') return problem;
   const { about } = problem;

@@ -47,7 +47,7 @@ export function unknownProblem(): Problem {
   ).problem;
 }
 
-/** @param count of ours. */
+/** @param count of known models and scenes. */
 export function otherAccountProblem(count: number): Problem {
   return failure(
     'own-other-account',
@@ -56,7 +56,7 @@ export function otherAccountProblem(count: number): Problem {
   ).problem;
 }
 
-/** Why one is in doubt whose request was on its way when the program ended. */
+/** Returns the problem of a creation whose request was in progress when the program ended. */
 export function cutOffProblem(): Problem {
   return failure(
     'own-uncertain',
@@ -72,8 +72,8 @@ export function notCreatedProblem(kind: CustomModelKind): Problem {
 }
 
 /**
- * @param names of those that are new in the account and may be it; none where the service does not say how
- * many it lists.
+ * @param names of entries that are new in the account and may be it; none where the service does
+ * not say how many it lists.
  */
 export function uncertainProblem(kind: CustomModelKind, names: readonly string[]): Problem {
   if (names.length === 0) {
@@ -90,7 +90,10 @@ export function uncertainProblem(kind: CustomModelKind, names: readonly string[]
   ).problem;
 }
 
-/** The account's list contradicts itself, so it never tells whether the request was processed. */
+/**
+ * Returns the problem of an account list that contradicts itself, so that it can never show whether
+ * the request was processed.
+ */
 export function unclearProblem(kind: CustomModelKind): Problem {
   return failure(
     'own-uncertain',
@@ -106,7 +109,7 @@ export function changedProblem(name: string): Problem {
   ).problem;
 }
 
-/** Says that a creation is none that could be begun anew or dismissed. */
+/** Returns the problem of a creation that can be neither retried nor dismissed. */
 export function unknownCreation(id: number): Outcome<never> {
   return failure(
     'own-creation-unknown',

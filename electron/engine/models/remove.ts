@@ -6,10 +6,10 @@ import { operationsOf } from './kinds.ts';
 import { pauseBefore } from './pause.ts';
 import { lookThrough } from './sync.ts';
 
-/** ms; what is new is woken for, this is only the length of one sleep. */
+/** ms of one sleep; new work wakes it anyway. */
 const LONG = 3_600_000;
 
-/** Deletes at the service what the ledger says, until each is gone or the service keeps it. */
+/** Deletes at the service what the ledger lists, until each is gone or the service keeps it. */
 export async function removeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const rest = context.news.listen();
   let tries = 0;
@@ -25,8 +25,9 @@ export async function removeAll(context: CustomModelContext, signal: AbortSignal
 }
 
 /**
- * Has the service delete one and writes its answer down. Repeating it does no harm: one that the
- * service does not know, and that the account does not list, is deleted. `later`: no answer to build on.
+ * Asks the service to delete one and records its answer. Repeating it does no harm: one that the
+ * service does not have, and that the account does not list, counts as deleted. `later`: no
+ * reliable answer.
  */
 async function endRemoval(
   context: CustomModelContext,
@@ -40,7 +41,7 @@ async function endRemoval(
     customModels.deleted(kind, id);
   } else {
     if (!isNo(answer.failure)) return 'later';
-    // what its codes mean is not told, so that only a question says whether it is there
+    // the service does not document its codes, so only a query shows whether it still exists
     const asked = await operations.query(id, { signal });
     if (asked.ok) customModels.kept(kind, id, failureProblem(answer.failure));
     else if (!isNo(asked.failure) || !(await isUnlisted(context, kind, id, signal))) return 'later';
@@ -49,7 +50,10 @@ async function endRemoval(
   return 'ended';
 }
 
-/** Whether a look through the account has found that it is not there. A no to everything says nothing. */
+/**
+ * Returns whether a sync of the account has shown that it is gone. A service that refuses
+ * everything proves nothing.
+ */
 async function isUnlisted(
   context: CustomModelContext,
   kind: CustomModelKind,

@@ -2,18 +2,21 @@ import type { Problem } from '#shared/problem.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
-/** What came of one step of a creation. */
+/** The result of one step of a creation. */
 export type CreationReport =
-  /** Committed; the next step may come at once. */
+  /** Committed; the next step may follow immediately. */
   | { readonly kind: 'advanced' }
-  /** It passes by itself or by a person's hand; tried again after a while. */
+  /** The problem passes without the user or needs the user; the step is tried again later. */
   | { readonly kind: 'waits'; readonly problem: Problem; readonly retryAfterMs?: number }
-  /** It is not made, or nobody knows, for this. */
+  /** It was not created, or the result is unknown; the problem says why. */
   | { readonly kind: 'stopped'; readonly problem: Problem };
 
 export const advanced: CreationReport = { kind: 'advanced' };
 
-/** What follows of a request that changed nothing in the account: the service's own no stops it. */
+/**
+ * Reports a failed request that changed nothing in the account: a refusal by the service stops the
+ * creation.
+ */
 export function reportOf(failure: ServiceFailure): CreationReport {
   if (failure.kind === 'aborted') return advanced;
   const problem = failureProblem(failure);

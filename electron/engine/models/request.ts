@@ -15,16 +15,16 @@ import {
 } from './problems.ts';
 import type { CheckedCreation, CreationDraft, CustomModelParts } from './types.ts';
 
-/** What can be checked of a request before its photos are looked at. */
+/** The parts of a request that can be checked before its photos are read. */
 interface Outline {
   readonly kind: CustomModelKind;
-  /** Null leaves it to the service. */
+  /** Null lets the service choose it. */
   readonly name: string | null;
-  /** Of the photos. */
+  /** Number of photos. */
   readonly count: number;
 }
 
-/** Checks what can be checked of a request before its photos are read. Problems: own-photos, own-name. */
+/** Checks number of photos and name before the photos are read. Problems: own-photos, own-name. */
 export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
   if (count === 0 || count > customModelFacts[kind].photos)
     return failure(countProblem(kind, count));
@@ -32,8 +32,8 @@ export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
 }
 
 /**
- * Checks what one is to be made of, and looks at the photos once more: what is written down is what was
- * looked at. Problems: see `check` of `Own`.
+ * Checks a request, and reads its photos once more, so that the recorded photos are those that were
+ * checked. Problems: see `check` of `CustomModels`.
  */
 export async function checkRequest(
   { ledger, copies }: Pick<CustomModelParts, 'ledger' | 'copies'>,
@@ -60,7 +60,7 @@ export async function checkRequest(
   return success({ kind, name: given, photos: looked });
 }
 
-/** Whether the service is given it: not empty, not too long, on one line. */
+/** Returns whether the service accepts the name: not empty, not too long, on one line. */
 function isName(name: string): boolean {
   return (
     name !== '' && countCharacters(name) <= customModelTextLimits.name && !/\p{Cc}/u.test(name)

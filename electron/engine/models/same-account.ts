@@ -6,13 +6,14 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { otherAccountProblem } from './problems.ts';
 
-/** How many of each kind are asked for, the newest first. */
+/** How many of each kind are queried, the newest first. */
 const ASKED_FOR = 4;
 
 /**
- * Checks that the account is the one whose models and scenes the ledger holds. The service tells nothing of accounts, and a key may have been renewed: the account is the same with
- * the key it was last known by, or where it holds any of ours. Else nothing in it may be taken for ours,
- * and nothing missing from it for gone. Problems: own-other-account, those of the service.
+ * Checks that the account is the one whose models and scenes the ledger holds. The service does not
+ * identify accounts, and a key may have been renewed: the account counts as the same with the last
+ * known key, or if it holds any of the known entries. Otherwise no entry in it may be taken for a
+ * known one, and no missing one for deleted. Problems: own-other-account, those of the service.
  */
 export async function checkAccount(
   context: CustomModelContext,
@@ -29,12 +30,12 @@ export async function checkAccount(
   const known = customModelKinds.flatMap(ours);
   const isSeen = known.length === 0 || ours(kind).some(({ id }) => ids.has(id));
   const checked = isSeen ? success() : await checkKnown(context, known.length, signal);
-  // a key that nobody has answered yet may be a wrong one
+  // a key that the service has not accepted yet may be wrong
   if (checked.ok && (isAnswered || listed.length > 0)) owner.setAccount(account);
   return checked;
 }
 
-/** Checks that the service knows one of ours, of which there are `count`. */
+/** Checks that the service has one of the `count` known entries. */
 async function checkKnown(
   context: CustomModelContext,
   count: number,

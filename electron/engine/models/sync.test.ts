@@ -135,7 +135,7 @@ describe('another API key', () => {
     expect((await harness.until(creation, 'stopped')).problem?.code).toBe(code);
     expect(await harness.account('model')).toEqual([{ id: bea, name: 'Bea' }]);
 
-    // all of them were deleted in the service's console, says a person
+    // the user confirms that all of them were deleted in the service's console
     harness.customModels.isSameAccount();
     await harness.customModels.refresh();
     expect(harness.ledger.customModels.get('model', ada)?.presence).toBe('gone');
@@ -206,7 +206,7 @@ it('many who want it looked through have it looked through once', async () => {
     harness.customModels.refresh(),
     harness.customModels.refresh(),
   ]);
-  // the service's models and its scenes have more than a page
+  // the service's models and its scenes fill more than one page
   const once = harness.arrived('info') - before;
   await harness.customModels.refresh();
   expect(harness.arrived('info') - before).toBe(2 * once);

@@ -9,16 +9,16 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { checkAccount } from './same-account.ts';
 
-/** Keeps what the studio knows of the account current. */
+/** Keeps the ledger's copy of the account current. */
 export interface Sync {
-  /** Looks through the account now; once at a time. The first problem of a list that is not whole. */
+  /** Syncs the account now, one sync at a time. Returns the first problem of an incomplete list. */
   refresh(): Promise<Outcome<null>>;
   state(): CustomModelSync;
-  /** Resolves when it is not looked through any more; the signal is aborted before. */
+  /** Resolves when no sync is running; abort the signal first. */
   ended(): Promise<unknown>;
 }
 
-/** Questions at once about what a list does not hold any more. */
+/** Simultaneous queries about entries that a list no longer contains. */
 const AT_ONCE = 4;
 
 export function createSync(context: CustomModelContext, signal: AbortSignal): Sync {
@@ -59,14 +59,14 @@ export function createSync(context: CustomModelContext, signal: AbortSignal): Sy
 }
 
 export interface AccountLook extends Listing {
-  /** What it says of creations whose answer was lost, by their numbers. */
+  /** The evidence about creations whose answer was lost, by their ids. */
   readonly found: ReadonlyMap<number, ClaimResult>;
 }
 
 /**
- * Looks through the account once and writes down what it holds of a kind: what creations made is theirs,
- * other new ones are adopted, and of what a whole list does not hold any more the service is asked before it counts as gone. Of an account
- * that may be another one nothing is written down, and its list is empty.
+ * Lists the account once and records one kind: results of creations are matched with them, other
+ * new entries are adopted, and entries missing from a whole list are queried before they count as
+ * gone. If the account may be another one, nothing is recorded and the list is empty.
  */
 export async function lookThrough(
   context: CustomModelContext,
@@ -74,7 +74,7 @@ export async function lookThrough(
   signal: AbortSignal,
 ): Promise<AccountLook> {
   const { customModels } = context.ledger;
-  // what comes in while the pages are asked for may be missing on them
+  // entries that are added while the pages are requested may be missing from them
   const before = customModels.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   const account = await checkAccount(context, kind, listing, signal);
@@ -94,7 +94,7 @@ export async function lookThrough(
   return { ...listing, found };
 }
 
-/** Whether any of them is new or another now. */
+/** Records the listed entries. Returns whether any of them is new or has changed. */
 function writeListed(
   { ledger }: CustomModelContext,
   kind: CustomModelKind,
@@ -106,13 +106,13 @@ function writeListed(
     name,
     cover: image,
     images: null,
-    // a list that does not tell it takes nothing back
+    // a list without a status changes no status
     status: status ?? known.get(id) ?? ('Unknown' as const),
   }));
   return ledger.customModels.told(kind, told, false).length > 0;
 }
 
-/** Marks one that is not in a whole list any more, where the service says that there is none. */
+/** Marks an entry that is missing from a whole list as gone, if the service confirms it. */
 async function confirmGone(
   context: CustomModelContext,
   kind: CustomModelKind,

@@ -14,7 +14,9 @@ import type { Templates } from '../templates/templates.ts';
 import type { Copies } from './copies.ts';
 import type { LookedPhoto } from './prepared-photos.ts';
 
-/** What custom models and scenes work with. Time, chance, disk and network come in here. */
+/**
+ * The dependencies of custom models and scenes. Time, randomness, disk and network come from here.
+ */
 export interface CustomModelParts {
   readonly ledger: Pick<Ledger, 'customModels' | 'creations' | 'owner' | 'transaction'>;
   readonly service: Service;
@@ -22,85 +24,93 @@ export interface CustomModelParts {
   readonly downloads: Downloads;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
-  /** `accountMark` of the key; null for a service that has one account. */
+  /** `accountMark` of the key; null for a service with a single account. */
   readonly account: string | null;
   readonly images: Pick<Images, 'thumbnail'>;
   readonly copies: Copies;
-  /** Where small pictures are kept. */
+  /** The cache of thumbnails. */
   readonly files: Pick<KeptFiles, 'get'>;
-  /** Absolute path; holds pictures on their way. */
+  /** Absolute path of the folder for unfinished pictures. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: () => number;
-  /** ms of monotonic time in which a lost request may still be processed; may change meanwhile. */
+  /**
+   * ms of monotonic time in which a lost request may still be processed; may change at any time.
+   */
   readonly doubtWindow: () => number;
-  /** Asked for anew where the account is another now. */
+  /** Refreshed when the account has changed. */
   readonly templates: Pick<Templates, 'refresh'>;
-  /** The problem of a bug of ours. */
+  /** Turns a bug into a problem. */
   readonly mistake: (error: unknown) => Problem;
 }
 
 export type CustomModelEvent =
-  /** What is shown of custom models and scenes may be another now. */
+  /** Custom models and scenes may look different on screen. */
   | { readonly kind: 'custom-models' }
-  /** A bug of ours; the rest goes on. */
+  /** A bug; other work continues. */
   | { readonly kind: 'mistake'; readonly problem: Problem };
 
-/** A photo by its absolute path, with the content that was looked at. */
+/** A photo by its absolute path, with the content that was checked. */
 export type ModelPhoto = Pick<CreationPhoto, 'path' | 'sha256'>;
 
-/** What is to be made. */
+/** A request to create a custom model or scene. */
 export interface CreationDraft {
   readonly kind: CustomModelKind;
-  /** Null leaves it to the service. */
+  /** Null lets the service choose it. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
 }
 
-/** What was checked, with the photos as they are now. */
+/** A checked request, with the photos in their current state. */
 export interface CheckedCreation extends CreationDraft {
   readonly photos: readonly CreationPhoto[];
 }
 
-/** The account's custom models and scenes: made, found, followed and deleted. */
+/** Creates, finds, follows and deletes the account's custom models and scenes. */
 export interface CustomModels {
   /**
-   * Goes on with what an earlier run left: creations, deletions and what is being prepared. With `sync`
-   * it also looks through the account now and every half an hour, and has the lists of templates
-   * follow what changes. Once.
+   * Resumes what an earlier run left: creations, deletions and models in preparation. With `sync`
+   * it also syncs the account now and every half hour, and refreshes the lists of templates after
+   * changes. Call once.
    */
   start(options?: { readonly sync: boolean }): void;
   /**
-   * Checks a photo for the limits of its kind and makes the copy that the service would get, once for a
-   * content. What the service would not take is the `problem` of a photo that can be shown. Problems:
-   * file-missing, file-unreadable, file-incomplete, file-changed, aborted, those of `Images.probe`.
+   * Checks a photo against the limits of its kind and makes the copy that the service would
+   * receive, once per content. If the service would not accept it, the returned photo has a
+   * `problem`. Problems: file-missing, file-unreadable, file-incomplete, file-changed, aborted,
+   * those of `Images.probe`.
    */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Checks what one is to be made of, for the ledger to be told. Problems: own-photos, own-name, own-full where
-   * that is known already, file-changed, aborted, and those of the photos.
+   * Checks a request before it is recorded in the ledger. Problems: own-photos, own-name, own-full
+   * where that is known already, file-changed, aborted, and those of the photos.
    */
   check(request: CreationDraft, signal: AbortSignal): Promise<Outcome<CheckedCreation>>;
-  /** Begins what the ledger was told of. */
+  /** Starts the creations recorded in the ledger. */
   begin(): void;
-  /** Begins one that stopped anew. Problem: own-creation-unknown where it is none. */
+  /** Retries a stopped creation. Problem: own-creation-unknown where it is none. */
   again(creationId: number): Outcome<null>;
-  /** Takes one that stopped, or of which nothing was sent, off the list. Problem: own-creation-unknown. */
+  /**
+   * Dismisses a creation that stopped, or of which nothing was sent. Problem: own-creation-unknown.
+   */
   putAway(creationId: number): Outcome<null>;
-  /** 0 to 1 for each photo of a creation: how much of it the service has. */
+  /** Returns 0 to 1 for each photo of a creation: how much of it the service has. */
   sent(creationId: number): readonly number[];
   /**
-   * Looks through the account now, once at a time, and tries at once what waits. The problem of a kind
-   * whose list did not come whole.
+   * Syncs the account now, one sync at a time, and immediately retries what waits. Returns the
+   * problem of an incomplete list.
    */
   refresh(): Promise<Outcome<null>>;
-  /** A person says that the key is of the account whose models and scenes are known; looks through it. */
+  /**
+   * Records that the key belongs to the known account, as the user confirmed, and syncs the
+   * account.
+   */
   isSameAccount(): void;
   sync(): CustomModelSync;
-  /** Has it deleted at the service, now or after a restart. */
+  /** Deletes it at the service, now or after a restart. */
   remove(kind: CustomModelKind, id: number): void;
   /**
-   * A small JPEG of the cover (`n` 0) or of a photo that it was made of (from 1), with a long side of
+   * Returns a small JPEG of the cover (`n` 0) or of one of its photos (from 1), with a long side of
    * `size` px. Problems: file-missing where there is none, and those of fetching it.
    */
   picture(
@@ -111,10 +121,10 @@ export interface CustomModels {
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
   /**
-   * Waits until one that the account has is complete or failed, see its status. Problems: own-unknown,
-   * aborted.
+   * Waits until an entry of the account is complete or failed, see its status. Problems:
+   * own-unknown, aborted.
    */
   ready(kind: CustomModelKind, id: number, signal: AbortSignal): Promise<Outcome<CustomModelRow>>;
-  /** Takes nothing new up and brings what is under way to a safe end. */
+  /** Starts nothing new and brings running work to a safe end. */
   stop(): Promise<void>;
 }

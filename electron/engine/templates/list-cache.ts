@@ -21,7 +21,7 @@ export interface ListCacheParts {
   readonly file: string;
   /** Ends all work. */
   readonly stopping: AbortSignal;
-  /** Whether background refreshes are to be left out, because the network is metered or offline. */
+  /** Whether to skip background refreshes, because the network is metered or offline. */
   readonly isSpared: () => boolean;
   /** Called when the cached lists may have changed. */
   readonly changed: () => void;
@@ -29,14 +29,14 @@ export interface ListCacheParts {
   readonly mistake: (error: unknown) => Problem;
 }
 
-/** A list as far as it is known now. */
+/** The current state of a list. */
 export interface ListState {
-  /** Undefined before the first page and without anything kept. */
+  /** Undefined before the first page and without a cached list. */
   readonly list: TemplateList | undefined;
-  /** Wall-clock ms its first page was asked for; null where there is none. */
+  /** Wall-clock ms at which its first page was requested; null without a list. */
   readonly begunAt: number | null;
   readonly isRefreshing: boolean;
-  /** Why it is not whole or not of now; null when nothing is wrong. */
+  /** Why it is incomplete or outdated; null when nothing is wrong. */
   readonly problem: Problem | null;
 }
 
@@ -44,7 +44,7 @@ export interface ListState {
 const AGE = 10 * 60_000;
 /** ms between two refreshes while a custom model or scene is being prepared. */
 const POLL = 15_000;
-/** ms after a failure in which the service is not asked again unless a person says so. */
+/** ms after a failure in which the service is queried again only when the user asks. */
 const REST = 30_000;
 /** ms between two writes while a long list is fetched for the first time. */
 const SAVE_EVERY = 3_000;
@@ -52,7 +52,7 @@ const SAVE_EVERY = 3_000;
 /** The lists that one request to the service returns: cached on disk and refreshed in the background. */
 export class ListCache {
   readonly #parts: ListCacheParts;
-  /** What is returned. */
+  /** The list that is returned. */
   #shown: SavedListing | null = null;
   /** What a refresh has collected so far; continued after a failure while it is recent. */
   #incoming: GrowingListing | null = null;
@@ -71,8 +71,8 @@ export class ListCache {
   }
 
   /**
-   * Returns at once what is cached, and refreshes it when it is old. With an empty cache it waits for
-   * the first page, for the failure to get it, or for `signal`.
+   * Returns the cached list immediately, and refreshes it when it is old. With an empty cache it
+   * waits for the first page, for the failure to get it, or for `signal`.
    */
   async read(list: InfoList, signal: AbortSignal): Promise<ListState> {
     const { clock, stopping } = this.#parts;
@@ -90,7 +90,7 @@ export class ListCache {
     };
   }
 
-  /** Asks the service now; resolves when that has succeeded or failed. */
+  /** Queries the service now; resolves when that has succeeded or failed. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
@@ -163,7 +163,7 @@ export class ListCache {
     this.#problem = problemIn(checkWhole(agent, next));
   }
 
-  /** Shows what the refresh has collected, unless that would show less. */
+  /** Shows the refreshed list, unless it would show less. */
   #show(next: SavedListing): void {
     const shown = this.#shown;
     const isBetter =
@@ -181,7 +181,7 @@ export class ListCache {
     if (!written.ok) this.#problem ??= written.problem;
   }
 
-  /** Refreshes again while a custom model is being prepared and a screen still asks for the list. */
+  /** Refreshes again while a custom model is being prepared and a screen still reads the list. */
   async #poll(): Promise<void> {
     const { clock, stopping, isSpared } = this.#parts;
     if (this.#isPolling || stopping.aborted) return;

@@ -13,7 +13,7 @@ export interface SavedListing {
   readonly begunAt: number;
 }
 
-/** Most bytes of a file that Darkslide has written. */
+/** Largest file that Darkslide writes, in bytes. */
 const LARGEST = 64 * 2 ** 20;
 
 const text = v.string();
@@ -46,7 +46,7 @@ const gathered = v.pipe(
 );
 
 const list = v.exactOptional(gathered);
-/** `format` grows with every change of what is below it; a file of another format is ignored. */
+/** Increase `format` with every change to this schema; a file of another format is ignored. */
 const file = v.strictObject({
   format: v.literal(1),
   begunAt: count,
@@ -63,8 +63,9 @@ const file = v.strictObject({
 });
 
 /**
- * Returns the listing in a file; null where there is none or it is invalid, because other programs can
- * write there too. Picture addresses that were saved as paths are returned as addresses below `origin`.
+ * Returns the listing in a file; null when it is missing or invalid, because other programs can
+ * write there too. Picture addresses that were saved as paths are returned as addresses below
+ * `origin`.
  */
 export async function readListFile(path: string, origin: string): Promise<SavedListing | null> {
   try {
@@ -79,8 +80,9 @@ export async function readListFile(path: string, origin: string): Promise<SavedL
 }
 
 /**
- * Writes a listing, whole or not at all. Addresses below `origin` are saved as paths, so that they stay
- * valid when the service moves to another port, as the demo service does. Problems: of the disk.
+ * Writes a listing, completely or not at all. Addresses below `origin` are saved as paths, so that
+ * they stay valid when the service moves to another port, as the demo service does. Problems: of
+ * the disk.
  */
 export async function writeListFile(
   path: string,
@@ -106,7 +108,7 @@ export async function writeListFile(
   return written.ok ? success() : written;
 }
 
-/** An address of the service's own origin by its path alone; any other as it is. */
+/** Returns an address of the service's own origin as a path; any other unchanged. */
 export function movable(image: string, origin: string): string {
   return image.startsWith(`${origin}/`) ? image.slice(origin.length) : image;
 }

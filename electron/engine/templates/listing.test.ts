@@ -17,7 +17,7 @@ function answer(locations: readonly Location[], told: ListTotal): AgentInfo {
   return { agentVersion: 'v1.0', locations, pagination };
 }
 
-/** Asks page after page; what has come, and how many pages were asked for. */
+/** Requests page after page; returns the listing and how many pages were requested. */
 function gather(pages: readonly AgentInfo[]): { pages: number; listing: Listing } {
   let listing = emptyListing;
   let asked = 0;

@@ -3,14 +3,14 @@ import { infoPage } from '#shared/limits.ts';
 import type { AgentInfo, PageOf } from '#shared/service.ts';
 import { templatesIn, type Template } from './template.ts';
 
-/** The entries of one list, as far as they were fetched. */
+/** The entries of one list that were fetched so far. */
 export interface TemplateList {
   readonly rows: readonly Template[];
-  /** Number of entries of the whole list, as the service said last. */
+  /** Number of entries of the whole list, as last reported by the service. */
   readonly total: number;
   /**
-   * `open`: more is to be fetched; `whole`: all entries are here; `short`: the service gives no more,
-   * although it counts more.
+   * `open`: more must be fetched; `whole`: all entries are here; `short`: the service returns no
+   * more, although it counts more.
    */
   readonly end: 'open' | 'whole' | 'short';
 }
@@ -30,8 +30,8 @@ const MOST_ROWS = MOST_PAGES * infoPage.pageSizeMax;
 export const emptyListing: Listing = { lists: {}, page: 1 };
 
 /**
- * Returns the lists that one request fetches, "Agent information": that list alone where the service
- * allows it, so that nothing is fetched twice; else all lists of the agent.
+ * Returns the lists that one request fetches, "Agent information": a single list where the service
+ * allows it, so that nothing is fetched twice; otherwise all lists of the agent.
  */
 export function listsTogether({ info }: AgentVersion, list: InfoList): readonly InfoList[] {
   if (info === null || !info.lists.includes(list)) return [];
@@ -39,9 +39,9 @@ export function listsTogether({ info }: AgentVersion, list: InfoList): readonly 
 }
 
 /**
- * Returns the listing with one more answer in it. An entry that is there already is replaced, so that a
- * repeated page, or one that shifted between two requests, does no harm. The service's word that a page
- * was the last counts only where it agrees with the number of entries.
+ * Returns the listing with one more answer in it. An entry that is there already is replaced, so
+ * that a repeated page, or one that shifted between two requests, does no harm. The service's claim
+ * that a page was the last counts only if it agrees with the number of entries.
  */
 export function withPage(
   { lists, page }: Listing,
@@ -59,23 +59,23 @@ export function withPage(
   return { lists: Object.fromEntries(next), page: page + 1 };
 }
 
-/** Whether everything was fetched. */
+/** Returns whether everything was fetched. */
 export function hasEnded(listing: Listing): boolean {
   const all = Object.values(listing.lists);
   return all.length > 0 && all.every(({ end }) => end !== 'open');
 }
 
-/** Returns the first list of which the service gives less than it counts. */
+/** Returns the first list of which the service returns less than it counts. */
 export function shortList(listing: Listing): TemplateList | undefined {
   return Object.values(listing.lists).find(({ end }) => end === 'short');
 }
 
-/** Entries over all lists. */
+/** Returns the number of entries in all lists. */
 export function rowsIn(listing: Listing): number {
   return Object.values(listing.lists).reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/** Whether a custom model or scene is being prepared, so that the list will change soon. */
+/** Returns whether a custom model or scene is being prepared, so that the list will change soon. */
 export function isPreparing(listing: Listing): boolean {
   return Object.values(listing.lists).some(({ rows }) =>
     rows.some(({ status }) => status === 'prepare'),

@@ -7,18 +7,21 @@ import type { Service } from '../../adapters/service/types.ts';
 import type { SavedListing } from './list-file.ts';
 import { emptyListing, shortList, withPage } from './listing.ts';
 
-/** Lists while they come page by page. */
+/** Lists while they arrive page by page. */
 export interface GrowingListing extends SavedListing {
   /** Monotonic ms of its first page. */
   readonly begunMono: number;
 }
 
-/** Returns lists that nothing has come of yet. */
+/** Returns lists without any page yet. */
 export function newListing(clock: Pick<Clock, 'wall' | 'mono'>): GrowingListing {
   return { listing: emptyListing, begunAt: clock.wall(), begunMono: clock.mono() };
 }
 
-/** Asks the service for the next page, and returns the lists with it. Problems: those of the service. */
+/**
+ * Requests the next page from the service, and returns the lists with it. Problems: those of the
+ * service.
+ */
 export async function nextPage(
   parts: {
     readonly service: Pick<Service, 'info'>;
@@ -43,7 +46,7 @@ export async function nextPage(
   return success({ ...list, listing: withPage(list.listing, answer.value, lists, isPaged) });
 }
 
-/** Asks for one list alone where the service allows it. */
+/** Requests a single list where the service allows it. */
 function oneResource(
   { info }: AgentVersion,
   lists: readonly InfoList[],

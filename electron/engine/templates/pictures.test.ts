@@ -73,7 +73,7 @@ const unavailable = (detail?: string) => ({
   problem: { code: 'picture-unavailable', ...(detail !== undefined && { detail }) },
 });
 
-/** Nothing of a download is left. */
+/** Checks that a download has left nothing behind. */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(join(folder, 'templates')).catch(() => [])).toEqual([]);
 }
@@ -101,7 +101,7 @@ describe('the picture of a template', () => {
     service.show(sending(type, body, status));
     expect((await get('/b.jpg')).ok).toBe(false);
     await expectNothingLeft();
-    // not asked for again at each look
+    // not requested again at each display
     await get('/b.jpg');
     expect(service.pictures).toHaveLength(1);
     service.show(sending('image/jpeg', await jpeg(100, 100)));

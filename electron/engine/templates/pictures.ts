@@ -13,7 +13,7 @@ import type { Network } from '../../adapters/network/network.ts';
 export interface PictureParts {
   readonly images: Pick<Images, 'thumbnail'>;
   readonly files: Pick<KeptFiles, 'get'>;
-  /** Absolute path; a picture lies there while it is made small. */
+  /** Absolute path of the folder for pictures that are being scaled. */
   readonly folder: string;
   readonly network: Pick<Network, 'mode'>;
   readonly downloads: Downloads;
@@ -21,28 +21,32 @@ export interface PictureParts {
   readonly random: () => number;
 }
 
-/** Small pictures of templates, from addresses that the service names and nobody vouches for. */
+/** Thumbnails of templates, from addresses that the service returns and that are not trusted. */
 export interface TemplatePictures {
   /**
-   * A JPEG of the picture at `address` with a long side of `size` px, made once for a `name` that stays
-   * the same as long as the picture does. Problems: download-failed, photo-… for what is no picture, of the disk, aborted.
+   * Returns a JPEG of the picture at `address` with a long side of `size` px, made once per `name`,
+   * which must change when the picture does. Problems: download-failed, photo-… for what is no
+   * picture, of the disk, aborted.
    */
   get(address: string, name: string, size: number, signal: AbortSignal): Promise<Outcome<string>>;
 }
 
-/** Pictures fetched at once. */
+/** Pictures fetched at the same time. */
 const AT_ONCE = 4;
 /** ms after a failure in which a picture is not fetched again. */
 const REST = 60_000;
-/** What is no picture is not even read. What is one is told by its content, not by these. */
+/**
+ * Responses of other types are not read. Whether a response is a picture is decided by its content,
+ * not by its type.
+ */
 const pictureTypes = /^(image\/(?!svg)|application\/octet-stream|binary\/octet-stream|$)/;
 
 export function createPictures(parts: PictureParts): TemplatePictures {
   const { clock, files, images } = parts;
-  /** They are looks only; where the network is to be spared those do that are kept. */
+  /** Thumbnails are not essential; with restricted network use only cached ones are shown. */
   const isSpared = () => parts.network.mode() !== 'normal';
   const atOnce = new Semaphore(AT_ONCE);
-  /** By name: monotonic ms until which it counts as not to be had. */
+  /** By name: monotonic ms until which a failed picture is not requested. */
   const failed = new Map<string, number>();
 
   const make = async (address: string, target: string, size: number, signal: AbortSignal) => {
@@ -73,7 +77,7 @@ export function createPictures(parts: PictureParts): TemplatePictures {
   };
 }
 
-/** The absolute path of the picture as it came, to be removed by the caller. */
+/** Downloads a picture; returns the absolute path of the original, to be removed by the caller. */
 async function fetchPicture(
   { downloads, folder, random }: PictureParts,
   address: string,
@@ -98,7 +102,7 @@ async function fetchPicture(
   }
 }
 
-/** All bytes of a picture. Throws what the network says. */
+/** Reads all bytes of a picture. Throws the network's error. */
 async function readPicture({
   statusCode,
   headers,

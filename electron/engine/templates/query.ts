@@ -6,10 +6,10 @@ import type { Template } from './template.ts';
 
 /** A list prepared for searching and filtering. */
 export interface SearchableList {
-  /** A person's own first, else in the order of the service. */
+  /** The user's own entries first, otherwise in the order of the service. */
   readonly rows: readonly Template[];
   readonly byId: ReadonlyMap<number, Template>;
-  /** All that is found by text of each row, in their order. */
+  /** The searchable text of each row, in their order. */
   readonly texts: readonly string[];
   /** By name. */
   readonly tags: readonly Tag[];
@@ -17,14 +17,14 @@ export interface SearchableList {
   readonly hasYours: boolean;
 }
 
-/** The lists in their searchable form, each made once for its content. */
+/** The lists in their searchable form, each built once per content. */
 export class SearchableLists {
   readonly #made = new Map<
     string,
     { readonly of: TemplateList; readonly searchable: SearchableList }
   >();
 
-  /** Returns the searchable form; `name` is one for each list, whatever it holds at the moment. */
+  /** Returns the searchable form; `name` identifies a list, whatever its current content. */
   of(name: string, list: TemplateList): SearchableList {
     const known = this.#made.get(name);
     if (known?.of === list) return known.searchable;
@@ -51,8 +51,7 @@ function searchableOf(list: TemplateList): SearchableList {
 }
 
 /**
- * The rows that a filter lets through, in their order; `called` holds by id what else some of them are
- * called.
+ * Returns the rows that a filter matches, in their order; `called` holds additional names by id.
  */
 export function filtered(
   { rows, texts }: SearchableList,

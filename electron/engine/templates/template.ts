@@ -2,15 +2,15 @@ import type { InfoList } from '#shared/agents/index.ts';
 import type { AgentInfo, Dimension, FashionModel, Location } from '#shared/service.ts';
 import type { TemplateCard } from '#shared/views/templates.ts';
 
-/** One entry of a template list, whatever list it is of: what is kept of it and shown. */
+/** One entry of a template list of any kind, as it is stored and shown. */
 export interface Template extends Omit<TemplateCard, 'hasPicture' | 'release'> {
-  /** Address of its picture; '' without one. Comes from outside: see pictures.ts. */
+  /** Address of its picture; '' without one. Not trusted: see pictures.ts. */
   readonly image: string;
 }
 
-/** Characters of a word of the service that are kept; more is no name. */
+/** Longest text of the service that is kept, in characters; a longer one is not a name. */
 const LONGEST_WORD = 300;
-/** Categories, tags and words about one template that are kept. */
+/** Most categories, tags and words that are kept per template. */
 const MOST_WORDS = 50;
 
 const plain = {
@@ -24,7 +24,7 @@ const plain = {
   size: null,
 } satisfies Omit<Template, 'id'>;
 
-/** The entries of one list in an answer of the info operation, in its order. */
+/** Returns the entries of one list in an answer of the info operation, in its order. */
 export function templatesIn(info: AgentInfo, list: InfoList): readonly Template[] {
   switch (list) {
     case 'locations':
@@ -73,7 +73,7 @@ function ofModel({ profile, ...model }: FashionModel): Template {
   return { ...ofEither(model), about: words(about.filter((one) => one !== undefined)) };
 }
 
-/** A size that is told twice is one choice. */
+/** Removes sizes that are listed twice. */
 function distinct(sizes: readonly Dimension[]): readonly Dimension[] {
   const known = new Set<string>();
   return sizes.filter(({ name, width, height }) => {

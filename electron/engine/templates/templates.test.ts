@@ -177,7 +177,7 @@ describe('what is of a person', () => {
     const templates = room.open();
     await room.settled(templates);
     await expect.poll(() => room.clock.sleeping, patience).toBe(1);
-    // the screen answers the change by asking once more, then goes away
+    // the screen responds to the change with one more request, then closes
     room.clock.pass(15_000);
     await expect.poll(() => room.service.asked.length, patience).toBe(2);
     await expect.poll(() => room.clock.sleeping, patience).toBe(1);

@@ -26,11 +26,11 @@ export interface TemplateParts {
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   readonly images: Pick<Images, 'thumbnail'>;
-  /** Where small pictures are kept. */
+  /** The cache of thumbnails. */
   readonly files: Pick<KeptFiles, 'get'>;
   readonly network: Pick<Network, 'mode'>;
   readonly downloads: Downloads;
-  /** Absolute path of what is kept for a while: lists and pictures on their way. */
+  /** Absolute path of the cache folder: lists and unfinished pictures. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -44,14 +44,14 @@ export interface PageRequest {
   readonly agent: AgentVersion;
   readonly list: InfoList;
   readonly filter: TemplateFilter;
-  /** What else some of the list are called, by id. */
+  /** Additional names of entries, by id. */
   readonly called?: ReadonlyMap<number, string>;
   readonly offset: number;
   readonly limit: number;
 }
 
 /**
- * The lists of templates of the service: its scenes, models, backgrounds, tags and sizes, by agent and
+ * The service's lists of templates: scenes, models, backgrounds, tags and sizes, by agent and
  * version, whose ids never mix. Cached on disk and refreshed in the background; see `ListCache`.
  */
 export interface Templates {
@@ -64,11 +64,11 @@ export interface Templates {
     ids: readonly number[],
     signal: AbortSignal,
   ): Promise<Outcome<NamedTemplates>>;
-  /** Asks the service now; `changed` is called for what comes. Problems: request-invalid. */
+  /** Queries the service now; `changed` is called when pages arrive. Problems: request-invalid. */
   refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
   /**
-   * A JPEG of a template, for a cell or for a look at it. Problems: file-missing where there is no such
-   * template or it has no picture, and those of `Pictures.get`.
+   * Returns a JPEG of a template, for a cell or for a larger view. Problems: file-missing where
+   * there is no such template or it has no picture, and those of `Pictures.get`.
    */
   picture(
     agent: AgentVersion,
@@ -82,13 +82,16 @@ export interface Templates {
 
 export type TemplateSize = 'small' | 'large';
 
-/** px of the long side: a cell of a picker on a display with two pixels to a point, and a panel beside it. */
+/**
+ * px of the long side: a cell of a picker on a display with double pixel density, and a panel
+ * beside it.
+ */
 const sizes: Readonly<Record<TemplateSize, number>> = { small: 320, large: 1024 };
 
 export function createTemplates(parts: TemplateParts): Templates {
   const { service, clock, random, changed, mistake } = parts;
   const { origin } = new URL(parts.serviceUrl);
-  // the demo service has another port with each start
+  // the demo service has another port after each start
   const place = parts.isDemo ? 'demo' : nameOf(parts.serviceUrl);
   const stopping = new AbortController();
   const caches = new Map<string, ListCache>();
@@ -143,7 +146,7 @@ export function createTemplates(parts: TemplateParts): Templates {
       const { tags, categories, hasYours } = all;
       return success({
         ...state,
-        // of a list that is still coming, room is kept for all that was told of
+        // for a list that is still loading, reserve room for its reported total
         total: isFiltered || cached.list.end !== 'open' ? rows.length : cached.list.total,
         rows: rows.slice(offset, offset + limit).map(cardOf),
         tags: list === 'tags' ? all.rows.map(({ id, name }) => ({ id, name })) : tags,
@@ -193,7 +196,7 @@ function noList({ name, version }: AgentVersion, list: string): Outcome<never> {
   return failure('list-unknown', `The service has no list of ${list} for ${name} ${version}.`);
 }
 
-/** A service's address as the name of a folder. */
+/** Returns a folder name for a service's address. */
 function nameOf(serviceUrl: string): string {
   return createHash('sha256').update(serviceUrl).digest('hex').slice(0, 16);
 }
