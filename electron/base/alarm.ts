@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 /** Resolves after `ms`, when the alarm rings or has rung since the last rest, or when `signal` aborts. */
 export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Ends the rests of all who listen. */
+/** Ends the rest of every listener. */
 export interface Alarm {
-  /** Returns a rest that also ends at once when the alarm rang while its caller was at work. */
+  /** Returns a rest that also ends immediately if the alarm rang while its caller was busy. */
   listen(): Rest;
   ring(): void;
 }

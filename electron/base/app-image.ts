@@ -1,9 +1,9 @@
 import { isAbsolute, sep } from 'node:path';
 
 /**
- * Absolute path of the AppImage that this program runs from; null where it runs from none. A program that
- * another AppImage has started inherits what that one was told of itself, so the variables are believed
- * only where the program lies in what they say is mounted.
+ * Returns the absolute path of the AppImage that this program runs from, or null. A program started by
+ * another AppImage inherits that AppImage's variables, so they are only trusted if the program is inside the
+ * folder that they name.
  */
 export function ownAppImage(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,13 +1,13 @@
 /**
- * Time as an argument. Code that waits or dates anything takes a `Clock`; only the composition root
- * uses `systemClock`, and the simulator brings its own.
+ * Time as an argument. Code that waits or records a time takes a `Clock`; only the composition root uses
+ * `systemClock`, and the simulator has its own.
  */
 export interface Clock {
-  /** Wall clock, ms since 1970. May jump either way: for dates people read, never for waiting. */
+  /** Wall clock, ms since 1970. May jump in either direction: for dates on screen, never for waiting. */
   wall(): number;
   /** Monotonic ms of this process. Never jumps: for deadlines, backoff and the doubt window. */
   mono(): number;
-  /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+  /** Resolves after `ms`, or immediately when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

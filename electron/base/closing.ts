@@ -1,8 +1,8 @@
 import { causeText } from '#shared/problem.ts';
 
 /**
- * Closes what is open, the last first, whatever fails on the way. Then throws what failed: the error, or
- * one error that holds all of them in the order of closing.
+ * Closes everything in `open`, the last first, even if a disposal fails. Then throws the error, or one error
+ * that holds all of them in the order of closing.
  */
 export async function closeAll(open: AsyncDisposableStack): Promise<void> {
   try {
@@ -12,7 +12,7 @@ export async function closeAll(open: AsyncDisposableStack): Promise<void> {
   }
 }
 
-/** Waits until all of these have ended, also when one of them fails; then throws as `closeAll` does. */
+/** Waits until all promises have settled, even if one rejects; then throws as `closeAll` does. */
 export async function endOfAll(ends: Iterable<Promise<unknown>>): Promise<void> {
   const settled = await Promise.allSettled(ends);
   const errors = settled.flatMap((end) =>
@@ -26,7 +26,7 @@ function asOne(errors: readonly unknown[]): unknown {
   return new AggregateError(errors, errors.map(causeText).join('; '));
 }
 
-/** A disposal that failed more than once wraps each error in the one after it. */
+/** Unwraps nested errors: if several disposals fail, each error is wrapped in the next. */
 function errorsIn(error: unknown): readonly unknown[] {
   if (!(error instanceof SuppressedError)) return [error];
   return [...errorsIn(error.suppressed), error.error];

@@ -4,14 +4,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
-/** Write permission of the group and of everybody. */
+/** Write permission of the group and of all users. */
 const OTHERS_WRITE = 0o022;
 
 /**
- * Lets Node keep what it compiles, here and in the processes that inherit `env`, so that the next start
- * takes half the time. Code is loaded from there, so it is only used where nobody but this user can
- * write: every folder from the user's own down to it is checked. Where it cannot be used, Node compiles.
- * Someone who sets NODE_COMPILE_CACHE has chosen a folder already.
+ * Enables Node's compile cache, here and in processes that inherit `env`, which halves the time of the next
+ * start. Code is loaded from the cache, so it is only used if no other user can write to it: every folder
+ * from the user's own down is checked. Otherwise Node compiles each time. Does nothing if NODE_COMPILE_CACHE
+ * is already set.
  */
 export function keepCompiled(env: Record<string, string | undefined>): void {
   if (env['NODE_COMPILE_CACHE'] !== undefined || env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) {
@@ -24,7 +24,7 @@ export function keepCompiled(env: Record<string, string | undefined>): void {
   env['NODE_COMPILE_CACHE'] = folder;
 }
 
-/** The folders from the user's own down to the one that is meant, each inside the one before. */
+/** Returns the folders from the user's own down to the cache, each inside the one before. */
 export function cacheFolders(env: Environment, platform: NodeJS.Platform): readonly string[] {
   const home = homedir();
   const within = (start: string, ...names: readonly string[]) =>
@@ -40,8 +40,8 @@ export function cacheFolders(env: Environment, platform: NodeJS.Platform): reado
 }
 
 /**
- * Whether all of them are folders of this user that nobody else can write to; those below the first are
- * made where they are missing. Windows gives the folders of a user to that user alone.
+ * Checks that all of them are folders of this user that no other user can write to; creates those below the
+ * first if they are missing. On Windows, a user's folders are private by default.
  */
 export function areOwn(folders: readonly string[]): boolean {
   const user = process.getuid?.();

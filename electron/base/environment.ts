@@ -1,2 +1,2 @@
-/** The variables that a program is started with. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -165,7 +165,7 @@ describe('moving on the same volume', () => {
     await mkdir(done);
     const from = join(folder, 'a.jpg');
     await writeFile(from, 'photo');
-    // a crash came between the new name and the removal of the old one
+    // a crash happened between adding the new name and removing the old one
     await link(from, join(done, 'a.jpg'));
     const moved = { ok: true, value: { kind: 'moved', file: join(done, 'a.jpg') } };
     const move = (clock: Clock) => moveOnSameVolume(from, join(done, 'a.jpg'), clock);
@@ -264,7 +264,7 @@ describe('inside', () => {
     ['None/a', 'no\u0301ne', false],
     ['NO\u0301NE/a', 'n\u00f3ne', true],
     ['other', 'none', false],
-    // through links, also of folders above and of files
+    // through links, also in parent folders and to files
     ['link/new', 'hot', true],
     ['hot/new', 'link', true],
     ['out/loop', 'out', false],

@@ -7,10 +7,10 @@ import { failure, success, type Failure, type Outcome, type Problem } from '#sha
 import type { Clock } from './clock.ts';
 import { largestPhoto, readPieces } from './regular-file.ts';
 
-/** Ends the name of every unfinished file of ours; a hot folder ignores it. */
+/** Suffix of our unfinished files; hot folders ignore them. */
 const unfinished = '.darkslide-part';
 
-/** ms a rename is retried while another program holds the file (F66). */
+/** How long a rename is retried while another program holds the file, in ms (F66). */
 export const busyPatience = 60_000;
 
 export function isUnfinishedName(name: string): boolean {
@@ -18,26 +18,26 @@ export function isUnfinishedName(name: string): boolean {
 }
 
 /**
- * A path beside `target`, so on its device, for a file that is not whole yet. It is another one each
- * time, and the file has to be made exclusively: whoever may write to the folder could have put a link
- * under a name that can be guessed. `kind` is what `removeLeftovers` finds the file by.
+ * Returns a path for an unfinished file in the folder of `target`, so on the same volume. The name is random,
+ * and the file must be created exclusively: anyone with write access to the folder could have placed a link
+ * under a predictable name. `removeLeftovers` finds the file by its `kind`.
  */
 export function unfinishedBeside(target: string, random: () => number, kind?: string): string {
   const short = shortName(random);
   return join(dirname(target), `.${kind === undefined ? '' : `${kind}-`}${short}${unfinished}`);
 }
 
-/** What SQLite keeps beside an unfinished database. */
+/** Suffixes of the files that SQLite creates beside a database. */
 const companion = /-(?:wal|shm|journal)$/u;
 
-/** Whether a name is that of an unfinished file of ours, or of what SQLite keeps beside one. */
+/** Checks whether a name is that of one of our unfinished files, or of a SQLite file beside one. */
 export function isLeftoverName(name: string): boolean {
   return isUnfinishedName(name.replace(companion, ''));
 }
 
 /**
- * Removes the unfinished files of a kind that an interrupted process left in a folder. A folder that
- * cannot be listed keeps them.
+ * Removes the unfinished files of a kind that an interrupted process left in a folder. Does nothing if the
+ * folder cannot be listed.
  */
 export async function removeLeftovers(folder: string, kind: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -48,8 +48,8 @@ export async function removeLeftovers(folder: string, kind: string): Promise<voi
 }
 
 /**
- * Removes one unfinished file, if it is a regular file of this account: what somebody else put there
- * under such a name stays. Whether it is gone; throws what the disk says.
+ * Removes one unfinished file if it is a regular file of this account; files of other users stay. Returns
+ * whether it is gone. Throws the disk's error.
  */
 export async function removeLeftover(file: string): Promise<boolean> {
   try {
@@ -68,9 +68,9 @@ export async function removeLeftover(file: string): Promise<boolean> {
 export type WriteFile = (handle: FileHandle) => Promise<Failure | void>;
 
 /**
- * Writes a file whole or not at all: into an unfinished file beside it, fsync, rename over `target`,
- * fsync of the folder. What was at `target` is replaced; for outputs that must never be, see
- * `placeNew`. Disk trouble is a value, and so is what `write` fails with: then the unfinished file is gone.
+ * Writes a whole file or nothing: writes an unfinished file in the same folder, fsync, rename over `target`,
+ * fsync of the folder. An existing `target` is replaced; for outputs that must never be replaced, see
+ * `placeNew`. Returns disk errors and failures of `write` as a value; the unfinished file is then removed.
  */
 export async function writeWhole(
   target: string,
@@ -84,7 +84,7 @@ export async function writeWhole(
   }
 }
 
-/** `writeWhole` that throws what the disk says. */
+/** Like `writeWhole`, but throws the disk's error. */
 export async function replaceWhole(
   target: string,
   write: WriteFile,
@@ -114,14 +114,14 @@ async function writeSynced(temp: string, write: WriteFile): Promise<Failure | un
   return refused;
 }
 
-/** Ten letters and digits. */
+/** Returns ten letters and digits. */
 function shortName(random: () => number): string {
   return Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join('');
 }
 
-/** Flushes a file's content to the disk. Throws what the disk says, EIO above all (F42). */
+/** Flushes a file's content to the disk. Throws the disk's error, above all EIO (F42). */
 export async function syncFile(file: string): Promise<void> {
-  // Windows flushes only handles that may write.
+  // Windows only flushes handles that are open for writing.
   const handle = await open(file, constants.O_RDWR);
   try {
     await handle.sync();
@@ -130,7 +130,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** What systems answer that cannot flush a folder; there the rename itself is all there is. */
+/** Error codes of systems that cannot flush a folder; there, the rename has to be enough. */
 export const folderSyncUnknown = new Set([
   'EINVAL',
   'EPERM',
@@ -140,7 +140,7 @@ export const folderSyncUnknown = new Set([
   'EBADF',
 ]);
 
-/** Flushes a folder's names to the disk, where the system can. Throws EIO and the like. */
+/** Flushes a folder's names to the disk, if the system can. Throws EIO and the like. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, constants.O_RDONLY);
@@ -154,7 +154,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What link() answers that no other way to place the file would cure. */
+/** Error codes of link() that also rule out every other method of placing the file. */
 const placingFails = new Set([
   'ENOENT',
   'ENOSPC',
@@ -166,10 +166,10 @@ const placingFails = new Set([
 ]);
 
 /**
- * Gives a finished file its name on the same volume, never over another file: a hard link and the
- * removal of the old name; where there are no hard links, an empty placeholder made exclusively and a
- * rename over it. Throws what the disk says; the placeholder is then gone. Where it had both names,
- * because it was interrupted in between or the old one was held, the next call removes the old one.
+ * Gives a finished file its name on the same volume, never over another file: creates a hard link and removes
+ * the old name; without hard links, creates an empty placeholder exclusively and renames over it. Throws the
+ * disk's error; the placeholder is then removed. If the file still has both names, after an interruption or
+ * because the old one was in use, the next call removes the old one.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
@@ -190,7 +190,10 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** `placeNew` for a file system without hard links. A crash in between leaves an empty `target`. */
+/**
+ * Places a file like `placeNew` on a file system without hard links. A crash during this leaves an empty
+ * `target`.
+ */
 export async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
     await (await open(target, 'wx')).close();
@@ -209,12 +212,12 @@ export async function placeByRename(temp: string, target: string): Promise<'plac
 
 export type MoveResult =
   | { readonly kind: 'moved'; readonly file: string }
-  /** Nothing was touched: the target is on another volume, and a photo is never copied and deleted. */
+  /** Nothing was changed: the target is on another volume, and a photo is never copied and deleted. */
   | { readonly kind: 'other-volume' };
 
 /**
- * Moves a file by name only, never over another one: `name-2.jpg`, `name-3.jpg` … when the name is
- * taken. The folder of `target` must be there. Retries while another program holds the file.
+ * Moves a file by renaming only, never over another one: `name-2.jpg`, `name-3.jpg` … when the name is taken.
+ * The folder of `target` must exist. Retries while another program holds the file.
  */
 export async function moveOnSameVolume(
   from: string,
@@ -238,12 +241,12 @@ export async function moveOnSameVolume(
   }
 }
 
-/** What a virus scanner or a viewer that holds the file makes the system answer. */
+/** Error codes while a virus scanner or a viewer holds the file. */
 const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 /**
- * Repeats `action` while another program holds the file, up to `busyPatience` or the abort; then, and
- * on everything else, throws what the action threw.
+ * Repeats `action` while another program holds the file, up to `busyPatience` or the abort. Throws the last
+ * error of `action`, or any other error immediately.
  */
 export async function whileBusy<T>(
   clock: Clock,
@@ -263,7 +266,8 @@ export async function whileBusy<T>(
 }
 
 /**
- * SHA-256 of a regular file's content in lower-case hex, read in pieces. Throws what `openRegular` does.
+ * Returns the SHA-256 of a regular file's content in lower-case hex, read in pieces. Throws as `openRegular`
+ * does.
  */
 export async function sha256File(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
@@ -272,9 +276,9 @@ export async function sha256File(file: string, signal?: AbortSignal): Promise<st
 }
 
 /**
- * Copies a regular file into a new one in a folder of our own, which is made. The SHA-256 of what was
- * copied in lower-case hex: whatever becomes of `from` meanwhile, the copy is that content. Throws what
- * `openRegular` does, and what the disk says of the copy.
+ * Copies a regular file into a new one in one of our own folders, which is created if missing. Returns the
+ * SHA-256 of the copied bytes in lower-case hex: even if `from` changes meanwhile, the copy has that content.
+ * Throws as `openRegular` does, and the disk's error for the copy.
  */
 export async function copyRegular(from: string, to: string, signal?: AbortSignal): Promise<string> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -291,21 +295,24 @@ export async function copyRegular(from: string, to: string, signal?: AbortSignal
   return hash.digest('hex');
 }
 
-/** Bytes that are free for us on the volume of `folder`. Throws when the folder is not there. */
+/**
+ * Returns the bytes that are free for this user on the volume of `folder`. Throws when the folder does not
+ * exist.
+ */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The code of a failed system call, undefined for anything else that was thrown. */
+/** Returns the code of a failed system call, or undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errno' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * A failed system call on `path` as a problem a person can act on. Anything else that was thrown is a
- * bug and is thrown again.
+ * Returns a failed system call on `path` as a problem that the user can act on. Any other error is a bug and
+ * is thrown again.
  */
 export function diskProblem(error: unknown, path: string): Problem {
   const code = errorCode(error);
@@ -348,7 +355,7 @@ export function diskProblem(error: unknown, path: string): Problem {
   }
 }
 
-/** The problem of a disk without room for the file at `path`. */
+/** Returns the problem of a disk without room for the file at `path`. */
 export function fullDisk(path: string, detail: string): Problem {
   const folder = basename(dirname(path));
   const message = `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`;

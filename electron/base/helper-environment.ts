@@ -1,6 +1,6 @@
 /**
- * What the image process and the ExifTool inside it need to run. Everything else stays out of it, the
- * API key and a debugger's NODE_OPTIONS first of all.
+ * Variables that the image process and its ExifTool need. All others are withheld, above all the API key and
+ * a debugger's NODE_OPTIONS.
  */
 const passedOn = [
   'PATH',
@@ -20,7 +20,7 @@ const passedOn = [
   'NODE_COMPILE_CACHE',
 ];
 
-/** The environment a helper process gets. */
+/** Returns the environment of a helper process. */
 export function helperEnvironment(): Record<string, string> {
   const passed = passedOn.flatMap((name) => {
     const value = process.env[name];
@@ -28,7 +28,7 @@ export function helperEnvironment(): Record<string, string> {
   });
   return {
     ...Object.fromEntries(passed),
-    // glibc keeps an arena a thread and returns none of them
+    // glibc keeps one arena per thread and returns none of them
     MALLOC_ARENA_MAX: '2',
     UV_THREADPOOL_SIZE: '2',
   };

@@ -1,6 +1,6 @@
 import type { OpenExiftool } from './exiftool/open.ts';
 
-/** A process of ours beside the main one. */
+/** A process that Darkslide starts beside the main one. */
 export interface HelperProcess {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -8,9 +8,9 @@ export interface HelperProcess {
   kill(): void;
 }
 
-/** How the host starts one: child_process under Node, utilityProcess on the desktop. */
+/** Starts a helper process: child_process under Node, utilityProcess on the desktop. */
 export interface StartHelper {
   (modulePath: string, args?: readonly string[]): HelperProcess;
-  /** How ExifTool is opened, where studios that come one after the other share it. */
+  /** Opens ExifTool where consecutive studios share it. */
   readonly openExiftool?: OpenExiftool;
 }

@@ -1,17 +1,20 @@
 import type { Clock } from './clock.ts';
 
 export interface Interrupts {
-  /** Aborts with the first Ctrl-C or SIGTERM. */
+  /** Aborts on the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
   release(): void;
 }
 
-/** ms; npm hands on a Ctrl-C that the terminal has already sent to every process of its group. */
+/**
+ * ms in which a second signal is ignored: npm forwards a Ctrl-C that the terminal already sent to the whole
+ * process group.
+ */
 const ECHO = 500;
 
 /**
- * The first Ctrl-C ends the work in good order; a second one, meant as such, ends the process at once
- * with `status`, which the ledger survives like any crash.
+ * Listens for interrupts: the first Ctrl-C stops the work in an orderly way; a deliberate second one ends the
+ * process immediately with `status`, which the ledger survives like any crash.
  */
 export function listenForInterrupts(clock: Clock, status: number): Interrupts {
   const controller = new AbortController();

@@ -8,35 +8,35 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
 
-/** Bytes of UTF-8 of a name, less than a file system takes, because results are named after it. */
+/** Longest name in bytes of UTF-8; below the limit of file systems, because results are named after it. */
 const LONGEST_NAME = 200;
 
-/** A file that is handed over by its content. */
+/** A file that is passed as a stream. */
 export interface NamedContent {
   readonly name: string;
   readonly content: Readable;
 }
 
-/** Where it is kept. */
+/** The stored copy. */
 export interface KeptContent {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** False where the same content under the same name was kept already. */
+  /** False if the same content was already kept under the same name. */
   readonly isNew: boolean;
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** The name that a file is kept under. */
+/** Returns the name that a file is kept under. */
 export function keptName(name: string, otherwise: string): string {
   return safeSegment(name, LONGEST_NAME) || otherwise;
 }
 
 /**
- * Keeps a file whole or not at all, in a folder of its own below `folder` that is named by its content,
- * by so many letters of it: so it keeps its name, and the same is kept once. Problems: disk-full,
- * folder-unwritable and the like, file-incomplete (it broke off).
+ * Keeps a whole file or nothing, in its own folder below `folder`. The folder is named after the first
+ * `letters` letters of the content's hash, so the file keeps its name and identical content is stored once.
+ * Problems: disk-full, folder-unwritable and the like, file-incomplete (the stream ended early).
  */
 export async function keepContent(
   folder: string,

@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
-/** A deadline and somebody's abort signal in one, for the phases of one request. */
+/** A deadline combined with the caller's abort signal, for the phases of one request. */
 export interface Limit {
-  /** Aborts when the time is up or the outer signal does. */
+  /** Aborts when the time is up or when the caller's signal aborts. */
   readonly signal: AbortSignal;
-  /** Why it ended, if it did. */
+  /** Returns why it ended, if it did. */
   readonly ended: () => 'timeout' | 'aborted' | null;
-  /** Gives the next phase `ms` from now, in place of what was left of the last. */
+  /** Sets the deadline of the next phase to `ms` from now, replacing the previous one. */
   within(ms: number): void;
-  /** The promise, or a rejection as soon as the limit is reached, whichever is first. */
+  /** Returns the promise, or rejects as soon as the limit is reached. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the timer and removes every listener. */
   close(): void;

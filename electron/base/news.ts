@@ -1,6 +1,6 @@
-/** Tells all who wait for it that something is another now. */
+/** Notifies everyone waiting that something has changed. */
 export interface News {
-  /** Resolves with the next news. */
+  /** Resolves with the next notification. */
   next(): Promise<void>;
   tell(): void;
 }

@@ -1,18 +1,18 @@
-/** The line to the studio: `process.parentPort` in Electron's utility process, IPC under Node. */
+/** The connection to the main process: `process.parentPort` in Electron's utility process, IPC under Node. */
 export interface Port {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** Electron adds it to `process`; its types are not known outside the desktop's room. */
+/** Electron adds it to `process`; its types are only available in the desktop folder. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
 /**
- * Opens the line. `onGone` is called when the other end is gone; under Electron the process ends with
- * it instead.
+ * Opens the connection. Calls `onGone` when the other end disconnects; under Electron the process ends
+ * instead.
  */
 export function openPort(onGone: () => void): Port {
   const { parentPort } = process as { parentPort?: ParentPort };

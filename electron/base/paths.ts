@@ -4,26 +4,26 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './files.ts';
 
 /**
- * Whether `child` is `parent` or lies below it, through symbolic links and whatever the case and
- * normal form of the names: folders that are there are compared by identity, the rest of a path that
- * is not there yet by its folded names. Neither has to exist.
+ * Checks whether `child` is `parent` or is inside it, through symbolic links and regardless of case and
+ * Unicode normal form. Existing folders are compared by identity, the rest of the path by its folded names.
+ * Neither has to exist.
  */
 export async function isInside(child: string, parent: string): Promise<boolean> {
   const [inner, outer] = await Promise.all([realBeginning(child), realBeginning(parent)]);
   const [missing, wanted] = [segments(inner.missing), segments(outer.missing)];
   if (wanted.length === 0) return isBelow(inner.real, outer.real);
-  // The parent is not there yet: the child can only be inside if it shares the same beginning.
+  // The parent does not exist yet: the child can only be inside if both share the same existing folder.
   if (!(await sameFolder(inner.real, outer.real))) return false;
   return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
 }
 
-/** The path with its links followed as far as it is there. Throws what the disk says. */
+/** Returns the path with its links resolved as far as it exists. Throws the disk's error. */
 export async function realPath(path: string): Promise<string> {
   const { real, missing } = await realBeginning(path);
   return join(real, missing);
 }
 
-/** The part of a path that is there, with its links followed, and the rest that is not. */
+/** Returns the existing part of a path, with its links resolved, and the rest. */
 export async function realBeginning(path: string): Promise<{ real: string; missing: string }> {
   const whole = resolve(path);
   for (let there = whole; ; there = dirname(there)) {
@@ -34,7 +34,7 @@ export async function realBeginning(path: string): Promise<{ real: string; missi
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
       if (!isGone || there === dirname(there)) throw error;
     }
-    // A link to nowhere still says where a file made through it would be.
+    // A dangling link still shows where a file created through it would be.
     const pointed = await readlink(there).catch(() => null);
     if (pointed !== null) {
       return realBeginning(resolve(dirname(there), pointed, relative(there, whole)));
@@ -50,8 +50,8 @@ async function isBelow(child: string, parent: string): Promise<boolean> {
 }
 
 /**
- * Whether `child`, a real path without links, lies below the folder `parent`, whatever the case and the
- * links in the name of that one. False where `parent` is not there. Throws what the disk says.
+ * Checks whether `child`, a real path without links, is inside the folder `parent`, regardless of case and
+ * links in the path of `parent`. Returns false if `parent` does not exist. Throws the disk's error.
  */
 export function liesBelow(child: string, parent: string): boolean {
   const wanted = statSync(parent, { bigint: true, throwIfNoEntry: false });
@@ -67,7 +67,7 @@ export function liesBelow(child: string, parent: string): boolean {
 async function sameFolder(a: string, b: string): Promise<boolean> {
   if (a === b) return true;
   const [first, second] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })]);
-  // Some network file systems number nothing; then only the path tells.
+  // Some network file systems have no inode numbers; then only the path can be compared.
   return first.ino !== 0n && first.ino === second.ino && first.dev === second.dev;
 }
 
@@ -79,7 +79,7 @@ function fold(segment: string): string {
   return segment.normalize('NFC').toLowerCase();
 }
 
-/** A path below `root` from one with forward slashes. */
+/** Returns a path below `root`, given a relative one with forward slashes. */
 export function below(root: string, path: string): string {
   return path === '' ? root : join(root, ...path.split('/'));
 }

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 
-/** Where a policy lies, and who alone may write there. */
+/** The location of a policy file, and the only user who may write there. */
 export interface PolicyPlace {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** Number of the user; with root the only one who may own it and the folders that lead to it. */
+  /** User id; besides root, the only one that may own the file and the folders above it. */
   readonly owner: number;
 }
 
-/** Number of the administrator. */
+/** User id of the administrator. */
 export const ROOT = 0;
 
 /**
- * Where the policy of this computer lies. No environment is asked, because whoever starts a program
- * chooses its environment.
+ * Returns where the policy of this computer is. Does not read the environment, because the user who starts a
+ * program controls it.
  */
 export function systemPolicy(platform: NodeJS.Platform = process.platform): PolicyPlace {
   const folders: Partial<Record<NodeJS.Platform, string>> = {

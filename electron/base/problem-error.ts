@@ -1,8 +1,8 @@
 import type { Failure, Problem } from '#shared/problem.ts';
 
 /**
- * A problem on its way through code that hands on only what is thrown: a library, a commit, a callback. Who
- * called that code makes an outcome of it again.
+ * Carries a problem through code that only passes on thrown errors: a library, a commit, a callback. The
+ * caller of that code turns it back into an outcome.
  */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';

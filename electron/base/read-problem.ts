@@ -4,7 +4,7 @@ import { errorCode } from './files.ts';
 import { FileRefused } from './regular-file.ts';
 
 /**
- * Why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
+ * Returns why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
  * file-missing, file-unreadable, file-not-regular, file-too-large.
  */
 export function readProblem(error: unknown, path: string): Problem {

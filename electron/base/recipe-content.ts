@@ -5,10 +5,10 @@ import { recipeIdentity, type Recipe } from '#shared/recipe.ts';
 export const recipeFiles = ['mask', 'fashionModelImage', 'locationImage'] as const;
 export type RecipeFile = (typeof recipeFiles)[number];
 
-/** One value for each file that is named. */
+/** One value for each file that the recipe names. */
 export type OfFiles = Readonly<Partial<Record<RecipeFile, string>>>;
 
-/** What a recipe names: paths and addresses. */
+/** Returns the paths and addresses that a recipe names. */
 export function filesOf({ mask, init }: Recipe): OfFiles {
   const { fashionModelImage, locationImage } = init;
   return {
@@ -18,17 +18,20 @@ export function filesOf({ mask, init }: Recipe): OfFiles {
   };
 }
 
-/** A recipe that names other files, or the same ones in another way. */
+/** Returns the recipe with other files, or with the same files under other paths. */
 export function withFiles(recipe: Recipe, { mask, ...init }: OfFiles): Recipe {
   return { ...recipe, mask: mask ?? null, init: { ...recipe.init, ...init } };
 }
 
-/** What stands for a file of this SHA-256 in the identity of a recipe, whatever its name. */
+/**
+ * Returns the text that represents a file of this SHA-256 in the identity of a recipe, regardless of its
+ * name.
+ */
 export function contentText(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** SHA-256 of what a recipe buys, `contents` in place of the files it names. */
+/** Returns the SHA-256 of what a recipe buys, with `contents` in place of the files it names. */
 export function identityOf(recipe: Recipe, contents: OfFiles): string {
   const text = recipeIdentity(withFiles(recipe, contents));
   return createHash('sha256').update(text).digest('hex');

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await ownFolder('regular');
 });
 
-/** Everything that is no regular file, under a name in the folder. */
+/** Creates an irregular file of one kind in the folder. */
 async function irregular(kind: string): Promise<string> {
   const path = join(folder, kind);
   if (kind === 'a FIFO') await run('mkfifo', [path]);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
   ])('A9 refuses %s that takes the place of a file while it is opened', async (_what, trap) => {
     const file = join(folder, 'file');
     const refusal = { code: 'NOT_REGULAR' };
-    /** Puts the trap there after the file was looked at, when the opening asks a second time. */
+    /** Creates the trap after the file was checked, when opening reads the option a second time. */
     const reading = () => {
       let asked = 0;
       writeFileSync(file, 'content');
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
       wall: () => 0,
       mono: () => 0,
       sleep: async (ms) => {
-        // opening is in time; reading, which may take longer, is not
+        // opening is within the deadline; reading, whose deadline is longer, is not
         if (ms <= 60_000) await new Promise(() => {});
         isOver = true;
       },

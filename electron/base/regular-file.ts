@@ -14,30 +14,32 @@ import { failure, type Failure } from '#shared/problem.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /**
- * The one way to open a file whose name comes from outside: from a person, a ticket, a recipe, a
- * settings file or a folder that others may write to. Only a regular file is opened, so a FIFO or a
- * device of that name blocks nothing, and a file of any claimed size costs no more than its limit.
+ * The only way to open a file whose name comes from outside: from the user, a ticket, a recipe, a settings
+ * file or a folder that others may write to. Only a regular file is opened, so a FIFO or a device of that
+ * name cannot block, and a file of any claimed size costs no more than its limit.
  */
 
-/** Bytes of the largest photo that is read; layered files of the largest cameras stay below a half. */
+/**
+ * Bytes of the largest photo that is read; layered files of the largest cameras are less than half of that.
+ */
 export const largestPhoto = 8 * 2 ** 30;
 
-/** What is there is not opened. */
+/** Why a file is not opened. */
 type RefusalCode =
-  /** A folder, a FIFO, a socket, a device, or a link where none is followed. */
+  /** A folder, a FIFO, a socket, a device, or a link where links are not followed. */
   | 'NOT_REGULAR'
   /** Longer than the limit. */
   | 'TOO_LARGE'
   /** The disk did not deliver it in time. */
   | 'TOO_SLOW';
 
-/** Has a code, as the system's own errors do (see `errorCode`). */
+/** Has a code, like the system's own errors (see `errorCode`). */
 export class FileRefused extends Error {
   readonly code: RefusalCode;
   readonly errno = 0;
   readonly syscall = 'open';
 
-  /** Bytes that would have been read. */
+  /** The limit in bytes. */
   readonly most: number;
 
   constructor(code: RefusalCode, { most }: Pick<Reading, 'most'>) {
@@ -46,7 +48,9 @@ export class FileRefused extends Error {
     this.most = most;
   }
 
-  /** Returns the same of the file at `path`. Problems: file-not-regular, file-too-large, file-unreadable. */
+  /**
+   * Returns the failure for the file at `path`. Problems: file-not-regular, file-too-large, file-unreadable.
+   */
   failureAt(path: string): Failure {
     const name = basename(path);
     const about = { about: name };
@@ -77,7 +81,7 @@ function sizeText(bytes: number): string {
 }
 
 export interface Reading {
-  /** Bytes; a longer file is refused before any of it is read. */
+  /** The limit in bytes; a longer file is refused before any of it is read. */
   readonly most: number;
   /** Refuses a symbolic link as the last part of the path. */
   readonly noLink?: true;
@@ -90,24 +94,24 @@ interface Facts {
   isFile(): boolean;
 }
 
-// Windows has none of these flags; a pipe has no place among its files
+// Windows has none of these flags, and its folders cannot hold pipes
 const { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
-/** ms to open a file, on a share that has to wake up. */
+/** Deadline to open a file, in ms; long enough for a share that has to wake up. */
 const OPENING = 60_000;
-/** Bytes that the slowest share delivers in a ms. */
+/** Bytes per ms that the slowest share delivers. */
 const SLOWEST = 1000;
-/** Bytes read at a time, at most. */
+/** Most bytes per read. */
 const PIECE = 1 << 20;
 
 /**
- * Opens a regular file for reading, to be closed by the caller. Throws a `FileRefused`, what the disk
- * says, or the reason of the abort.
+ * Opens a regular file for reading; the caller closes it. Throws a `FileRefused`, the disk's error, or the
+ * reason of the abort.
  */
 export async function openRegular(path: string, reading: Reading): Promise<FileHandle> {
   const patience = patienceOf(OPENING, reading);
   try {
-    // looked at first: opening a device alone can have an effect
+    // checked first: merely opening a device can have an effect
     check(await patience.wait((reading.noLink ? lstat : stat)(path)), reading);
     const opening = open(path, flagsFor(reading));
     try {
@@ -124,8 +128,8 @@ export async function openRegular(path: string, reading: Reading): Promise<FileH
 }
 
 /**
- * Hands over a regular file in pieces, each valid until the next one comes. A file that grows past the
- * limit meanwhile is refused. Throws as `openRegular` does, and what `take` throws.
+ * Reads a regular file in pieces, each valid until the next one. A file that grows past the limit meanwhile
+ * is refused. Throws as `openRegular` does, and what `take` throws.
  */
 export function readPieces(
   path: string,
@@ -133,7 +137,7 @@ export function readPieces(
   take: (piece: Buffer) => unknown,
 ): Promise<void> {
   return readOpened(path, reading, async (read, size) => {
-    // a buffer no larger than the file: among thousands of small ones, nothing else costs as much
+    // a buffer no larger than the file: with thousands of small files, the buffer is the largest cost
     const piece = Buffer.allocUnsafe(Math.min(size + 1, PIECE));
     for (let bytes = 0; ;) {
       const bytesRead = await read(piece);
@@ -145,10 +149,10 @@ export function readPieces(
   });
 }
 
-/** All of a regular file. Throws as `openRegular` does. */
+/** Reads all of a regular file. Throws as `openRegular` does. */
 export function readRegular(path: string, reading: Reading): Promise<Buffer> {
   return readOpened(path, reading, async (read, size) => {
-    // one byte more shows a file that grows
+    // one byte more detects a file that grows
     let content = Buffer.allocUnsafe(size + 1);
     for (let filled = 0; ;) {
       const bytesRead = await read(content.subarray(filled, filled + PIECE));
@@ -160,7 +164,7 @@ export function readRegular(path: string, reading: Reading): Promise<Buffer> {
   });
 }
 
-/** Reads into a buffer from where the last call ended; the bytes that were read, 0 at the end. */
+/** Reads into a buffer from where the last call ended; returns the number of bytes, 0 at the end. */
 type Read = (into: Buffer) => Promise<number>;
 
 async function readOpened<T>(
@@ -169,7 +173,7 @@ async function readOpened<T>(
   use: (read: Read, size: number) => Promise<T>,
 ): Promise<T> {
   const handle = await openRegular(path, reading);
-  // a read that hangs is not waited for, as closing would
+  // does not wait for a read that hangs, because closing would
   const close = () => handle.close();
   let patience: Patience | null = null;
   try {
@@ -189,8 +193,8 @@ async function readOpened<T>(
 }
 
 /**
- * All of a regular file that the program cannot start without, at once. `accept` is shown the opened
- * file's owner and rights before it is read. Throws as `openRegular` does, but knows no deadline.
+ * Reads all of a regular file that the program cannot start without, synchronously. Passes the opened file's
+ * owner and permissions to `accept` before reading. Throws as `openRegular` does, but has no deadline.
  */
 export function readRegularSync(
   path: string,
@@ -232,7 +236,7 @@ function check(facts: Facts, reading: Pick<Reading, 'most'>): void {
   if (facts.size > reading.most) throw new FileRefused('TOO_LARGE', reading);
 }
 
-/** A link that took the file's place meanwhile. */
+/** Converts the error of a link that replaced the file after the check. */
 function asRefusal(error: unknown, reading: Pick<Reading, 'most' | 'noLink'>): unknown {
   const isLink = reading.noLink && (error as { code?: unknown }).code === 'ELOOP';
   return isLink ? new FileRefused('NOT_REGULAR', reading) : error;
@@ -243,7 +247,7 @@ interface Patience {
   end(): void;
 }
 
-/** Waits for steps until all of them together took `ms`, or until the abort; a step itself may go on. */
+/** Waits for steps until they took `ms` in total, or until the abort; the current step may continue. */
 function patienceOf(ms: number, reading: Reading): Patience {
   const { signal, clock = systemClock } = reading;
   const over = Promise.withResolvers<never>();

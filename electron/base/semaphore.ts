@@ -5,20 +5,20 @@ interface Waiter<Holder> {
 }
 
 /**
- * A concurrency limit: as many holders at once as `limit` says, which may change. The highest priority
- * enters first, and of the same priority whoever asked first.
+ * A concurrency limit: admits at most `limit` holders at the same time, which may change. Higher priorities
+ * enter first; equal priorities in order of arrival.
  */
 export class Semaphore<Holder = unknown> {
   readonly #limit: () => number;
   readonly #holders = new Set<Holder>();
-  /** In the order in which they enter. */
+  /** In the order of entry. */
   readonly #waiters: Waiter<Holder>[] = [];
 
   constructor(limit: number | (() => number)) {
     this.#limit = typeof limit === 'number' ? () => limit : limit;
   }
 
-  /** Runs `work` while it holds a place, and returns what it returns. */
+  /** Runs `work` while it holds a place, and returns its result. */
   async run<T>(work: () => Promise<T>, priority = 0): Promise<T> {
     const holder = {} as Holder;
     await this.enter(holder, { priority });
@@ -53,17 +53,17 @@ export class Semaphore<Holder = unknown> {
     });
   }
 
-  /** Gives `holder` a place at once, beyond the limit if need be. */
+  /** Gives `holder` a place immediately, even beyond the limit. */
   hold(holder: Holder): void {
     this.#holders.add(holder);
   }
 
-  /** Returns the place of `holder`, if it has one. */
+  /** Releases the place of `holder`, if it has one. */
   leave(holder: Holder): void {
     if (this.#holders.delete(holder)) this.admit();
   }
 
-  /** Admits whoever there is room for; to be called when the limit has changed. */
+  /** Admits as many waiters as there is room for; to be called when the limit has changed. */
   admit(): void {
     while (this.#holders.size < this.#limit()) {
       const first = this.#waiters.shift();
@@ -73,7 +73,7 @@ export class Semaphore<Holder = unknown> {
     }
   }
 
-  /** Returns how many wait for a place. */
+  /** Returns the number of waiters. */
   waiting(): number {
     return this.#waiters.length;
   }
@@ -83,7 +83,7 @@ export class Semaphore<Holder = unknown> {
   }
 }
 
-/** Runs work of the same key one after the other, and work of different keys side by side. */
+/** Runs work of the same key in sequence, and work of different keys in parallel. */
 export class KeyedMutex {
   readonly #semaphores = new Map<string, Semaphore>();
 

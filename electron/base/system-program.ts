@@ -1,8 +1,8 @@
 import { win32 } from 'node:path';
 
 /**
- * A program of Windows by its whole path, below the folder of the system: a bare name would be looked for
- * in the current folder first, where a stranger's file may lie.
+ * Returns the absolute path of a Windows program below the system folder: Windows looks for a bare name in
+ * the current folder first, where anyone may have placed a file.
  */
 export function windowsProgram(
   name: string,

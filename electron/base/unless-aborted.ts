@@ -1,4 +1,7 @@
-/** What comes of the work, or null as soon as the signal aborts; the work goes on without being waited for. */
+/**
+ * Returns the result of the work, or null as soon as the signal aborts; the work then continues in the
+ * background.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) return null;
   const { promise, resolve } = Promise.withResolvers<null>();

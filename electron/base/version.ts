@@ -6,12 +6,12 @@ interface OwnPackage {
   readonly updateKeys?: readonly string[];
 }
 
-/** Darkslide's own version, of the checkout or of the built package. */
+/** Returns Darkslide's own version, of the checkout or of the built package. */
 export function ownVersion(): string {
   return ownPackage().version;
 }
 
-/** Public keys that new versions are signed with, base64; none in a build that is not to be updated. */
+/** Returns the public keys that new versions are signed with, base64; empty in a build without updates. */
 export function ownUpdateKeys(): readonly string[] {
   return ownPackage().updateKeys ?? [];
 }

@@ -9,7 +9,7 @@ import { processRunner } from './process.ts';
 
 const withoutProgram = process.platform !== 'win32';
 
-/** A path to programs that has no Perl. */
+/** Sets PATH to a folder without Perl. */
 async function withoutPerl(): Promise<void> {
   vi.stubEnv('PATH', await ownFolder('no-perl'));
   onTestFinished(() => void vi.unstubAllEnvs());

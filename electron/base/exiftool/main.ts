@@ -2,7 +2,9 @@ import { openPort } from '../parent-port.ts';
 import type { ProcessAnswer } from './process.ts';
 import { startThread } from './thread.ts';
 
-/** The process of an ExifTool without Perl: answers one command after the other, until its studio is gone. */
+/**
+ * The process of an ExifTool without Perl: answers one command at a time until the main process disconnects.
+ */
 const port = openPort(() => process.exit(0));
 const [program = '', ...args] = process.argv.slice(2);
 const thread = startThread(program, args);

@@ -15,34 +15,34 @@ import type { Runner } from './thread.ts';
 type Library = typeof Exiftool;
 
 export interface ExiftoolOptions {
-  /** Arguments of its start that come before those of the library. */
+  /** Arguments for starting ExifTool, before those of the library. */
   readonly args: readonly string[];
-  /** ms for one command. */
+  /** Deadline of one command, in ms. */
   readonly longestTask: number;
-  /** How it is run where the system has no Perl; `program` is its absolute path. */
+  /** Runs ExifTool where the system has no Perl; `program` is its absolute path. */
   readonly withoutPerl: (program: string, args: readonly string[]) => Promise<Runner> | Runner;
 }
 
-/** What is used of an open ExifTool. */
+/** The part of an open ExifTool that Darkslide uses. */
 export interface OpenTool {
   readRaw(file: string, options: ReadRawTaskOptions): Promise<Readonly<Record<string, unknown>>>;
   write(file: string, tags: WriteTags, options: WriteTaskOptions): Promise<unknown>;
   end(): Promise<void>;
 }
 
-/** As `openExiftool`. */
+/** The type of `openExiftool`. */
 export type OpenExiftool = (options: ExiftoolOptions) => Promise<OpenTool>;
 
-/** What a Perl needs beside the language; the one that Debian cannot do without has not all of it. */
+/** Modules that ExifTool needs; Debian's minimal Perl lacks some of them. */
 const modules = ['Compress::Zlib', 'Digest::MD5', 'Encode', 'POSIX', 'Time::Local'];
 
 /**
- * Opens the ExifTool that Darkslide ships: on the system's Perl, which starts faster and takes a quarter
- * of the memory, and on one in WebAssembly where the system has none. Windows has its own program.
- * Throws when it does not start.
+ * Opens the ExifTool that Darkslide ships: on the system's Perl, which starts faster and takes a quarter of
+ * the memory, or on a Perl in WebAssembly if the system has none. Windows has its own program. Throws when it
+ * does not start.
  */
 export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> {
-  // Reading the module takes as long as starting the process; who writes nothing pays for neither.
+  // Importing the module takes as long as starting the process, so it is only imported when needed.
   const library = await import('exiftool-vendored');
   const isRun = process.platform === 'win32' || (await hasPerl());
   const tool = isRun ? asProcess(library, options) : await portable(library, options);
@@ -56,7 +56,7 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
   return tool;
 }
 
-/** MWG writes fields into groups of its own choice; a photo's fields go where they were. */
+/** MWG chooses the groups of fields by itself; fields of a photo must stay in their own groups. */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
 
 function asProcess({ ExifTool, DefaultExiftoolArgs }: Library, options: ExiftoolOptions): ExifTool {
@@ -69,7 +69,7 @@ function asProcess({ ExifTool, DefaultExiftoolArgs }: Library, options: Exiftool
   return tool;
 }
 
-/** The library's own ExifTool, whose commands go to `runner`, one at a time. */
+/** Returns the library's ExifTool with its commands sent to `runner`, one at a time. */
 async function portable(library: Library, options: ExiftoolOptions): Promise<ExifTool> {
   const program = await library.exiftoolPath();
   const args = [...options.args, ...library.DefaultExiftoolArgs];
@@ -104,7 +104,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString();
 }
 
-/** Whether the system has a Perl that ExifTool runs on. */
+/** Checks whether the system has a Perl that ExifTool runs on. */
 async function hasPerl(): Promise<boolean> {
   const uses = modules.map((name) => `-M${name}`);
   const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env: environment() });
@@ -115,8 +115,8 @@ async function hasPerl(): Promise<boolean> {
 }
 
 /**
- * ExifTool's process, once it runs. Throws where the system does not start it (no right to, a guard
- * against viruses): the library listens too late to hear of it, and all of Darkslide would end.
+ * Starts ExifTool's process. Throws where the system refuses (missing permission, antivirus): the library
+ * attaches its error listener too late, and the unhandled error would end Darkslide.
  */
 export async function startProgram(
   path: string,

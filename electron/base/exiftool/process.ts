@@ -4,12 +4,12 @@ import type { HelperProcess, StartHelper } from '../helper.ts';
 import { moduleBeside } from '../modules.ts';
 import type { Runner, ThreadAnswer } from './thread.ts';
 
-/** What the process sends back for a command. */
+/** The process's answer to a command. */
 export type ProcessAnswer = ThreadAnswer | { readonly failed: string };
 
 /**
- * An ExifTool without Perl in a process of its own, which is started with the first command and again
- * after it ended. A command that takes longer than `deadline` ms costs the process.
+ * Runs an ExifTool without Perl in a separate process, started with the first command and again after it
+ * ended. A command that takes longer than `deadline` ms ends the process.
  */
 export function processRunner(parts: {
   readonly start: StartHelper;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { moduleBeside } from '../modules.ts';
 
-/** What the thread is started with. */
+/** The data that the thread starts with. */
 export interface ThreadData {
   /** Perl 5 in WebAssembly. */
   readonly perl: WebAssembly.Module;
@@ -20,7 +20,7 @@ export interface ThreadAnswer {
   readonly stderr: Uint8Array;
 }
 
-/** An ExifTool without Perl; takes one command at a time. */
+/** An ExifTool without Perl; accepts one command at a time. */
 export interface Runner {
   /** `command`: arguments by line, `-execute` last. Throws when ExifTool ends, and after its deadline. */
   run(command: string): Promise<ThreadAnswer>;
@@ -28,8 +28,9 @@ export interface Runner {
 }
 
 /**
- * Starts ExifTool in a thread, on a Perl in WebAssembly: for processes that may be killed, as only their
- * end stops one that hangs on a file. About 1.5 s and 240 MB. Throws when it does not start.
+ * Starts ExifTool in a thread, on a Perl in WebAssembly. Only for processes that may be killed, because
+ * nothing else stops a command that hangs on a file. Takes about 1.5 s and 240 MB. Throws when it does not
+ * start.
  */
 export async function startThread(program: string, args: readonly string[]): Promise<Runner> {
   const file = createRequire(import.meta.url).resolve('@6over3/zeroperl-ts/zeroperl.wasm');
@@ -55,7 +56,7 @@ export async function startThread(program: string, args: readonly string[]): Pro
   worker.on('message', (answer: ThreadAnswer) => asked.resolve(answer));
   worker.on('error', (error: Error) => end(error));
   worker.on('exit', () => end(new Error('ExifTool has ended.')));
-  // it asks for its first command when it has started; what it says before is about its signals
+  // ExifTool requests its first command once it has started; earlier output is about its signals
   await asked.promise;
   return {
     run(command) {

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly, which the types of Node leave to those of the browser. */
+/** The part of WebAssembly that Darkslide uses; Node's types leave it to those of the browser. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;

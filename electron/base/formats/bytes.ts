@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The bytes at a place, fewer than `length` only where the file ends. */
+/** Reads the bytes at a position; fewer than `length` only at the end of the file. */
 export type Read = (at: number, length: number) => Promise<Buffer>;
 
 export function readerOf(handle: FileHandle): Read {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Returns a chunk of a PNG with its length and its check sum. */
+/** Returns a chunk of a PNG with its length and its checksum. */
 export function pngChunk(kind: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(12 + data.length);
   bytes.writeUInt32BE(data.length, 0);

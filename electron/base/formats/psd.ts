@@ -1,4 +1,6 @@
-/** Returns the image resources of a PSD by their numbers, the first of each; they share the block's memory. */
+/**
+ * Returns the image resources of a PSD by their numbers, the first of each; they share the memory of `block`.
+ */
 export function psdResources(block: Buffer): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();
   for (let at = 0; at + 12 <= block.length;) {

@@ -3,20 +3,20 @@ import type { Read } from './bytes.ts';
 
 export interface WebpChunk {
   readonly kind: string;
-  /** Where its head begins. */
+  /** Offset of its header. */
   readonly at: number;
   /** Bytes of its data, which begin 8 bytes later. */
   readonly length: number;
 }
 
-/** Bits of VP8X. */
+/** Flag bits of VP8X. */
 export const webpFlags = { icc: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 } as const;
-/** Chunks that are looked through; a file with more of them is left as it is. */
+/** Most chunks that are read; a file with more of them is left unchanged. */
 const MOST_CHUNKS = 100_000;
 
 /**
- * The chunks of a WebP of `size` bytes, at least one, and where they end; null for another file, or where
- * one of them is cut.
+ * Returns the chunks of a WebP of `size` bytes, at least one, and where they end; null for other formats, or
+ * if a chunk is truncated.
  */
 export async function webpChunks(
   read: Read,
@@ -51,7 +51,7 @@ interface Canvas extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** What the first chunk of a WebP says of its size, by the first ten bytes of its data; null for nothing. */
+/** Returns the size of a WebP from the first ten bytes of its first chunk's data, or null. */
 export function webpCanvas(kind: string, data: Buffer): Canvas | null {
   if (data.length < 10) return null;
   if (kind === 'VP8X') {
@@ -64,13 +64,13 @@ export function webpCanvas(kind: string, data: Buffer): Canvas | null {
     const [width, height] = [(bits & 0x3f_ff) + 1, ((bits >>> 14) & 0x3f_ff) + 1];
     return { width, height, hasAlpha: ((bits >>> 28) & 1) === 1 };
   }
-  // 14 bits each of width and height, after the head of a key frame
+  // 14 bits each of width and height, after the header of a key frame
   if (kind !== 'VP8 ' || data.readUIntBE(3, 3) !== 0x9d_01_2a) return null;
   const [width, height] = [data.readUInt16LE(6) & 0x3f_ff, data.readUInt16LE(8) & 0x3f_ff];
   return width === 0 || height === 0 ? null : { width, height, hasAlpha: false };
 }
 
-/** The chunk VP8X, which lists by `flags` what the file has besides its pixels. */
+/** Returns the chunk VP8X, whose `flags` list what the file contains besides its pixels. */
 export function webpExtended({ width, height, hasAlpha }: Canvas, flags: number): Buffer {
   const data = Buffer.alloc(10);
   data.writeUInt8(flags | (hasAlpha ? webpFlags.alpha : 0), 0);
