@@ -10,30 +10,30 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 export interface Listening {
   /** `127.0.0.1:8455` */
   readonly address: string;
-  /** Takes no more and drops who is connected. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
 export interface Listener {
   readonly host: string;
-  /** 0 takes any that is free. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether an address may be that of the service or a proxy of the studio's. */
+  /** Checks whether an address may be that of the service or of one of the user's proxies. */
   readonly isKnown: (address: string) => boolean;
   /** Called when a connection from an unknown address is refused. */
   readonly onTurnedAway: (address: string | null) => void;
 }
 
-/** Connections at once. */
+/** Most connections at the same time. */
 const MOST_CONNECTIONS = 128;
-/** Connections from unknown addresses among them, so that there is always room for the service. */
+/** Most connections from unknown addresses among them, so that there is always room for the service. */
 const MOST_STRANGERS = 32;
-/** ms for the head of a request, and for all of it, to arrive. */
+/** Deadlines in ms for the headers of a request, and for the whole request. */
 const HEAD_PATIENCE = 5000;
 const REQUEST_PATIENCE = 60_000;
 
-/** Listens with bounds on what a stranger may take up. Problems: callback-not-listening. */
+/** Starts listening, with limits on what an unknown sender can use up. Problems: callback-not-listening. */
 export function listen(listener: Listener): Promise<Outcome<Listening>> {
   const { host, port, onRequest } = listener;
   const server = createServer({
@@ -47,7 +47,7 @@ export function listen(listener: Listener): Promise<Outcome<Listening>> {
   const answer: RequestListener = (request, response) => onRequest(request, response);
   server.on('request', answer).on('checkContinue', answer);
   server.on('connection', limitStrangers(listener));
-  // what is no HTTP gets no answer
+  // input that is not HTTP gets no answer
   server.on('clientError', (_error, socket) => socket.destroy());
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(notListening(host, port, error)));

@@ -6,7 +6,7 @@ import type { AddressList } from '../settings/address-list.ts';
 import { originOf } from './origin.ts';
 import { keyOf, tokenIn } from './token.ts';
 
-/** Who may send notifications, and whose word counts on where they come from. */
+/** Addresses that may send notifications, and proxies trusted to report the sender's address. */
 export interface Rules {
   readonly sources: AddressList;
   readonly proxies: AddressList;
@@ -18,19 +18,19 @@ export type NotificationResult =
       readonly kind: 'refused';
       readonly why: CallbackRefusal;
       readonly from: string | null;
-      /** What kept the ledger from taking it. */
+      /** The error that kept the ledger from storing it. */
       readonly cause?: unknown;
     };
 
 /**
- * Bytes a notification may hold; they are only counted. It echoes what was submitted, a mask in base64
- * among it, as an answer to a query does.
+ * Most bytes of a notification; they are only counted. Like the answer to a query, it echoes the submitted
+ * parameters, including a mask in base64.
  */
 const LONGEST_BODY = longestAnswer;
 
 /**
- * Receives one notification: it is committed when this resolves with `taken`, and nothing is answered
- * yet. Its body is read to its end and ignored: only a query tells how an execution stands. The body of a
+ * Receives one notification: when this resolves with `taken`, it is committed but not answered yet. The body
+ * is read to its end and ignored, because only a query reveals the state of an execution. The body of a
  * refused request is not read.
  */
 export async function receiveNotification(
@@ -61,7 +61,7 @@ export async function receiveNotification(
   }
 }
 
-/** Where a request comes from; null where that cannot be told. */
+/** Returns the address a request comes from, or null if it is unknown. */
 export function senderOf({ socket, headers }: IncomingMessage, { proxies }: Rules): string | null {
   const forwarded = headers['x-forwarded-for'];
   return originOf(socket.remoteAddress, [forwarded].flat().join(',') || undefined, proxies);
@@ -76,7 +76,7 @@ const answers: Readonly<Record<CallbackRefusal, number>> = {
   ledger: 503,
 };
 
-/** Answers what was not taken, in a word that is never SUCCESS. */
+/** Answers a refused request with a text that is never SUCCESS. */
 export function refuse(request: IncomingMessage, response: ServerResponse, why: CallbackRefusal) {
   response.writeHead(answers[why], {
     'content-type': 'text/plain',
@@ -86,10 +86,10 @@ export function refuse(request: IncomingMessage, response: ServerResponse, why: 
   cutOff(request);
 }
 
-/** Bytes that are read of a body nobody wants, so that its sender gets to read the answer. */
+/** Most bytes that are read of an unwanted body, so that its sender gets to read the answer. */
 const LEEWAY = 256 * 1024;
 
-/** Reads no more of a request than that its sender sees the answer. */
+/** Reads just enough of a request for its sender to see the answer. */
 function cutOff(request: IncomingMessage): void {
   if (request.complete) return;
   let left = LEEWAY;
@@ -99,7 +99,7 @@ function cutOff(request: IncomingMessage): void {
   });
 }
 
-/** False for a body that is too long, which is not read further, or that did not come whole. */
+/** Resolves false for a body that is too long, which is not read further, or that was cut off. */
 function isReadToItsEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();

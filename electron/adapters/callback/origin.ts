@@ -1,9 +1,10 @@
 import { plainAddress, type AddressList } from '../settings/address-list.ts';
 
 /**
- * Where a request comes from: its socket's address, and where that is a trusted proxy, the address that
- * it saw, and so on. So what a stranger writes into `X-Forwarded-For` is never reached: it lies to the
- * left of what the outermost trusted proxy has added. Null where somebody trusted names no address.
+ * Returns the address a request comes from: the socket's address or, if that is a trusted proxy, the address
+ * that the proxy saw, and so on. Addresses that an unknown sender writes into `X-Forwarded-For` are never
+ * reached: they are to the left of the one that the outermost trusted proxy added. Null if a trusted proxy
+ * names no address.
  */
 export function originOf(
   peer: string | undefined,
@@ -20,7 +21,7 @@ export function originOf(
   return origin;
 }
 
-/** `192.0.2.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711` are ways to write a hop, too. */
+/** Removes the port: `192.0.2.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711` are valid hops, too. */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1];
   return bracketed ?? hop.replace(/^([\d.]+):\d+$/, '$1');

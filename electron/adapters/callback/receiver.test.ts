@@ -11,7 +11,7 @@ import { createReceiver } from './receiver.ts';
 
 const switchedOn = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'] };
 
-/** A receiver with one execution, at the `url` that the ledger knows. */
+/** Opens a receiver with one execution, at the `url` that the ledger knows. */
 async function listening(
   given: Partial<CallbackSettings> = {},
   serviceUrl = 'http://127.0.0.1:9000/openapi/v1',
@@ -45,7 +45,7 @@ async function listening(
   return { receiver, clock, troubles, hinted, url, port };
 }
 
-/** A connection that says `text`, and what came back until it ended. */
+/** Opens a connection that sends `text`; `said` resolves with everything received until it ended. */
 function say(port: number, text: string | Buffer): { socket: Socket; said: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -56,7 +56,7 @@ function say(port: number, text: string | Buffer): { socket: Socket; said: Promi
   return { socket, said: new Promise((resolve) => socket.once('close', () => resolve(heard))) };
 }
 
-/** Sends the same piece so often, as long as somebody reads it; what was answered. */
+/** Sends the same piece `times` times while the other end reads; returns the answer. */
 async function pour(port: number, head: string, piece: Buffer | string, times: number) {
   const { socket, said } = say(port, head);
   for (let n = 0; n < times && !socket.destroyed; n += 1) {

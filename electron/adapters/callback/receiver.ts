@@ -23,24 +23,28 @@ export interface ReceiverParts {
   readonly hints: Pick<HintRepository, 'isKnown' | 'take'>;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
-  /** The way out, for the test of the public address. */
+  /** Opens connections for the test of the public address. */
   readonly network: Network;
-  /** A notification was committed for this job; without one, whether any can come has changed. */
+  /**
+   * Called when a notification was committed for this job; without a job when listening started or stopped.
+   */
   readonly onHint: (jobId?: number) => void;
-  /** Its status is another. */
+  /** Called when its status has changed. */
   readonly onChange: () => void;
-  /** It cannot listen, for another reason than before. */
+  /** Called when it cannot listen, for a different reason than before. */
   readonly onTrouble: (problem: Problem) => void;
   readonly onMistake: (error: unknown) => void;
 }
 
 /** Receives the service's notifications of executions ("Events") when they are turned on. */
 export interface Receiver {
-  /** From now on these are in force. Resolves when it listens, or has found that it cannot. */
+  /** Applies these settings. Resolves when it listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;
-  /** An address for one execution, and the key the ledger knows it by; null while none is of use. */
+  /**
+   * Returns an address for one execution, and its key in the ledger; null while notifications cannot arrive.
+   */
   newAddress(): { readonly url: string; readonly key: string } | null;
-  /** Whether notifications can come now. */
+  /** Checks whether notifications can arrive now. */
   isListening(): boolean;
   status(): CallbackStatus;
   /** Sends a request to the public address itself. */
@@ -48,7 +52,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** What is decided by the settings in force. */
+/** Everything that follows from the current settings. */
 interface InForce {
   readonly settings: CallbackSettings;
   readonly rules: Rules;
@@ -93,14 +97,14 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     onTrouble: parts.onTrouble,
   });
 
-  /** Where the service would reach it; null while it would not be let in. */
+  /** Returns where the service would reach it; null while the service would be refused. */
   const publicUrl = (): string | null => {
     if (server.address === null || inForce.rules.sources.isEmpty) return null;
     const url = checkPublicUrl(inForce.settings.publicUrl);
     return url.ok && offered().ok ? url.value : null;
   };
 
-  /** Whether the service can be given the public address, where Darkslide listens. */
+  /** Checks whether the service can be given the public address while Darkslide listens. */
   const offered = (): Outcome<void> =>
     server.address === null ? success() : checkOffered(inForce.settings.publicUrl, serviceUrl);
 

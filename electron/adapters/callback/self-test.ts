@@ -11,21 +11,23 @@ import { newToken, tokenIn } from './token.ts';
 export interface SelfTest {
   /** Sends a request to the public address, as the service would. Ends within 10 s. */
   run(publicUrl: string, rules: Rules, signal: AbortSignal): Promise<CallbackTest>;
-  /** Whether a request is that of a test under way; then it is answered, wherever it comes from. */
+  /** Answers a request of a running test, from any address; returns whether it was one. */
   took(request: IncomingMessage, response: ServerResponse, rules: Rules): boolean;
 }
 
-/** ms */
+/** Longest test in ms. */
 const PATIENCE = 10_000;
 
-/** What came in of a test. */
+/** The request of a test, as it arrived. */
 interface ProbeArrival {
   readonly from: string | null;
-  /** It passed a reverse proxy that nobody trusts. */
+  /** It passed through a reverse proxy that is not trusted. */
   readonly isUntold: boolean;
 }
 
-/** A request of our own to the public address: only a token of that moment tells it from a stranger's. */
+/**
+ * Sends our own request to the public address; only a one-time token distinguishes it from other requests.
+ */
 export function createSelfTest(
   clock: Clock,
   secret: (bytes: number) => Buffer,
@@ -96,15 +98,15 @@ export function createSelfTest(
   };
 }
 
-/** What became of it where it did not come in. */
+/** The result of a test whose request did not arrive. */
 type MissedProbe = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
 
-/** It failed on the way out of here, which says nothing of the public address. */
+/** Checks whether it failed on the outgoing side, which proves nothing about the public address. */
 function isOurs({ reason }: ConnectFailure): boolean {
   return reason === 'offline' || reason === 'certificate' || reason.startsWith('proxy-');
 }
 
-/** `ECONNREFUSED`, or what else the system says in a word. */
+/** Returns `ECONNREFUSED` or another short code of the system. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ConnectFailure)) return codeOf(error) || String(error);
   if (error.reason === 'timeout' || error.reason === 'aborted') return 'ETIMEDOUT';

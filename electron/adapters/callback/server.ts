@@ -6,18 +6,18 @@ import { listen, type Listener, type Listening } from './listen.ts';
 
 interface ServerParts extends Pick<Listener, 'onRequest' | 'isKnown' | 'onTurnedAway'> {
   readonly clock: Clock;
-  /** It listens, or does not any more. */
+  /** Called when it starts or stops listening. */
   readonly onChange: () => void;
-  /** It cannot listen, for another reason than before. */
+  /** Called when it cannot listen, for a different reason than before. */
   readonly onTrouble: (problem: Problem) => void;
 }
 
 type Place = Pick<CallbackSettings, 'listenOn' | 'port'>;
 
-/** ms between two tries to listen: a network that is not up yet, a port that is still in use. */
+/** ms between two attempts to listen: the network may not be up yet, or the port still in use. */
 const TRY_AGAIN = 30_000;
 
-/** Listens where the settings say, and tries again by itself while it cannot. */
+/** Listens where the settings say, and retries automatically while it cannot. */
 export class CallbackServer {
   readonly #parts: ServerParts;
   readonly #changes = new Semaphore(1);
@@ -31,7 +31,7 @@ export class CallbackServer {
     this.#parts = parts;
   }
 
-  /** `127.0.0.1:8455`; null while it does not listen. */
+  /** Such as `127.0.0.1:8455`; null while it does not listen. */
   get address(): string | null {
     return this.#listening?.address ?? null;
   }
@@ -42,8 +42,8 @@ export class CallbackServer {
   }
 
   /**
-   * Follows settings, one change after another; `adopt` is called when it is the turn of this one.
-   * Resolves when it listens, or has found that it cannot.
+   * Applies settings, one change after another; `adopt` is called at the start of this change. Resolves when
+   * it listens, or has found that it cannot.
    */
   follow(settings: CallbackSettings, adopt: () => void): Promise<void> {
     const { listenOn, port, isOn } = settings;

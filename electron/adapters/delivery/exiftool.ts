@@ -9,23 +9,23 @@ import { processRunner } from '../../base/exiftool/process.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import { exiftoolConfig } from './exiftool-config.ts';
 
-/** ms; a 4 GB PSD on a slow share takes this long. */
+/** Deadline in ms; a 4 GB PSD on a slow share takes this long. */
 const longestTask = 300_000;
 
-/** The one ExifTool process, started with the first file and kept. */
+/** The one ExifTool process, started with the first file and kept open. */
 export interface Tool {
-  /** Tags of a file as ExifTool prints them, the named ones only. Throws what ExifTool says. */
+  /** Reads the named tags of a file as ExifTool prints them. Throws ExifTool's error. */
   read(file: string, tags: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Writes `to`, which must not be there, as `from` with other metadata. Throws what ExifTool says. */
+  /** Writes `from` with other metadata to `to`, which must not exist. Throws ExifTool's error. */
   write(request: {
     readonly from: string;
     readonly to: string;
     readonly tags: WriteTags;
     readonly args: readonly string[];
   }): Promise<void>;
-  /** A path ExifTool takes as it is, to a file or a folder with any name. */
+  /** Returns a path that ExifTool accepts unchanged, for a file or a folder with any name. */
   safe(path: string, kind: 'file' | 'folder'): Promise<string>;
-  /** Removes what `safe` made for these paths. */
+  /** Removes what `safe` created for these paths. */
   forget(paths: readonly string[]): Promise<void>;
   /** An sRGB profile on disk. */
   readonly srgb: string;
@@ -33,13 +33,13 @@ export interface Tool {
 }
 
 /**
- * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in the names of files;
- * none of it can be quoted.
+ * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in file names; none of it can
+ * be quoted.
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
 export interface ExiftoolParts {
-  /** How processes beside this one are started: ExifTool's, where the system has no Perl. */
+  /** Starts ExifTool's process where the system has no Perl. */
   readonly startHelper: StartHelper;
   readonly clock: Clock;
 }
@@ -85,7 +85,7 @@ export async function startExiftool({ startHelper: start, clock }: ExiftoolParts
       links += 1;
       const alias = join(work, `${kind}-${links}`);
       try {
-        // A junction needs no rights on Windows, where a link to a file does.
+        // On Windows, a junction needs no permission, but a link to a file does.
         await symlink(path, alias, kind === 'folder' ? 'junction' : 'file');
       } catch (error) {
         if (kind === 'folder') throw error;

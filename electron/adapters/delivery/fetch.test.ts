@@ -46,10 +46,10 @@ function fetchResult(url = `${origin}/a`, signal?: AbortSignal, from: Delivery =
   return from.fetch({ url, folder, name: 'result-1', expect: 'image' }, signal);
 }
 
-/** What is said of a download that is tried again later. */
+/** Returns the outcome of a download that is retried later. */
 const later = (code: string) => ({ ok: false, then: 'later', problem: { code } });
 
-/** A server as CDNs are: ETag, Range, If-Range. `cutAt` ends the connection after so many bytes. */
+/** Answers as CDNs do: ETag, Range, If-Range. `cutAt` ends the connection after that many bytes. */
 function cdn(content: Buffer, etag: string, cutAt = Infinity): Answer {
   return (request, response) => {
     const range = /^bytes=(\d+)-$/u.exec(request.headers.range ?? '');

@@ -30,13 +30,13 @@ export interface FetchParts {
 
 type FetchRequest = Parameters<Delivery['fetch']>[0];
 
-/** Where it is not the format itself. */
+/** Extensions that differ from the name of the format. */
 const extensions: Readonly<Record<string, string>> = {
   jpeg: '.jpg',
   tiff: '.tif',
 };
 
-/** See `Delivery.fetch`. One try; whether and when to try again is the queue's business. */
+/** See `Delivery.fetch`. Makes one attempt; the queue decides whether and when to retry. */
 export async function fetchFile(
   parts: FetchParts,
   request: FetchRequest,
@@ -55,7 +55,7 @@ export async function fetchFile(
   }
 }
 
-/** Gets all bytes into the unfinished file, going on from an earlier try where the server can. */
+/** Downloads all bytes into the unfinished file, resuming an earlier attempt if the server can. */
 async function download(
   parts: FetchParts,
   request: FetchRequest,
@@ -104,7 +104,7 @@ async function receive(
     }
     await part.handle.sync();
   } catch (error) {
-    // What came is kept only where the server can prove later that it goes on with the same file.
+    // A partial file is only kept if the server can prove later that it continues with the same file.
     if (body.validator === null || isDiskError(error) || isTooLarge(error)) await removePart(file);
     throw error;
   } finally {
@@ -117,7 +117,7 @@ async function receive(
   return { ok: true, value: part.hash.digest('hex') };
 }
 
-/** Looks into the file before it gets its name. */
+/** Checks the file before it gets its name. */
 async function finish(
   parts: FetchParts,
   request: FetchRequest,

@@ -1,18 +1,23 @@
 import type { Problem } from '#shared/problem.ts';
 import { createMarkWriter, type MarkWriterParts } from './mark-writer.ts';
 
-/** Marks on their way into files, while the studio is open. */
+/** Writes ratings into files while the studio is open. */
 export interface MarkSupervisor {
-  /** Marks are to be written: soon, with those that come meanwhile. */
+  /** Writes pending marks soon, together with those set meanwhile. */
   wake(): void;
   /** Waits for the file that is being written; to be called when `signal` is aborted. */
   ended(): Promise<void>;
 }
 
-/** ms in which marks gather: who culls goes on to the next picture, or changes their mind. */
+/**
+ * ms in which marks are collected: a user who is culling moves on to the next picture, or changes their mind.
+ */
 const GATHERED = 1000;
 
-/** Begins with what an earlier run has left. `onTrouble`: see `createMarkWriter`; `onMistake` is told what was thrown. */
+/**
+ * Starts with the marks left over from an earlier run. `onTrouble`: see `createMarkWriter`; `onMistake`
+ * receives thrown errors.
+ */
 export function superviseMarks(
   parts: MarkWriterParts,
   onTrouble: (problem: Problem) => void,

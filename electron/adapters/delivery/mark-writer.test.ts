@@ -67,7 +67,7 @@ function mark(id: number, change: Partial<Mark>): void {
   ledger.writtenMarks.want([id]);
 }
 
-/** What other programs read of a file. */
+/** Returns what other programs read from a file. */
 async function told(file: string) {
   const tags: Readonly<Record<string, unknown>> = {
     ...(await reader.readRaw(file, { readArgs: ['-G1', '-XMP:all', '-EXIF:all'] })),
@@ -81,14 +81,14 @@ async function told(file: string) {
   };
 }
 
-/** Nothing that a check of all files finds, and no file that was never finished. */
+/** Checks that a verification of all files finds nothing, and that no file is unfinished. */
 async function expectWhole(): Promise<void> {
   expect((await resultFindings(ledger, true, signal)).findings).toEqual([]);
   const names = await readdir(folder);
   expect(names.filter((name) => name.includes('darkslide-part'))).toEqual([]);
 }
 
-/** Has a result be this picture instead. */
+/** Delivers this picture as the result. */
 async function deliver(id: number, format: 'jpeg' | 'png' | 'webp' | 'tiff'): Promise<string> {
   const file = join(folder, `delivered.${format}`);
   await patches(240, 160).withIccProfile('p3').toFormat(format).toFile(file);
@@ -242,7 +242,7 @@ describe('a program that is killed', () => {
     const isReplaced = !(await readFile(file)).equals(original);
     expect(isReplaced).toBe(commit === 'replaced');
 
-    // what was begun is brought to its end, also where nobody wants marks in files any more
+    // a begun write is completed, even if marks in files have been turned off since
     isWanted = false;
     await writer().recover(signal);
     expect(ledger.writtenMarks.targetOf(nth(0))).toBeUndefined();

@@ -22,21 +22,21 @@ export interface MarkWriterParts {
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The data folder, in which one process works at a time. */
+  /** The data folder, which one process uses at a time. */
   readonly owner: string;
-  /** Whether a person wants marks in the files now; left out where nobody does. */
+  /** Returns whether the user wants marks in files now; absent if never. */
   readonly isWanted: (() => boolean) | undefined;
 }
 
-/** Writes marks into delivered files behind the person who sets them, one file after the other. */
+/** Writes marks into delivered files in the background, one file after the other. */
 export interface MarkWriter {
-  /** Brings what a crash has cut off to its end, whether marks are wanted in files now or not. */
+  /** Completes a write that a crash interrupted, whether marks are wanted in files now or not. */
   recover(signal: AbortSignal): Promise<void>;
-  /** Writes all that is to be written. Throws what the ledger throws. */
+  /** Writes all pending marks. Throws the ledger's errors. */
   writeAll(signal: AbortSignal): Promise<void>;
 }
 
-/** Why a file is left as it is. */
+/** Why a file is left unchanged. */
 type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
 
 const why: Readonly<Record<Cause, (file: string) => string>> = {
@@ -51,7 +51,7 @@ const why: Readonly<Record<Cause, (file: string) => string>> = {
 /** Bytes that a mark may add to a file. */
 const ROOM = 2 ** 20;
 
-/** `onTrouble` is told what keeps marks out of files, each cause once. */
+/** Creates the writer. `onTrouble` receives what keeps marks out of files, each cause once. */
 export function createMarkWriter(
   parts: MarkWriterParts,
   onTrouble: (problem: Problem) => void,
@@ -95,7 +95,7 @@ export function createMarkWriter(
   };
 }
 
-/** Why the mark is not in the file now, null when it is. */
+/** Writes one mark; returns why it is not in the file now, or null. */
 async function write(
   parts: MarkWriterParts,
   temporaries: Temporaries,
@@ -146,8 +146,8 @@ async function write(
 }
 
 /**
- * Whether the file is what it was about to be; the ledger knows it as that from now on. Nothing is
- * settled while it cannot be read.
+ * Checks whether the file has the intended content, and if so records it in the ledger. Nothing changes while
+ * the file cannot be read.
  */
 async function settle(
   writtenMarks: Ledger['writtenMarks'],
@@ -165,7 +165,7 @@ async function settle(
   }
 }
 
-/** Null for what no disk says. */
+/** Returns null for an error that no disk reports. */
 function causeOf(error: unknown): Cause | null {
   switch (errorCode(error)) {
     case undefined:
@@ -195,7 +195,7 @@ async function hasContent(
   return size === bytes && (await sha256File(file, signal)) === sha256;
 }
 
-/** Whoever runs Darkslide may be allowed more than the person meant by read-only. */
+/** The account that runs Darkslide may have more permissions than the user who set read-only expected. */
 function isWritable(mode: number): boolean {
   return (mode & 0o222) !== 0;
 }

@@ -22,7 +22,7 @@ let photo = '';
 let photoSha256 = '';
 let counter = 0;
 
-/** What a photographer's file carries. */
+/** Tags in a photographer's file. */
 const photoTags = {
   'IFD0:Make': 'Nikon',
   'IFD0:Model': 'D850',
@@ -71,7 +71,7 @@ function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
   };
 }
 
-/** As it was taken in; of one that is gone, that of any content. */
+/** Returns the photo's SHA-256 at admission; for a missing photo, that of any content. */
 function sha256Of(file: string): Promise<string> {
   return sha256File(file).catch(() => 'ab'.repeat(32));
 }
@@ -126,7 +126,7 @@ describe.each(formats)('a %s result', (format, make) => {
   it('carries IPTC in any writing, and in XMP for programs that look there', () => {
     const iptc = { 'IPTC:Headline': '秋のコレクション', 'IPTC:Keywords': ['coat', 'red'] };
     expect(tags).toMatchObject({
-      // WebP has no place for IPTC.
+      // WebP cannot store IPTC.
       ...(format !== 'webp' && iptc),
       'XMP-photoshop:Headline': '秋のコレクション',
       'XMP-dc:Subject': ['coat', 'red'],
@@ -156,7 +156,7 @@ describe.each(formats)('a %s result', (format, make) => {
       'XMP-darkslide:ExecutionId': 'execution-1',
       'XMP-darkslide:SourceSha256': photoSha256,
     });
-    // Any program finds it, not only one that knows our namespace.
+    // Any program can find it, even one that does not know our namespace.
     expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
   });
 
@@ -211,7 +211,7 @@ it('marks a PSD and leaves its layers alone', async () => {
   expect(await tagsOf(to)).toMatchObject({ ...traced, ...carried });
   const length = (file: Buffer) => file.readUInt32BE(30);
   const written = await readFile(to);
-  // Header and image resources may change; layers and pixels after them are the same bytes.
+  // Header and image resources may change; the layers and pixels after them stay identical.
   const rest = (file: Buffer) => file.subarray(34 + length(file));
   expect(rest(written)).toEqual(rest(psd));
 });
@@ -227,7 +227,7 @@ it('takes any name of photo and folder', async () => {
   }
 });
 
-/** ExifTool reads names as odd as these no better for a test. */
+/** Copies a file to a plain name, because ExifTool cannot read names as odd as these in a test either. */
 async function aliasOf(file: string): Promise<string> {
   const alias = join(home, `read-${counter}.png`);
   await writeFile(alias, await readFile(file));

@@ -21,9 +21,9 @@ export const digitalSourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
 export interface MarkRequest {
-  /** The result as the service gave it; only read. */
+  /** The result as the service delivered it; only read. */
   readonly from: string;
-  /** Absolute path of the file to write; must not be there. */
+  /** Absolute path of the file to write; must not exist. */
   readonly to: string;
   readonly context: DeliveryContext;
 }
@@ -31,19 +31,20 @@ export interface MarkRequest {
 export interface Marker {
   /**
    * Writes a copy of a result with the photo's EXIF, IPTC and XMP, the IPTC Digital Source Type and the
-   * fields that trace it. It states the photo's resolution, or 300 dpi. Pixels and the result's own ICC profile are the same bits; a result that does
-   * not say its colours is said to be sRGB. A photo that cannot be read any more lends nothing.
+   * fields that trace it. It states the photo's resolution, or 300 dpi. Pixels and the result's own ICC
+   * profile stay identical; a result without a colour space is declared sRGB. A photo that can no longer be
+   * read contributes no metadata.
    */
   mark(request: MarkRequest): Promise<Outcome<void>>;
-  /** Writes a copy with the stars and the pick of a person, see rating.ts. Problems: metadata-failed. */
+  /** Writes a copy with the user's rating and pick, see rating.ts. Problems: metadata-failed. */
   rate(request: RatingRequest): Promise<Outcome<void>>;
-  /** Whether ExifTool starts. Problems: metadata-tool-missing. */
+  /** Checks whether ExifTool starts. Problems: metadata-tool-missing. */
   canMark(): Promise<Outcome<void>>;
-  /** How a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
+  /** Reads how a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   /**
-   * The resolution that a result states, in whole dpi: the photo's, or 300 where that cannot be told,
-   * because the photo is an address, was replaced or is gone, or ExifTool does not start or answer in time.
+   * Returns the resolution that a result states, in whole dpi: the photo's, or 300 if it is unknown because
+   * the photo is an address, was replaced or is gone, or because ExifTool does not start or answer in time.
    */
   dpiFor(context: DeliveryContext): Promise<number>;
   close(): Promise<void>;
@@ -107,7 +108,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   };
 }
 
-/** ms that ExifTool has to read a resolution; a delivery is not held back for longer. */
+/** Deadline in ms for ExifTool to read a resolution; a delivery is not delayed for longer. */
 const LONGEST_READING = 30_000;
 
 async function readDpi(
@@ -139,7 +140,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
   const result = await resultTags(tool, source);
   const own = [
     ...resultArgs(tool, result),
-    // what the result itself says of the place goes, and the photo's does not come
+    // removes the location from the result, and does not copy the photo's
     ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
   ];
   try {
@@ -151,7 +152,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
     await completePsd(to, dpi);
   } catch (error) {
     if (photo === null) throw error;
-    // A photo whose metadata is broken must not keep its results back.
+    // A photo with broken metadata must not hold up its results.
     await rm(target, { force: true });
     const args = [...own, ...resolutionArgs(result['FileType'])];
     await tool.write({ from: source, to: target, tags, args });
@@ -162,8 +163,8 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
 }
 
 /**
- * Whether metadata is taken from a file: of a photo only while it is the content that was taken in, of a
- * delivered image while it is a regular file, because ExifTool would wait for ever on a FIFO.
+ * Checks whether metadata is copied from a file: from a photo only if its content is still the admitted one,
+ * from a delivered image only if it is a regular file, because ExifTool would wait forever on a FIFO.
  */
 async function mayLend(
   lender: string,
@@ -193,19 +194,19 @@ function ownTags(context: DeliveryContext): Record<string, string> {
     'XMP-xmp:CreatorTool': 'Darkslide',
   };
   for (const [field, text] of Object.entries(traced)) {
-    // ExifTool reads its orders line by line
+    // ExifTool reads its commands line by line
     const plain = plainText(text);
     if (plain !== '') tags[`XMP-darkslide:${field}`] = plain;
   }
   return tags;
 }
 
-/** Groups that carry what the photographer, the camera and the agency wrote. */
+/** Groups that hold what the photographer, the camera and the agency wrote. */
 const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
 
 /**
- * IPTC fields in the XMP that says the same: WebP has no place for IPTC, and few programs look for it
- * in a PNG. The photo's own XMP comes after and wins.
+ * IPTC fields as the equivalent XMP: WebP cannot store IPTC, and few programs look for it in a PNG. The
+ * photo's own XMP comes later and wins.
  */
 const iptcAsXmp = [
   ...words('XMP-photoshop:Headline<IPTC:Headline XMP-dc:Description<IPTC:Caption-Abstract'),
@@ -216,7 +217,7 @@ const iptcAsXmp = [
   ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
 ];
 
-/** Facts about the photo's own pixels or its development; about the result they would be untrue. */
+/** Facts about the photo's own pixels or its development; they would be wrong for the result. */
 const left = [
   ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
   ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),
@@ -225,9 +226,9 @@ const left = [
   ...words('YCbCrSubSampling ComponentsConfiguration CompressedBitsPerPixel'),
   ...words('TransferFunction WhitePoint PrimaryChromaticities Gamma'),
   ...words('XMP-photoshop:ICCProfile XMP-photoshop:ColorMode XMP-xmpGImg:all XMP-xmp:Thumbnails'),
-  // Lightroom would develop the result a second time.
+  // Otherwise Lightroom would develop the result a second time.
   ...words('XMP-crs:all XMP-crd:all'),
-  // Depth maps, gain maps and films that a phone hangs behind its picture.
+  // Depth maps, gain maps and films that a phone appends to its picture.
   ...words('XMP-hdrgm:all XMP-GCamera:all XMP-GContainer:all XMP-GDepth:all XMP-GImage:all'),
   // The identity of another file.
   ...words('XMP-xmpMM:DocumentID XMP-xmpMM:InstanceID'),
@@ -252,13 +253,13 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
 /** Where the photo was taken, to the metre. */
 const places = words('GPS:all XMP-exif:GPS*');
 
-/** Tags by which a file says its colours. */
+/** Tags in which a file states its colour space. */
 const colourTags = [
   ...words('ICC_Profile:ColorSpaceData EXIF:ColorSpace InteropIFD:InteropIndex'),
   ...words('PNG:Gamma PNG:SRGBRendering PNG:ColorPrimaries PNG:WhitePointX'),
 ];
 
-/** What is asked of the result itself, for `resultArgs`. */
+/** Reads the tags of the result itself that `resultArgs` needs. */
 function resultTags(tool: Tool, source: string): Promise<ResultTags> {
   return tool.read(source, [
     ...colourTags,
@@ -266,14 +267,14 @@ function resultTags(tool: Tool, source: string): Promise<ResultTags> {
   ]);
 }
 
-/** What writing takes by the result itself. */
+/** Returns the arguments that depend on the result itself. */
 function resultArgs(tool: Tool, tags: ResultTags): string[] {
   return [...(isSilentRgb(tags) ? srgbArgs(tool) : []), ...(isPlainPng(tags) ? ['-fast'] : [])];
 }
 
 type ResultTags = Readonly<Record<string, unknown>>;
 
-/** Whether a result is in colour but does not say in which; grey and CMYK are left alone. */
+/** Checks whether a result is in colour but states no colour space; grey and CMYK are left alone. */
 function isSilentRgb(tags: ResultTags): boolean {
   const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
   if (Object.keys(tags).some((tag) => asked.has(tag))) return false;

@@ -6,13 +6,13 @@ import { failure, success, type Failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { unwritableFolder } from '../../base/unwritable-folder.ts';
 
-/** Marks the files that a folder is tried with. */
+/** Names the files that test a folder. */
 const TRY = 'try';
 
 /**
- * Whether files can be put into `out`, an absolute path: it is made if it is missing, takes files, and neither
- * is its own hot folder nor lies in it, through links either (F69). Problems: folder-own-output,
- * folder-unwritable, disk-full, disk-failing.
+ * Checks whether files can be written to `out`, an absolute path: creates it if it is missing, writes a test
+ * file, and checks that it neither is nor is inside its own hot folder, even through links (F69). Problems:
+ * folder-own-output, folder-unwritable, disk-full, disk-failing.
  */
 export function tryOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {
@@ -21,12 +21,15 @@ export function tryOutputFolder(out: string, hotFolder: string | null): Promise<
   });
 }
 
-/** The same, but nothing changes on disk: a folder that is missing only has to be one that can be made. */
+/**
+ * Does the same check without changing anything on disk: a missing folder only has to be one that can be
+ * created.
+ */
 export function foreseeOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {
     let there = out;
     while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
-    // a name below a file fails as one below a folder that takes nothing
+    // a name below a file fails like one below a folder without write permission
     await access(join(there, '.'), constants.W_OK | constants.X_OK);
   });
 }
@@ -47,15 +50,15 @@ async function judge(
   }
 }
 
-/** Why results cannot go into the hot folder that they come from. */
+/** Returns why results cannot go into the hot folder that they come from. */
 function isOwnOutput(out: string): Failure {
   const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
   return failure('folder-own-output', message, { about: basename(out) });
 }
 
 /**
- * Rights alone do not tell on shares, so a file is made and removed. Others may write to the folder as
- * well: its name cannot be guessed, and nothing that is there is opened.
+ * Creates and removes a file, because permissions alone are not reliable on shares. Others may write to the
+ * folder as well, so the file's name is random and no existing file is opened.
  */
 async function tryOut(folder: string): Promise<void> {
   const file = unfinishedBeside(join(folder, 'x'), Math.random, TRY);

@@ -7,26 +7,28 @@ import { writeWhole } from '#electron/base/files.ts';
 import { FileRefused, largestPhoto, readPieces, readRegular } from '#electron/base/regular-file.ts';
 
 /**
- * Where an unfinished download lies, and beside it what it takes to go on. The names stay the same, so
- * that a later start finds them: the folder is one of the data folder's, in which nobody else writes.
+ * Returns the paths of an unfinished download and of the note needed to resume it. The names stay the same,
+ * so that a later start finds them: the folder is inside the data folder, where no other program writes.
  */
 export function partPaths(file: string): { readonly part: string; readonly note: string } {
   return { part: `${file}.part`, note: `${file}.part.json` };
 }
 
-/** Bytes; a validator is a short text. */
+/** Most bytes; a validator is a short text. */
 const LONGEST_NOTE = 100_000;
-/** Windows has neither of the last two. */
+/** Windows does not have the last two. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 const appending = constants.O_WRONLY | constants.O_APPEND | O_NOFOLLOW | O_NONBLOCK;
 
-/** Bytes that are there already, and what proves to the server that they are of the same file. */
+/**
+ * The bytes already downloaded, and the validator that proves to the server that they are of the same file.
+ */
 export interface Begun {
   readonly bytes: number;
   readonly validator: string;
 }
 
-/** What an earlier try left behind; null when there is nothing to go on from. */
+/** Returns what an earlier attempt left behind, or null if it cannot be resumed. */
 export async function begunPart(file: string): Promise<Begun | null> {
   const { part, note } = partPaths(file);
   try {
@@ -50,13 +52,13 @@ export async function removePart(file: string): Promise<void> {
 /** An unfinished download, open for its next bytes. */
 export interface Part {
   readonly handle: FileHandle;
-  /** Over everything in it so far. */
+  /** Hash of its content so far. */
   readonly hash: Hash;
 }
 
 /**
- * Opens the unfinished download at `from` bytes: 0 begins anew. With a `validator` a later try may go
- * on from it. Throws what the disk says.
+ * Opens the unfinished download at `from` bytes; 0 starts from the beginning. With a `validator`, a later
+ * attempt may resume it. Throws the disk's error.
  */
 export async function openPart(
   file: string,
@@ -79,7 +81,7 @@ export async function openPart(
   const handle = await open(part, from === 0 ? 'wx' : appending);
   try {
     if (!(await handle.stat()).isFile()) throw new FileRefused('NOT_REGULAR', { most: 0 });
-    // Noted only once what it speaks of is emptied or proven.
+    // Written only once the file is emptied or its content proven.
     if (validator !== null) {
       const text = JSON.stringify(validator);
       const noted = await writeWhole(note, (each) => each.writeFile(text), random);

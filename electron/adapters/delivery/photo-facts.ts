@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import type { Tool } from './exiftool.ts';
 
-/** What ExifTool is asked for; where a camera writes a fact in two ways, both. */
+/** The tags to read; both names where cameras write a fact in two ways. */
 const asked =
   'Make Model LensModel LensID DateTimeOriginal CreateDate ISO ExposureTime FNumber FocalLength ProfileDescription ColorSpace'.split(
     ' ',
@@ -16,7 +16,7 @@ export async function readPhotoFacts(
   photo: string,
 ): Promise<Outcome<PhotoFacts>> {
   try {
-    // ExifTool would wait for ever on a FIFO
+    // ExifTool would wait forever on a FIFO
     await (await openRegular(photo, { most: largestPhoto })).close();
     const tool = await start();
     const file = await tool.safe(photo, 'file');
@@ -56,7 +56,7 @@ function factsOf(tags: Readonly<Record<string, unknown>>): PhotoFacts {
   };
 }
 
-/** Most models begin with the name of who makes them. */
+/** Joins make and model; most models begin with the name of their maker. */
 function cameraOf(make: string | null, model: string | null): string | null {
   if (make === null || model === null) return model ?? make;
   const [first = make] = make.split(/\s/);

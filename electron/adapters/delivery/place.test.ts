@@ -19,7 +19,7 @@ const images = warmImages();
 let skuPattern: string | null = null;
 const begin = (): Delivery => newDelivery({ check: images.check, skuPattern: () => skuPattern });
 let delivery = begin();
-/** As the next start finds it. */
+/** Restarts the delivery, as after a crash. */
 const restart = async () => {
   await delivery.close();
   delivery = begin();
@@ -69,7 +69,7 @@ function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
 type Request = Parameters<Delivery['place']>[0];
 type Target = { readonly file: string; readonly sha256: string };
 
-/** Places a result; `file` is where it lies, or why it does not. */
+/** Places a result; `file` is its path, or the reason for a failure. */
 async function place(
   more: Partial<DeliveryContext> = {},
   {
@@ -91,7 +91,7 @@ async function place(
   return { outcome, targets, file: outcome.ok ? outcome.value.file : outcome.problem.message };
 }
 
-/** Whether a delivered PNG is the service's in every byte but its resolution. */
+/** Checks whether a delivered PNG equals the service's file in every byte except its resolution. */
 const isAsServed = async (file: string) =>
   withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
 
@@ -180,7 +180,7 @@ describe('placing', () => {
   });
 });
 
-/** What the names of its unfinished files begin with. */
+/** Prefix of its unfinished files. */
 const ownBeginning = `.${sha256Of('a data folder').slice(0, 12)}-`;
 
 describe('F68 after a crash', () => {

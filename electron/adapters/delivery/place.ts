@@ -27,7 +27,7 @@ export interface PlaceParts {
   readonly clock: Clock;
   readonly marker: Marker;
   readonly temporaries: Temporaries;
-  /** A person's pattern that {sku} is taken by now; null for the usual one. */
+  /** Returns the user's current pattern for {sku}; null for the usual one. */
   readonly skuPattern: () => string | null;
 }
 
@@ -64,7 +64,7 @@ export async function placeFile(
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
-      // a file that is held stays, and is removed at the next start
+      // a file that another program holds stays, and is removed at the next start
       await remove(temp).catch(() => undefined);
     }
   } catch (error) {
@@ -73,10 +73,12 @@ export async function placeFile(
   }
 }
 
-/** Follows the name of an image in that of its layered file, so that no PSD of the service is named so. */
+/**
+ * Suffix of layered files, after the name of their image, so that no PSD of the service has the same name.
+ */
 const layersEnding = '_layers';
 
-/** Path below the output folder, without an extension. */
+/** Returns the path below the output folder, without an extension. */
 function outputName({ context, index, kind }: PlaceRequest, skuPattern: string | null): string {
   const folders = context.subFolder
     .split('/')
@@ -87,7 +89,10 @@ function outputName({ context, index, kind }: PlaceRequest, skuPattern: string |
   return [...folders, name].join('/');
 }
 
-/** What a file is named from. `index` counts from 1; `skuPattern` null for the usual one. */
+/**
+ * Returns the values that a file is named from. `index` counts from 1; `skuPattern` is null for the usual
+ * one.
+ */
 export function nameValuesOf(
   context: DeliveryContext,
   index: number,
@@ -98,19 +103,19 @@ export function nameValuesOf(
   return { photoName, folder, agent, version, recipe, model, scene, seq, index, at, skuPattern };
 }
 
-/** Name of the folder the photo lies in. */
+/** Returns the name of the photo's folder. */
 function folderOf({ subFolder, photoPath }: DeliveryContext): string {
   if (subFolder !== '') return basename(subFolder);
   return photoPath === null ? '' : basename(dirname(photoPath));
 }
 
-/** The file an earlier try placed before it could say so (F68). */
+/** Returns the file that an earlier attempt placed before a crash kept it from being recorded (F68). */
 async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<DeliveredFile | null> {
   if (already === null) return null;
   const there = await lstat(already.file).catch(() => null);
   if (there === null || !there.isFile()) return null;
   if (there.size === 0) {
-    // Placed by rename, the name was taken by an empty file first, and that is as far as it came.
+    // When placing by rename, an empty file reserves the name first; the attempt got no further.
     await remove(already.file);
     return null;
   }
@@ -121,8 +126,8 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
 }
 
 /**
- * Makes `folder` below the output folder, which must be there: a share that is not mounted leaves an
- * empty mount point, or none, and its disk must not be filled instead.
+ * Creates `folder` below the output folder, which must exist: a share that is not mounted leaves an empty
+ * mount point, or none, and the disk below it must not be filled instead.
  */
 async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOutcome<void>> {
   const there = await stat(outFolder).catch(() => null);
@@ -139,7 +144,7 @@ async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOu
   return { ok: true, value: undefined };
 }
 
-/** Writes the final content beside its target, looks into it and flushes it. */
+/** Writes the final content next to its target, checks it and flushes it. */
 async function writeTemp(
   parts: PlaceParts,
   { context, fetched, kind }: PlaceRequest,
@@ -157,7 +162,7 @@ async function writeTemp(
     }
   } else {
     const marked = await parts.marker.mark({ from: fetched.file, to: temp, context });
-    // ExifTool does not say why it could not write.
+    // ExifTool does not report why it could not write.
     if (!marked.ok) return (await isFull()) ? diskFull(temp) : { ...marked, then: 'never' };
     const checked = await parts.check(temp, kind === 'image' ? 'image' : 'psd', signal);
     if (!checked.ok) return notWhole(checked.problem.message);
@@ -166,7 +171,7 @@ async function writeTemp(
   return signal?.aborted === true ? stopped() : { ok: true, value: undefined };
 }
 
-/** Gives the file the first free name, told to the caller before each try. */
+/** Gives the file the first free name, and passes each name to the caller before trying it. */
 async function placeNumbered(
   clock: Clock,
   { fetched, onTarget, isKnown }: PlaceRequest,
@@ -188,7 +193,7 @@ async function placeNumbered(
   }
 }
 
-/** Throws what the disk says of the file itself; `rm` would speak of a folder where it is held. */
+/** Throws the disk's error for the file itself; for a file in use, `rm` would report one about a folder. */
 async function remove(file: string): Promise<void> {
   try {
     await unlink(file);

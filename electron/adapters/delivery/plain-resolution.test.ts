@@ -32,14 +32,14 @@ let counter = 0;
 afterAll(() => delivery.close());
 
 const photoOf = (dpi: number) => picture().withDensity(dpi).jpeg().toBuffer();
-/** What sharp writes has no JFIF. */
+/** Adds a JFIF segment, which sharp does not write. */
 const withJfif = (jpeg: Buffer, dpi: number) => {
   const jfif = Buffer.from('ffe000104a46494600010201000000000000', 'hex');
   jfif.writeUInt16BE(dpi, 12);
   jfif.writeUInt16BE(dpi, 14);
   return Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
 };
-/** States `dpi` in EXIF, and has no JFIF. */
+/** Returns a JPEG that states `dpi` in EXIF, and has no JFIF. */
 const maker = { IFD0: { Make: 'Nikon' } };
 const withExif = (dpi: number) => picture().withExif(maker).withDensity(dpi).jpeg().toBuffer();
 
@@ -47,11 +47,11 @@ const size = { width: 40, height: 30 };
 
 interface Photo {
   readonly photo?: Buffer | null;
-  /** Whether the photo is another one by now. */
+  /** Whether the photo has been replaced since. */
   readonly isReplaced?: boolean;
 }
 
-/** Delivers a result without metadata; the path of the delivered file. */
+/** Delivers a result without metadata; returns the path of the delivered file. */
 async function delivered(
   result: Buffer,
   { photo = null, isReplaced = false }: Photo = {},
@@ -107,12 +107,12 @@ const jpegs: Pictures = [
   ['JPEG with JFIF and EXIF that say otherwise', async () => withJfif(await withExif(72), 96)],
   ['JPEG with EXIF alone', () => withExif(72)],
 ];
-/** Adobe's marker: the three components are red, green and blue, which a JFIF would deny. */
+/** Adds Adobe's marker: the three components are red, green and blue, which a JFIF would contradict. */
 const asRgb = (jpeg: Buffer) => {
   const adobe = Buffer.from('ffee000e41646f626500640000000000', 'hex');
   return Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]);
 };
-/** An EXIF with a maker alone. */
+/** An EXIF that only names a maker. */
 const makerExif = Buffer.from('49492a000800000001000f010200040000004e696b0000000000', 'hex');
 const withMaker = (jpeg: Buffer) => {
   const lead = Buffer.from('ffe10000457869660000', 'hex');
@@ -145,7 +145,7 @@ const tiffs: Pictures = [
   ['TIFF per centimetre', () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer()],
   ['TIFF that states none', () => silentTiff()],
 ];
-/** A TIFF from which ExifTool took its resolution. */
+/** Returns a TIFF without a resolution, removed by ExifTool. */
 async function silentTiff(): Promise<Buffer> {
   const file = join(home, 'silent.tif');
   await writeFile(file, await picture().tiff().toBuffer());
@@ -169,7 +169,7 @@ it.each(all)(
     const file = await delivered(result, { photo: await photoOf(dpi) });
     expect(storedDpi(await readFile(file))).toEqual([dpi, dpi]);
     const { density, format } = await sharp(file).metadata();
-    // sharp tells none of a WebP
+    // sharp reads none from a WebP
     expect(density).toBe(format === 'webp' ? undefined : dpi);
     expect((await pixelsOf(file)).equals(await pixelsOf(result))).toBe(true);
     const tags = (await reader.readRaw(file, {
@@ -226,7 +226,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   beforeEach(() => void vi.stubEnv('PATH', home));
   afterEach(() => void vi.unstubAllEnvs());
 
-  /** What is stated of a photo that says 240 dpi to ExifTool alone. */
+  /** Delivers for a photo whose 240 dpi only ExifTool can read; returns the stated resolution. */
   async function statedBy(delivering: Delivery) {
     const photo = await psdOf(statedInPsd(240));
     const file = await delivered(await picture().png().toBuffer(), { photo }, delivering);
@@ -243,7 +243,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   it('B19 that does not answer: states 300 dpi, and does not wait for it long', async () => {
     const deaf = join(home, 'deaf.ts');
     await writeFile(deaf, 'setInterval(() => {}, 1000);');
-    // half a minute has passed; longer waits have not
+    // half a minute passes immediately; longer waits do not
     const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms <= 30_000 ? 0 : ms, signal);
     const helpers: ReturnType<StartHelper>[] = [];
     const start: StartHelper = (_module, args) => {

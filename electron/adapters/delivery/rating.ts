@@ -6,15 +6,14 @@ import { isPlainPng } from './plain-png.ts';
 export interface RatingRequest {
   /** Absolute path of the file; only read. */
   readonly from: string;
-  /** Absolute path of the file to write; must not be there. */
+  /** Absolute path of the file to write; must not exist. */
   readonly to: string;
   readonly mark: Mark;
 }
 
 /**
- * Writes a copy of a picture that tells other programs what a person thinks of it, and reads it back:
- * the mark must be there, and what is between the metadata the same bits. Throws when it is not so, and
- * what ExifTool says.
+ * Writes a copy of a picture with the user's rating for other programs, and reads it back: the mark must be
+ * there, and the image data must be identical. Throws otherwise, and throws ExifTool's error.
  */
 export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest): Promise<void> {
   const source = await tool.safe(from, 'file');
@@ -36,12 +35,12 @@ export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest)
   }
 }
 
-/** ExifTool's digest of what is between the metadata; of a TIFF it knows none. */
+/** ExifTool's digest of the image data; not available for a TIFF. */
 const PIXELS = 'ImageDataHash';
 
 /**
- * The stars as every program reads them, with -1 for a rejected one as XMP has it, and the flag as
- * Lightroom Classic does since 13.2, which writes `good` only where there is a flag.
+ * Returns the stars as every program reads them, with -1 for a rejected image as in XMP, and the pick as
+ * Lightroom Classic writes it since 13.2, which sets `good` only for a pick or a reject.
  */
 function ratingTags({ pick, stars }: Mark): Readonly<Record<string, number | boolean | null>> {
   return {

@@ -27,7 +27,7 @@ const results: readonly (readonly [string, () => Promise<Buffer>])[] = [
   ['psd', () => psdOf()],
 ];
 
-/** Marks a result; the path of the marked file. */
+/** Writes a result with metadata; returns the path of the new file. */
 async function marked(
   result: Buffer,
   photo: Buffer | null,
@@ -62,7 +62,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
     const file = await marked(await makeResult(), await dense(240).jpeg().toBuffer());
     expect(storedDpi(await readFile(file))).toEqual([240, 240]);
     expect(await exifDpi(file)).toEqual([240, 240, 2]);
-    // sharp reads none of a WebP and no PSD
+    // sharp reads none from a WebP and cannot read PSD
     if (format === 'psd' || format === 'webp') return;
     expect((await sharp(file).metadata()).density).toBe(240);
   });
@@ -92,7 +92,7 @@ it('B19 leaves a PSD that gets the resource as readable as before', async () => 
 });
 
 const dense = (dpi: number) => picture().withDensity(dpi);
-/** Dots per unit as EXIF has them: `unit` is 2 for an inch, 3 for a cm, and left out for null. */
+/** Returns dots per unit as EXIF states them: `unit` is 2 for an inch, 3 for a cm, and left out for null. */
 function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM' = 'II'): Buffer {
   const bytes = Buffer.alloc(46);
   const short = (value: number, at: number) =>
@@ -119,7 +119,7 @@ function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM'
   return bytes;
 }
 
-/** A JPEG with further segments, each a marker and its data. */
+/** Returns a JPEG with further segments, each a marker and its data. */
 async function jpegWith(...segments: readonly (readonly [number, Buffer])[]): Promise<Buffer> {
   const jpeg = await picture().jpeg().toBuffer();
   const made = segments.map(([marker, data]) => {
@@ -129,7 +129,7 @@ async function jpegWith(...segments: readonly (readonly [number, Buffer])[]): Pr
   });
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
 }
-/** With these bytes before its first segment. */
+/** Returns a JPEG with these bytes before its first segment. */
 async function jpegBehind(hex: string): Promise<Buffer> {
   const jpeg = await picture().jpeg().toBuffer();
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(hex, 'hex'), jpeg.subarray(2)]);
@@ -145,7 +145,7 @@ const inResources = (dpi: number) => {
   return [0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...both])] as const;
 };
 
-/** A PNG with further chunks, each a kind and its data, before its pixels or behind them. */
+/** Returns a PNG with further chunks, each a kind and its data, before or after its pixels. */
 async function pngWith(kind: string, data: Buffer, before = 'IDAT'): Promise<Buffer> {
   const png = withoutPhys(await picture().png().toBuffer());
   const at = png.indexOf(before) - 4;
@@ -163,7 +163,7 @@ const inPhys = (dots: number, unit: number) => {
 };
 const webpWith = () => picture().withExif({ IFD0: { Make: 'Nikon' } });
 
-/** Photos by what they state, and the dpi that is believed. */
+/** Photos that state their resolution in different ways, and the dpi that is used. */
 type Photo = readonly [string, number, () => Promise<Buffer>];
 const plain: readonly Photo[] = [
   ['JPEG of nothing', 300, () => jpegWith()],
@@ -191,7 +191,7 @@ const plain: readonly Photo[] = [
   ['WebP of nothing', 300, () => picture().webp().toBuffer()],
   ['WebP of EXIF', 72, () => webpWith().withDensity(72).webp().toBuffer()],
 ];
-/** Those that only ExifTool can tell. */
+/** Photos whose resolution only ExifTool can read. */
 const others: readonly Photo[] = [
   ['JPEG of Photoshop', 180, () => jpegWith(inResources(180))],
   ['JPEG of two EXIFs', 72, () => jpegWith(inExif(72, 1, 2), inExif(240, 1, 2))],

@@ -7,7 +7,7 @@ import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import { METRES_PER_INCH, resolutionEdits } from './plain-resolution.ts';
 import { plainDpi, usable, USUAL } from './stated-resolution.ts';
 
-/** Where a photo states its resolution, in the order in which they are believed. */
+/** Tags in which a photo states its resolution, in order of precedence. */
 const asked = [
   'IFD0:XResolution#',
   'IFD0:ResolutionUnit#',
@@ -19,8 +19,8 @@ const asked = [
 ];
 
 /**
- * Reads the resolution that a photo states, in whole dpi; 300 for a photo that states none. ExifTool is
- * started for what cannot be told without it.
+ * Reads the resolution that a photo states, in whole dpi; 300 for a photo that states none. Starts ExifTool
+ * only if it is needed.
  */
 export async function dpiOf(start: () => Promise<Tool>, photo: string): Promise<number> {
   const handle = await openRegular(photo, { most: largestPhoto });
@@ -40,9 +40,9 @@ export async function dpiOf(start: () => Promise<Tool>, photo: string): Promise<
   }
 }
 
-/** As `dpiOf`, by ExifTool alone; `file` is a path that it takes. */
+/** Reads it with ExifTool alone; `file` is a path that ExifTool accepts. */
 export async function askedDpi(tool: Pick<Tool, 'read'>, file: string): Promise<number> {
-  // names with their group, and every one of several
+  // names with their group, including duplicates
   const tags = await tool.read(file, ['G1', 'a', ...asked]);
   const told = (name: string) => Number(tags[name] ?? 0);
   const exif = { 2: 1, 3: 2.54 }[told('IFD0:ResolutionUnit')] ?? 0;
@@ -58,8 +58,8 @@ export async function askedDpi(tool: Pick<Tool, 'read'>, file: string): Promise<
 }
 
 /**
- * Returns what ExifTool is told to state a resolution by: in EXIF, and in the field that readers of the
- * format use where that is another one. `type` is ExifTool's FileType of the file that is written.
+ * Returns the ExifTool arguments that state a resolution: in EXIF and, if it differs, in the field that
+ * readers of the format use. `type` is ExifTool's FileType of the file that is written.
  */
 export function resolutionArgs(type: unknown, dpi = USUAL): string[] {
   return [
@@ -93,15 +93,15 @@ function ofFormat(type: unknown, dpi: number): string[] {
 }
 
 const RESOLUTION = 0x03_ed;
-/** Bytes moved at once. */
+/** Bytes moved per step. */
 const PIECE = 1_000_000;
-/** Bytes of resources that are looked through; with more of them a PSD is left as it is. */
+/** Most bytes of resources that are searched; a PSD with more is left unchanged. */
 const MOST_RESOURCES = 256_000_000;
 
 /**
- * States a resolution in a PSD by the resource that says it: adds one, which ExifTool changes but does not
- * create, or corrects it. Returns whether bytes changed; other files stay as they are. Writes in place: for
- * files nobody reads yet.
+ * States a resolution in a PSD's resolution resource: corrects it, or adds one, because ExifTool only changes
+ * an existing one. Returns whether bytes changed; other files stay unchanged. Writes in place: for files that
+ * no program reads yet.
  */
 export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   const handle = await openOwn(file);
@@ -120,7 +120,7 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
       await writeAt(handle, start, longer);
       return true;
     }
-    // the units in which sizes are shown stay
+    // keeps the units in which sizes are shown
     let isChanged = false;
     for (const at of [0, 8]) {
       const wanted = block.subarray(12 + at, 12 + at + 6);
@@ -135,10 +135,10 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   }
 }
 
-/** Resource 0x03ED with its head. */
+/** Returns resource 0x03ED with its header. */
 function blockOf(dpi: number): Buffer {
   const data = Buffer.alloc(16);
-  // dpi as 16.16, shown per inch, sizes in inches; across, then down
+  // dpi as 16.16, shown per inch, sizes in inches; horizontal, then vertical
   for (const at of [0, 8]) {
     data.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
     data.writeUInt32BE(0x0001_0001, at + 4);
@@ -148,7 +148,7 @@ function blockOf(dpi: number): Buffer {
 
 /**
  * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else. Returns
- * whether bytes changed. Writes in place: for files nobody reads yet.
+ * whether bytes changed. Writes in place: for files that no program reads yet.
  */
 export async function stateResolution(file: string, dpi: number): Promise<boolean> {
   const handle = await openOwn(file);
@@ -165,21 +165,21 @@ export async function stateResolution(file: string, dpi: number): Promise<boolea
   return completePsd(file, dpi);
 }
 
-/** Opens a file of our own; not what a link leads to that took its place. */
+/** Opens one of our files, but follows no link that replaced it. */
 async function openOwn(file: string): Promise<FileHandle> {
   // Windows has no such flag
   const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
   return open(file, constants.O_RDWR | O_NOFOLLOW);
 }
 
-/** Where the resources of a PSD begin with their length; null for any other file. */
+/** Returns the offset of a PSD's resources, which begin with their length; null for any other file. */
 async function resourcesOf(handle: FileHandle): Promise<number | null> {
   const head = await readerOf(handle)(0, 30);
   const isPsd = head.length === 30 && head.toString('latin1', 0, 4) === '8BPS';
   return isPsd ? 30 + head.readUInt32BE(26) : null;
 }
 
-/** Inserts bytes and moves everything from there on, the end first. */
+/** Inserts bytes and moves all later content, starting at the end. */
 async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
   for (let end = (await handle.stat()).size; end > at;) {
     const from = Math.max(at, end - PIECE);
@@ -189,7 +189,7 @@ async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<
   await writeAt(handle, at, bytes);
 }
 
-/** Writes all of it: a full disk takes a part first and then says so. */
+/** Writes all bytes: a full disk may accept a part before it reports an error. */
 async function writeAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;

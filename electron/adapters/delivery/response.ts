@@ -4,13 +4,13 @@ import type { DownloadAnswer } from '#electron/adapters/network/downloads.ts';
 export interface Body {
   /** Offset of its first byte. */
   readonly from: number;
-  /** Bytes of the whole file; null where the server does not say. */
+  /** Bytes of the whole file; null if the server does not say. */
   readonly total: number | null;
-  /** What proves later that a piece belongs to the same file; null where resuming would be a guess. */
+  /** Proves later that a piece belongs to the same file; null if resuming would be a guess. */
   readonly validator: string | null;
 }
 
-/** Null for an answer that is not what was asked for, beginning at `offset`. */
+/** Returns null if the answer is not the requested file from `offset`. */
 export function describeBody(
   { statusCode, headers }: Pick<DownloadAnswer, 'statusCode' | 'headers'>,
   offset: number,

@@ -21,11 +21,11 @@ beforeEach(async () => {
   await mkdir(out);
 });
 
-/** What the names of unfinished files of this data folder begin with. */
+/** Prefix of the unfinished files of this data folder. */
 const ours = `.${sha256Of('a data folder').slice(0, 12)}-`;
 const isUnfinished = (name: string) => name.endsWith('.darkslide-part');
 
-/** Places a result as the first thing after a start; `seen` is called while its file is unfinished. */
+/** Places a result as the first action after a start; `seen` is called while its file is unfinished. */
 async function place(seen: () => void = () => {}) {
   const file = join(home, 'fetched');
   await writeFile(file, 'a result');

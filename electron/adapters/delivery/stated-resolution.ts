@@ -3,26 +3,26 @@ import { METRES_PER_INCH } from './plain-resolution.ts';
 import { tiffDpi } from './tiff-resolution.ts';
 import { webpDpi } from './webp-resolution.ts';
 
-/** dpi of a file whose photo states none: what printing expects. */
+/** dpi for a photo that states none: what printing expects. */
 export const USUAL = 300;
 /** JFIF has 16 bits for it. */
 const HIGHEST = 65_535;
-/** Segments and chunks that are looked through. */
+/** Most segments or chunks that are read. */
 const MOST_PARTS = 100_000;
-/** Bytes of an EXIF that are read; a longer one is left to ExifTool. */
+/** Most bytes of an EXIF that are read; a longer one is left to ExifTool. */
 const LARGEST_EXIF = 1_000_000;
 /** Markers of a JPEG. */
 const [APP0, APP1, APP13, SCAN] = [0xe0, 0xe1, 0xed, 0xda];
 const none = Buffer.alloc(0);
 
-/** Returns the first that can be meant of the dpi that a photo states, in whole dpi. */
+/** Returns the first plausible value of the dpi that a photo states, in whole dpi. */
 export function usable(stated: readonly number[]): number | undefined {
   return stated.map(Math.round).find((dpi) => dpi >= 1 && dpi <= HIGHEST);
 }
 
 /**
- * Reads the resolution that a JPEG, PNG, TIFF or WebP states, in whole dpi; 300 where it states none.
- * Null for other formats, and where a file may state it in a place or in a way that only ExifTool reads.
+ * Reads the resolution that a JPEG, PNG, TIFF or WebP states, in whole dpi; 300 if it states none. Null for
+ * other formats, and if a file may state it in a place or in a way that only ExifTool reads.
  */
 export async function plainDpi(read: Read, size: number): Promise<number | null> {
   const start = (await read(0, 12)).toString('latin1');
@@ -32,7 +32,7 @@ export async function plainDpi(read: Read, size: number): Promise<number | null>
   return stated === null ? null : (usable([stated]) ?? USUAL);
 }
 
-/** EXIF, then JFIF. */
+/** Reads it from EXIF, then JFIF. */
 async function inJpeg(read: Read): Promise<number | null> {
   const exif: number[] = [];
   const jfif: number[] = [];
@@ -47,7 +47,7 @@ async function inJpeg(read: Read): Promise<number | null> {
       return stated ?? (hasResources ? null : USUAL);
     }
     const length = head.readUInt16BE(2);
-    // it counts itself
+    // the length includes itself
     if (length < 2) return null;
     const data = marker === APP0 || marker === APP1 ? await read(at + 4, length - 2) : none;
     const text = data.toString('latin1', 0, 10);
@@ -62,14 +62,14 @@ async function inJpeg(read: Read): Promise<number | null> {
       if (stated === null) return null;
       exif.push(stated);
     }
-    // Photoshop's resources, which can state a resolution too
+    // Photoshop's resources, which may also state a resolution
     hasResources ||= marker === APP13;
     at += 2 + length;
   }
   return null;
 }
 
-/** EXIF, which can stand behind the pixels too, then pHYs. */
+/** Reads it from EXIF, which may also come after the pixels, then pHYs. */
 async function inPng(read: Read): Promise<number | null> {
   const exif: number[] = [];
   const phys: number[] = [];
@@ -91,7 +91,7 @@ async function inPng(read: Read): Promise<number | null> {
       if (stated === null) return null;
       exif.push(stated);
     }
-    // EXIF as older programs put it into a PNG
+    // EXIF as older programs write it in a PNG
     if (kind === 'zxIf' || data.toString('latin1').startsWith('Raw profile')) return null;
     at += 12 + length;
   }

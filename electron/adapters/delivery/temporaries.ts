@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
 
-/** Unfinished files beside their targets in folders that others may write to. */
+/** Unfinished files next to their targets, in folders that others may write to. */
 export interface Temporaries {
-  /** A path for a file that is to be made exclusively; another one each time. */
+  /** Returns a new random path for a file that must be created exclusively. */
   beside(target: string): Promise<string>;
-  /** Removes what an interrupted process left in a folder; once, before anything is put there. */
+  /** Removes what an interrupted process left in a folder; once, before anything is written there. */
   tidy(folder: string): Promise<void>;
 }
 
 /**
- * @param owner the same at every start and of nobody else, such as a data folder, in which one process
- *   works at a time: only what it left behind is removed
+ * @param owner the same at every start and unique, such as a data folder, which one process uses at a time:
+ * only its own leftovers are removed
  */
 export function createTemporaries(owner: string, random: () => number): Temporaries {
   const kind = createHash('sha256').update(owner).digest('hex').slice(0, 12);
   const tidied = new Map<string, Promise<void>>();
   const tidy = (folder: string): Promise<void> => {
-    // one that is held by another program stays, and is in nobody's way
+    // a file that another program holds stays and does no harm
     const known = tidied.get(folder) ?? removeLeftovers(folder, kind).catch(() => undefined);
     tidied.set(folder, known);
     return known;

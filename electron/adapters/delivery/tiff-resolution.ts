@@ -1,6 +1,6 @@
 import type { Read } from '../../base/formats/bytes.ts';
 
-/** What is written over a file at a place, or inserted before it. */
+/** Bytes that replace those of a file at an offset, or are inserted there. */
 export interface Edit {
   readonly at: number;
   readonly bytes: Buffer;
@@ -8,18 +8,18 @@ export interface Edit {
 }
 
 const [X, Y, UNIT] = [0x1_1a, 0x1_1b, 0x1_28];
-/** Photoshop's resources, which can state a resolution too. */
+/** Photoshop's resources, which may also state a resolution. */
 const RESOURCES = 0x86_49;
 const [SHORT, RATIONAL] = [3, 5];
 const INCH = 2;
-/** By what makes a value dpi, for each value of UNIT: per inch, and per cm. */
+/** Factors that convert a value to dpi, for each value of UNIT: per inch, and per cm. */
 const perInch: Readonly<Record<number, number>> = { [INCH]: 1, 3: 2.54 };
-/** The largest place that a TIFF can name. */
+/** The largest offset that a TIFF can hold. */
 const FARTHEST = 0xff_ff_ff_ff;
-/** Entries of a directory that are read; with more of them a file is left as it is. */
+/** Most entries of a directory that are read; a file with more is left unchanged. */
 const MOST_ENTRIES = 4096;
 
-/** Writes numbers in the order of bytes that a TIFF has. */
+/** Writes numbers in the byte order of a TIFF. */
 interface Order {
   number(value: number, bytes: 2 | 4): Buffer;
   short(bytes: Buffer, at: number): number;
@@ -46,9 +46,9 @@ const big: Order = {
 };
 
 /**
- * Returns by what edits a TIFF, or an EXIF, which has its structure, states a resolution in whole dpi: none
- * where its first directory states it already, else another first directory at its end. None for what
- * cannot be read and for BigTIFF.
+ * Returns the edits that make a TIFF, or an EXIF, which has its structure, state a resolution in whole dpi:
+ * none if its first directory states it already, otherwise a new first directory at its end. None for
+ * unreadable files and for BigTIFF.
  */
 export async function tiffEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const directory = await firstDirectory(read);
@@ -66,8 +66,8 @@ export async function tiffEdits(read: Read, size: number, dpi: number): Promise<
 }
 
 /**
- * Returns the resolution across, in dpi, that a TIFF or an EXIF states in its first directory: 0 where it
- * states none, null where that cannot be told here.
+ * Returns the horizontal resolution, in dpi, that a TIFF or an EXIF states in its first directory: 0 if it
+ * states none, null if this code cannot read it.
  */
 export async function tiffDpi(read: Read): Promise<number | null> {
   const directory = await firstDirectory(read);
@@ -88,10 +88,7 @@ export async function tiffDpi(read: Read): Promise<number | null> {
   return dpi === 0 && entriesOf(RESOURCES).length > 0 ? null : dpi;
 }
 
-/**
- * Returns by what edits the resolution that an EXIF has in its first directory becomes another one; none
- * where it has none.
- */
+/** Returns the edits that correct the resolution in the first directory of an EXIF; none if it has none. */
 export async function correctedTiff(read: Read, dpi: number): Promise<readonly Edit[]> {
   const directory = await firstDirectory(read);
   if (directory === null) return [];
@@ -115,7 +112,7 @@ function rationalOf({ number }: Order, dpi: number): Buffer {
   return Buffer.concat([number(dpi, 4), number(1, 4)]);
 }
 
-/** Returns an EXIF that states a resolution in whole dpi and says nothing else. */
+/** Returns an EXIF that only states a resolution in whole dpi. */
 export function exifOf(dpi: number): Buffer {
   const head = Buffer.from('II*\0\b\0\0\0', 'latin1');
   const next = Buffer.alloc(4);
@@ -124,14 +121,14 @@ export function exifOf(dpi: number): Buffer {
 
 interface Directory {
   readonly order: Order;
-  /** Where its first entry is. */
+  /** Offset of its first entry. */
   readonly at: number;
   readonly entries: readonly Buffer[];
-  /** The place of the next directory, as it is written. */
+  /** Offset of the next directory, as stored bytes. */
   readonly next: Buffer;
 }
 
-/** The first directory of a TIFF; null for what cannot be read and for BigTIFF. */
+/** Returns the first directory of a TIFF; null for unreadable files and for BigTIFF. */
 async function firstDirectory(read: Read): Promise<Directory | null> {
   const head = await read(0, 8);
   const order = { 'II*\0': little, 'MM\0*': big }[head.toString('latin1', 0, 4)];
@@ -166,12 +163,12 @@ async function isStated(
   return true;
 }
 
-/** A directory with its resolution behind it, as it stands at a place in the file. */
+/** Returns a directory followed by its resolution, for an offset in the file. */
 function directoryOf(
   order: Order,
   parts: {
     readonly kept: readonly Buffer[];
-    /** The place of the next directory, as it is written. */
+    /** Offset of the next directory, as stored bytes. */
     readonly next: Buffer;
     readonly at: number;
     readonly dpi: number;

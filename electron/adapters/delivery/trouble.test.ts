@@ -31,11 +31,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((delivery) => delivery.close()));
-  // a test that failed may hold a file still
+  // a failed test may still hold a file
   await run(chattr, ['-R', '-i', out]).catch(() => undefined);
 });
 
-/** Delivers the fetched file as the result of a photo of that name. */
+/** Delivers the fetched file as the result of a photo with that name. */
 function place(photoName: string, more: { clock?: Clock; onTarget?: () => void } = {}) {
   const clock = more.clock ?? systemClock;
   const delivery = newDelivery({ check: images.check, clock });
@@ -56,7 +56,7 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
   });
 }
 
-/** A lock as a virus scanner has one: the system lets nobody rename, link or remove the file. */
+/** Locks a file as a virus scanner does: the system refuses to rename, link or remove it. */
 const hold = (file: string) => execFileSync(chattr, ['+i', file]);
 const letGo = (file: string) => execFileSync(chattr, ['-i', file]);
 const unfinished = () => join(out, readdirSync(out).find((name) => name.startsWith('.')) ?? '');
@@ -103,7 +103,7 @@ describe('a result that another program holds', () => {
     expect((systemClock.mono() - begun) * haste).toBeGreaterThan(60_000);
     const message = expect.stringContaining('other program') as string;
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'delivery-failed', message } });
-    // nothing that could be taken for a result
+    // nothing that could be mistaken for a result
     expect((await readdir(out)).filter((name) => !name.startsWith('.'))).toEqual([]);
     letGo(unfinished());
     expect(await place('a.jpg')).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ describe('a result that another program holds', () => {
 });
 
 describe('F42 a disk that cannot flush', () => {
-  // no disk fails when a test wants it: what the system would answer stands for it
+  // no disk fails on demand, so the test returns the error that the system would
   async function flushesFail(from: number): Promise<() => number> {
     const probe = await open(fetched.file, 'r');
     const handles = Object.getPrototypeOf(probe) as FileHandle;
@@ -156,7 +156,7 @@ describe('names that nobody may lose', () => {
   });
 
   it('F61 on a disk that takes both for one name, a number is added', async () => {
-    // no such disk can be mounted here: the name it would find taken is taken beforehand
+    // no such disk can be mounted here, so the test creates the conflicting name in advance
     await writeFile(join(out, 'Caf\u00e9.png'), 'of someone else');
     const twin = await place('Cafe\u0301.jpg');
     expect(twin).toMatchObject({ ok: true, value: { file: join(out, 'Caf\u00e9-2.png') } });

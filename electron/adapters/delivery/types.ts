@@ -2,7 +2,7 @@ import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Failure, Outcome } from '#shared/problem.ts';
 
-/** What every file of one job is named and marked by. */
+/** What every file of one job is named from and marked with. */
 export interface DeliveryContext {
   /** Absolute output folder of the job. */
   readonly outFolder: string;
@@ -28,11 +28,11 @@ export interface DeliveryContext {
   readonly at: number;
   /** `without-place`: all but GPS. */
   readonly metadata: 'keep' | 'without-place' | 'none';
-  /** Absolute path of the file whose metadata is carried over, where that is not the photo. */
+  /** Absolute path of the file whose metadata is copied, if that is not the photo. */
   readonly metadataFrom?: string;
 }
 
-/** Decodes a picture to its end; `Images.check` is one. */
+/** Decodes an image to its end, such as `Images.check`. */
 export type CheckPicture = (
   path: string,
   expect: 'image' | 'psd',
@@ -43,19 +43,19 @@ export type CheckPicture = (
 export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | DeliveryFailure;
 
 export interface DeliveryFailure extends Failure {
-  /** gone: 404/403/410, ask the service for a new URL. later: try again. never: hold or fail. */
+  /** gone: 404/403/410, request a new URL from the service. later: try again. never: hold or fail. */
   readonly then: 'gone' | 'later' | 'never';
 }
 
 export interface Delivery {
   /**
-   * Whether the administrator policy lets results be put into a folder; `place` asks it itself. Problem:
-   * managed-folder.
+   * Checks whether the administrator policy lets results be written to a folder; `place` checks it as well.
+   * Problem: managed-folder.
    */
   readonly mayWrite: CheckWithin;
   /**
-   * Downloads to a temp file in `folder` (resuming with Range where the server allows), checks length
-   * and content by decoding it, and returns it under a final name in `folder`. Whole or absent.
+   * Downloads to a temp file in `folder` (resuming with Range if the server allows), checks length and
+   * content by decoding it, and returns it under a final name in `folder`. Whole or absent.
    */
   fetch(
     request: {
@@ -67,32 +67,35 @@ export interface Delivery {
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<FetchedFile>>;
   /**
-   * Names, marks and places one fetched file in the output folder: temp beside the target, metadata
-   * written to the temp, fsync, rename without overwriting (a number is added), fsync of the folder.
-   * `already` holds the path an earlier try has written down, so that a crash between rename and
-   * commit makes no second copy (F68). `index` counts from 1.
+   * Names, marks and places one fetched file in the output folder: creates a temp file next to the target,
+   * writes its metadata, fsync, rename without overwriting (a number is added), fsync of the folder.
+   * `already` holds the path that an earlier attempt recorded, so that a crash between rename and commit
+   * makes no second copy (F68). `index` counts from 1.
    */
   place(
     request: {
       readonly fetched: FetchedFile;
       readonly context: DeliveryContext;
       readonly index: number;
-      /** `layers`: the layered file of the image, which is named after it. */
+      /** `layers`: the image's layered file, which is named after the image. */
       readonly kind: 'image' | 'psd' | 'layers';
-      /** Called with the chosen path and the final content before the rename, to commit them. */
+      /** Called with the chosen path and the final content before the rename, to commit both. */
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
-      /** What an earlier try committed that way; a file there with that content is the delivery. */
+      /** What an earlier attempt committed; a file there with that content is the delivery. */
       readonly already: { readonly file: string; readonly sha256: string } | null;
       /**
-       * For a result that a ledger which is lost may have delivered: whether the ledger of today knows a
-       * file as a result's. One that it does not know, with the wanted name and this very content, is
-       * the delivery. Absent for every other result.
+       * For a result that a lost ledger may have delivered: checks whether the current ledger knows a file as
+       * a result. An unknown file with the wanted name and the same content is the delivery. Absent for all
+       * other results.
        */
       readonly isKnown?: (file: string) => boolean;
     },
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<DeliveredFile>>;
-  /** Whether metadata can be written on this computer; asked before anything is bought. Problems: metadata-tool-missing. */
+  /**
+   * Checks whether metadata can be written on this computer, before anything is bought. Problems:
+   * metadata-tool-missing.
+   */
   canMark(): Promise<Outcome<void>>;
   close(): Promise<void>;
 }
