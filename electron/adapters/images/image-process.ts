@@ -7,20 +7,22 @@ import type { HelperProcess } from '../../base/helper.ts';
 import { answerSchema } from './protocol.ts';
 import type { Work } from './protocol.ts';
 
-/** A process is replaced after so many requests … */
+/** Requests after which a process is replaced … */
 const REQUESTS_PER_PROCESS = 250;
-/** … or when it holds so many bytes between two of them: glibc and wasm never give memory back. */
+/** … and bytes held between two requests beyond which it is replaced: glibc and wasm never return memory. */
 const RSS_PER_PROCESS = 700_000_000;
 
 interface Request {
   readonly id: number;
   readonly work: Work;
   readonly answer: (outcome: Outcome<unknown>) => void;
-  /** Aborted with the answer. */
+  /** Aborted when the answer arrives. */
   readonly answered: AbortController;
 }
 
-/** One process for image work, with one request at a time: ending the process costs only that request. */
+/**
+ * One process for image work, with one request at a time, so that ending the process only loses that request.
+ */
 export class ImageProcess {
   /** Resolves when the process has exited. */
   readonly exited: Promise<void>;
@@ -42,7 +44,7 @@ export class ImageProcess {
     helper.onMessage((message) => this.#receive(message));
   }
 
-  /** Whether it takes no further request. */
+  /** Whether it accepts no further requests. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
@@ -51,7 +53,7 @@ export class ImageProcess {
     return !this.#isEnded && this.#request === null;
   }
 
-  /** Runs `work`; the process is ended when there is no answer after `deadline` ms. */
+  /** Runs `work`; ends the process if there is no answer within `deadline` ms. */
   run(work: Work, deadline: number): Promise<Outcome<unknown>> {
     const { promise, resolve } = Promise.withResolvers<Outcome<unknown>>();
     const id = this.#served;
@@ -61,7 +63,7 @@ export class ImageProcess {
     return promise;
   }
 
-  /** Ends the process with `outcome` as the answer, unless the present request is answered within `ms`. */
+  /** Ends the process with `outcome` as the answer, unless the current request is answered within `ms`. */
   async endAfter(ms: number, outcome: Outcome<never>): Promise<void> {
     if (this.#request === null) return;
     const { signal } = this.#request.answered;
@@ -69,7 +71,7 @@ export class ImageProcess {
     if (!signal.aborted) this.end(outcome);
   }
 
-  /** Ends the process; `outcome` answers the present request. */
+  /** Ends the process; `outcome` answers the current request. */
   end(outcome: Outcome<never>): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

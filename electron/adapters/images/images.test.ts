@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((images) => images.close()));
 });
 
-/** As `startNode`, but the test can get at the process. */
+/** Starts a process like `startNode`, but gives the test access to it. */
 function startWatched(modulePath: string): HelperProcess {
   const child = fork(modulePath, [], {
     serialization: 'advanced',
@@ -51,7 +51,7 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
   return images;
 }
 
-/** With the usual deadlines; the next one after `hurry` passes so many times as fast. */
+/** Opens images with the usual deadlines; the next one after `hurry` passes that many times faster. */
 function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
   let haste = 1;
   const sleep: Clock['sleep'] = (ms, signal) => {
@@ -62,7 +62,7 @@ function openWithDeadlines(): { readonly images: Images; hurry(times: number): v
   return { images: open({ clock: { ...systemClock, sleep } }), hurry: (times) => (haste = times) };
 }
 
-/** The process that was started first. */
+/** Returns the process that was started first. */
 function first(): ChildProcess {
   const [child] = children;
   if (child === undefined) throw new Error('no process was started');
@@ -219,7 +219,7 @@ describe('under plain Node', () => {
   );
 });
 
-/** Peak bytes of the first process. */
+/** Returns the peak bytes of the first process. */
 function peak(): number {
   const status = readFileSync(`/proc/${first().pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;

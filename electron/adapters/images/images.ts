@@ -8,7 +8,7 @@ import { ImagePool } from './pool.ts';
 import type { Work } from './protocol.ts';
 import type { CheckedImage, Images, Probe } from './types.ts';
 
-/** ms each kind of work may take; generous, because a photo may lie on a slow network volume. */
+/** Deadline in ms for each kind of work; generous, because a photo may be on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
   probe: 30_000,
   prepare: 180_000,
@@ -26,8 +26,8 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
 /**
  * Opens the image work. Nothing runs until the first request; `close` ends what runs.
  *
- * @param parts.modulePath the image process's module, where a bundle has put it elsewhere
- * @param parts.processes how many photos are worked on at once; by default one a core, 4 at most
+ * @param parts.modulePath the image process's module, if a bundle has it elsewhere
+ * @param parts.processes how many photos are processed at the same time; by default one per core, at most 4
  */
 export function createImages(parts: {
   readonly start: StartHelper;

@@ -7,11 +7,11 @@ import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
-/** Masks as pictures of what they keep. */
+/** Masks as pictures of the area they keep. */
 export interface KeptAreas {
   /**
-   * What the mask at this absolute path keeps in white, the rest in black, made once for a content. A
-   * drawn one has a long side of at most `longSide` px.
+   * Returns a picture of what the mask at this absolute path keeps, in white on black, created once per
+   * content. A drawn one has a long side of at most `longSide` px.
    * Problems: those of `Images.keptArea`, of `KeptFiles.get` and of the disk.
    */
   get(

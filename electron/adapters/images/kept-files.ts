@@ -6,16 +6,16 @@ import { diskProblem } from '../../base/files.ts';
 import type { Semaphore } from '../../base/semaphore.ts';
 import { unlessAborted } from '../../base/unless-aborted.ts';
 
-/** Makes the file `target`, whole or not at all. */
+/** Creates the file `target`, whole or not at all. */
 export type MakeFile = (target: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
-/** Files that can be made again at any time, made once and kept within bounds. */
+/** A bounded cache of files that can be recreated at any time. */
 export interface KeptFiles {
   /**
-   * The absolute path of the file with this name, made where it is not there yet. Whoever asks for the
-   * same one meanwhile waits for the same work, which ends when nobody waits for it any more. Problems:
-   * those of `make`, of the disk, aborted. `atOnce` limits the work of one kind; the last one asked for is
-   * made first, because it is on screen now.
+   * Returns the absolute path of the file with this name, and creates it if it is missing. Concurrent calls
+   * for the same name share the same work, which stops when no caller is left waiting. Problems: those of
+   * `make`, of the disk, aborted. `atOnce` limits the work of one kind; the most recent request is served
+   * first, because it is on screen now.
    */
   get(
     name: string,
@@ -23,7 +23,7 @@ export interface KeptFiles {
     make: MakeFile,
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
-  /** Removes a file that turned out not to be whole. */
+  /** Removes a file that turned out to be incomplete. */
   forget(name: string): Promise<void>;
 }
 
@@ -33,14 +33,14 @@ interface Making {
   waiting: number;
 }
 
-/** ms; a use is noted when the last one is longer ago. */
+/** ms between two updates of a file's last use. */
 const NOTED = 3_600_000;
-/** What is left of the bound after clearing out. */
+/** Share of the bound that is kept when clearing out. */
 const LEFT = 0.8;
 
 /**
- * @param parts.folder absolute path; made when it is needed. What lies in it may be deleted at any time.
- * @param parts.most bytes the folder may hold; past them the longest unused go.
+ * @param parts.folder absolute path; created when needed. Files in it may be deleted at any time.
+ * @param parts.most bytes the folder may hold; beyond that, the least recently used files are deleted.
  */
 export function keepFiles(parts: {
   readonly folder: string;
@@ -50,7 +50,7 @@ export function keepFiles(parts: {
   const { folder, most, clock } = parts;
   const making = new Map<string, Making>();
   let asked = 0;
-  /** Bytes in the folder, at most; too many until it was looked through. */
+  /** Upper bound of the bytes in the folder; infinite until the folder has been scanned. */
   let held = Infinity;
 
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name);
@@ -103,7 +103,7 @@ export function keepFiles(parts: {
   };
 }
 
-/** Whether the file is there and whole; its use is noted. */
+/** Checks whether the file exists and is not empty; updates its last use. */
 async function isThere(file: string, clock: Clock): Promise<boolean> {
   try {
     const { size, mtimeMs } = await stat(file);
@@ -115,7 +115,7 @@ async function isThere(file: string, clock: Clock): Promise<boolean> {
   }
 }
 
-/** Deletes the longest unused files where there are too many bytes; the bytes that are left. */
+/** Deletes the least recently used files if there are too many bytes; returns the remaining bytes. */
 async function clearOut(folder: string, most: number): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: { readonly file: string; readonly size: number; readonly usedAt: number }[] = [];

@@ -8,15 +8,17 @@ import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
-/** Masks as they are drawn, as pictures: made once for what they hold, while that is the same. */
+/** Drawn masks as pictures, created once per content. */
 export interface MaskPictures {
-  /** What is kept in white on black, small, for a list. Problems: those of `KeptAreas.get`. */
+  /**
+   * Returns a small picture of the kept area, white on black, for a list. Problems: those of `KeptAreas.get`.
+   */
   area(
     document: MaskDocument,
     signal: AbortSignal,
   ): Promise<Outcome<PictureFile & { readonly bytes: number }>>;
   /**
-   * The absolute path of a PNG of the photo's own size, transparent where nothing is kept. Problems:
+   * Returns the absolute path of a PNG in the photo's own size, transparent outside the kept area. Problems:
    * mask-invalid (it keeps nothing or all), those of the disk.
    */
   png(document: MaskDocument, name: string, signal: AbortSignal): Promise<Outcome<string>>;
@@ -31,7 +33,7 @@ export function createMaskPictures(parts: {
   const { images, keptAreas, files, random } = parts;
   const atOnce = new Semaphore(1);
 
-  /** The image process reads a mask from a file. */
+  /** Writes a document to a file, because the image process reads masks from files. */
   const written = async (document: MaskDocument, signal: AbortSignal) => {
     const text = drawingText(document);
     const sha256 = createHash('sha256').update(text).digest('hex');
@@ -68,5 +70,5 @@ export function createMaskPictures(parts: {
 
 /** px of the long side, for a list. */
 const LIST = 512;
-/** What an image process puts behind the name of a mask. */
+/** Extension that the image process adds to the name of a mask. */
 const PNG = '.png';

@@ -5,7 +5,7 @@ import { createPyramids, type Pyramids } from './pyramids.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 import type { Images } from './types.ts';
 
-/** All that is shown of pictures on a screen, made once and kept. */
+/** All pictures that screens show, created once and cached. */
 export interface Pictures {
   readonly thumbnails: Thumbnails;
   readonly pyramids: Pyramids;

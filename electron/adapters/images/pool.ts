@@ -7,19 +7,19 @@ import { unlessAborted } from '../../base/unless-aborted.ts';
 import { ImageProcess } from './image-process.ts';
 import type { Work } from './protocol.ts';
 
-/** ms an aborted request may still run before its process is ended. */
+/** ms that an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;
 /** ms to wait for killed processes when closing. */
 const CLOSE_WITHIN = 3_000;
 
 interface PoolParts {
   readonly start: () => HelperProcess;
-  /** How many processes there are at most; they start when they are needed. */
+  /** Most processes; they start when needed. */
   readonly processes: number;
   readonly clock: Clock;
 }
 
-/** The processes for image work. */
+/** The pool of processes for image work. */
 export class ImagePool {
   readonly #parts: PoolParts;
   readonly #running: Semaphore;
@@ -31,7 +31,7 @@ export class ImagePool {
     this.#running = new Semaphore(parts.processes);
   }
 
-  /** Runs `work` in the next free process, for at most `deadline` ms once it has started. */
+  /** Runs `work` in the next free process, for at most `deadline` ms after it starts. */
   async run(work: Work, deadline: number, signal?: AbortSignal): Promise<Outcome<unknown>> {
     const closing = this.#closing.signal;
     const end = signal === undefined ? closing : AbortSignal.any([signal, closing]);
@@ -64,7 +64,7 @@ export class ImagePool {
     done.abort();
   }
 
-  /** An aborted request keeps its place until its process is free, or gone. */
+  /** Keeps the place of an aborted request until its process is free or has exited. */
   async #leaveAfter(answer: Promise<unknown>, process: ImageProcess, request: object) {
     await answer;
     if (process.isEnded) this.#processes.delete(process);
@@ -74,7 +74,7 @@ export class ImagePool {
   #freeProcess(): ImageProcess {
     for (const process of this.#processes) {
       if (process.isFree) return process;
-      // one that crashed between two requests
+      // a process that crashed between two requests
       if (process.isEnded) this.#processes.delete(process);
     }
     const { start, clock } = this.#parts;

@@ -5,44 +5,44 @@ import { featherAtMost } from '#shared/recipe.ts';
 import { exportFormats, exportProfiles, exportSettings } from '#shared/views/export.ts';
 
 /**
- * What the studio and an image process say to each other. The studio sends one `Work` at a time and
- * waits for the `Answer` of the same id; the process checks what arrives, whoever sent it.
+ * Messages between the main process and an image process. The main process sends one `Work` at a time and
+ * waits for the `Answer` with the same id; the image process validates every message.
  */
 const path = v.pipe(v.string(), v.check(isAbsolute, 'an absolute path'));
 /** px */
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
-/** A photo and the copy of it that is to be made. */
+/** A photo and the copy to create from it. */
 const prepareRequest = v.object({
   /** Only read. */
   source: path,
-  /** The copy to write, without an extension: the answer names the file. */
+  /** Path of the copy, without an extension: the answer has the file's full path. */
   target: path,
-  /** `upload`: the service's limits for a source image; the others their own ("Limits"). */
+  /** `upload`: the service's limits for a source image; the other purposes have their own ("Limits"). */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
-  /** Background when the recipe says that a too long photo is padded; null refuses it. */
+  /** Background if the recipe allows padding a photo that is too long; null refuses such a photo. */
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
-  /** The photo's long side is brought to so many px at most; left out, it keeps its size. */
+  /** Longest side of the copy in px; if absent, the photo keeps its size. */
   longSide: v.optional(pixels),
-  /** `remove` drops GPS and serial numbers from the copy; `keep` carries the photo's EXIF. */
+  /** `remove` drops GPS and serial numbers from the copy; `keep` copies the photo's EXIF. */
   gps: v.picklist(['remove', 'keep']),
 });
 
 const maskSource = v.object({
   /** A mask image in any readable format, or a mask that was drawn in Darkslide. */
   source: path,
-  /** What it is called in what is said of it; left out, its file name. */
+  /** Name of the mask in messages; by default its file name. */
   name: v.optional(v.string()),
 });
 const loadMaskRequest = v.object({
   ...maskSource.entries,
-  /** Upright size of the photo that it is laid over. */
+  /** Upright size of the photo that the mask is for. */
   photoWidth: pixels,
   photoHeight: pixels,
 });
 /**
- * The mask may have the photo's size as well as the copy's: it is then scaled. One that was drawn needs
- * only the photo's shape.
+ * The mask may have the size of the photo or of the copy; the former is scaled. A drawn mask only needs the
+ * same aspect ratio as the photo.
  */
 const maskRequest = v.object({
   ...loadMaskRequest.entries,
@@ -52,11 +52,11 @@ const maskRequest = v.object({
   height: pixels,
 });
 
-/** How a result is written for somebody else. */
+/** How a result is exported. */
 const exportRequest = v.object({
   /** The result; only read. */
   source: path,
-  /** The file to write, without an extension: the answer names the file. */
+  /** Path of the file to write, without an extension: the answer has the file's full path. */
   target: path,
   format: v.picklist(exportFormats),
   profile: v.picklist(exportProfiles),
@@ -69,11 +69,11 @@ const compositeRequest = v.object({
   source: path,
   /** Only read. */
   result: path,
-  /** The mask as it was sent (`Images.mask`): opaque where the photo is kept. */
+  /** The mask that was sent (`Images.mask`): opaque where the photo is kept. */
   mask: path,
-  /** What is written, without an extension. */
+  /** Path of the file to write, without an extension. */
   target: path,
-  /** px of the photo over which it passes into the result, inside the kept area. */
+  /** Width in px of the transition from photo to result, inside the kept area. */
   feather: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(featherAtMost)),
 });
 
@@ -114,7 +114,7 @@ export const answerSchema = v.object({
       problem: v.looseObject({ code: v.string(), message: v.string() }),
     }),
   ]),
-  /** Bytes the process holds after the work, so that a swollen one is replaced. */
+  /** Bytes that the process holds after the work, so that a bloated one can be replaced. */
   rss: v.number(),
 });
 

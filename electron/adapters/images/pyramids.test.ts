@@ -20,7 +20,7 @@ let photo: Buffer;
 let folder: string;
 let source: string;
 let images: Images;
-/** Requests for tiles that came to the image processes. */
+/** Requests for tiles that reached the image processes. */
 let made: number;
 /** Whether the last of them was stopped. */
 let isStopped: () => boolean;

@@ -16,14 +16,14 @@ export interface PictureFile {
   readonly sha256: string;
 }
 
-/** Large pictures in pieces: their size, and their tiles, made once for a content. */
+/** Large pictures in tiles: their size, and their tiles, created once per content. */
 export interface Pyramids {
-  /** px, upright. Problems: those of `Images.probe` and of `KeptFiles.get`. */
+  /** Returns the upright size in px. Problems: those of `Images.probe` and of `KeptFiles.get`. */
   size(picture: PictureFile, signal: AbortSignal): Promise<Outcome<Size>>;
   /**
-   * Where a tile lies, a JPEG within a file. The first one asked for has all of the picture's made,
-   * which takes a few seconds. Problems: request-unknown for a tile that the picture does not have,
-   * those of `Images.pyramid` and of `KeptFiles.get`.
+   * Returns the location of a tile, a JPEG within a file. The first request creates all tiles of the picture,
+   * which takes a few seconds. Problems: request-unknown for a tile that the picture does not have, those of
+   * `Images.pyramid` and of `KeptFiles.get`.
    */
   tile(
     picture: PictureFile,
@@ -32,11 +32,11 @@ export interface Pyramids {
   ): Promise<Outcome<FilePart & { readonly file: string }>>;
 }
 
-/** One at once: while it is made, the other image processes prepare photos. */
+/** Pictures tiled at the same time: the other image processes prepare photos meanwhile. */
 const AT_ONCE = 1;
-/** Sizes asked for at once; each takes milliseconds. */
+/** Sizes read at the same time; each takes milliseconds. */
 const SIZES_AT_ONCE = 4;
-/** What is kept may be of an older making, or cut short by a power failure: it is made once more. */
+/** A cached file may be in an older format, or truncated by a power failure: it is recreated once. */
 const TRIES = 2;
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { helperEnvironment } from '../../base/helper-environment.ts';
 import type { HelperProcess } from '../../base/helper.ts';
 
-/** Starts a helper process under plain Node. The desktop brings `utilityProcess` in its place. */
+/** Starts a helper process under plain Node. The desktop uses `utilityProcess` instead. */
 export function startNode(modulePath: string, args: readonly string[] = []): HelperProcess {
   const child = fork(modulePath, args, {
     serialization: 'advanced',
@@ -12,7 +12,7 @@ export function startNode(modulePath: string, args: readonly string[] = []): Hel
   });
   return {
     send: (message) => {
-      // a process that is gone says so by its exit
+      // a process that is gone is reported by its exit event
       if (child.connected) child.send(message as object, () => {});
     },
     onMessage: (listener) => void child.on('message', listener),

@@ -16,7 +16,7 @@ const sha256 = 'a'.repeat(64);
 
 let folder: string;
 const images = warmImages();
-/** Requests that came to the image processes. */
+/** Requests that reached the image processes. */
 let made: number;
 
 beforeEach(async () => {

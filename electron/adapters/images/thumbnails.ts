@@ -12,13 +12,15 @@ export interface ThumbnailRequest {
   readonly size: number;
 }
 
-/** Small copies of pictures, made once for a content and a size. */
+/** Small copies of pictures, created once per content and size. */
 export interface Thumbnails {
-  /** The file of a thumbnail, a JPEG. Problems: those of `Images.thumbnail` and of `KeptFiles.get`. */
+  /**
+   * Returns the file of a thumbnail, a JPEG. Problems: those of `Images.thumbnail` and of `KeptFiles.get`.
+   */
   get(request: ThumbnailRequest, signal: AbortSignal): Promise<Outcome<string>>;
 }
 
-/** Thumbnails made at once: the image processes have photos to prepare, too. */
+/** Thumbnails created at the same time: the image processes have photos to prepare, too. */
 const AT_ONCE = 2;
 
 export function createThumbnails(parts: {

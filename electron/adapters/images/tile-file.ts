@@ -2,21 +2,21 @@ import { open } from 'node:fs/promises';
 import { gridOf, hasTile, levelsOf, type Size, type Tile } from '#shared/pictures.ts';
 
 /**
- * All tiles of a picture in one file, so that they come, are kept and go together: a head of 32-bit
- * numbers (the mark, width, height, where each tile begins and the last one ends), and behind it the
- * tiles as JPEGs, level by level from full size down, row by row.
+ * All tiles of a picture in one file, so that they are created, cached and deleted together: a header of
+ * 32-bit numbers (the mark, width, height, the offset of each tile and the end of the last one), followed by
+ * the tiles as JPEGs, level by level from full size down, row by row.
  */
 const MARK = 0x44535431;
 const NUMBER = 4;
 const FIXED = 3 * NUMBER;
 
-/** Where something lies in a file; bytes. */
+/** A range of bytes in a file. */
 export interface FilePart {
   readonly start: number;
   readonly bytes: number;
 }
 
-/** All tiles of a picture in the order of the file. */
+/** Yields all tiles of a picture in the order of the file. */
 export function* tilesOf(size: Size): Generator<Tile> {
   for (let level = 0; level < levelsOf(size); level += 1) {
     const { columns, rows } = gridOf(size, level);
@@ -24,7 +24,7 @@ export function* tilesOf(size: Size): Generator<Tile> {
   }
 }
 
-/** The file of the tiles given in their order. */
+/** Returns the file of the tiles, given in their order. */
 export function tileFile({ width, height }: Size, tiles: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(headBytes(tiles.length));
   const numbers = [MARK, width, height];
@@ -37,7 +37,9 @@ export function tileFile({ width, height }: Size, tiles: readonly Buffer[]): Buf
   return Buffer.concat([head, ...tiles], at);
 }
 
-/** Where a tile of a picture lies in its file; null where the file is not whole or of another picture. */
+/**
+ * Returns the range of a tile in its picture's file; null if the file is incomplete or of another picture.
+ */
 export async function findTile(path: string, size: Size, tile: Tile): Promise<FilePart | null> {
   if (!hasTile(size, tile)) return null;
   const count = countTo(size, levelsOf(size));
@@ -66,7 +68,7 @@ function headBytes(tiles: number): number {
   return FIXED + (tiles + 1) * NUMBER;
 }
 
-/** Tiles of the levels before this one. */
+/** Returns the number of tiles in the levels before this one. */
 function countTo(size: Size, level: number): number {
   let count = 0;
   for (let before = 0; before < level; before += 1) {

@@ -13,7 +13,7 @@ import type {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
-/** What a file is, by its content and never by its name. */
+/** Facts about a file, from its content and never from its name. */
 export interface Probe extends Size {
   readonly format: ImageFormat;
   /** EXIF orientation 1 to 8 as stored. */
@@ -27,18 +27,18 @@ export interface Probe extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** What a mask is, as it would be sent for a photo of its own size. */
+/** Facts about a mask, as it would be sent for a photo of its own size. */
 export interface MaskInfo extends Size {
-  /** 0 to 1: how much of the picture it keeps; never nothing and never all. */
+  /** 0 to 1: how much of the picture it keeps; never exactly 0 or 1. */
   readonly kept: number;
-  /** It was drawn in Darkslide, so that it can be made at any size. */
+  /** It was drawn in Darkslide, so it can be rendered at any size. */
   readonly isDrawn: boolean;
 }
 
-/** A mask as the editor has it: an area over the photo. */
+/** A mask in the editor's form: an area over the photo. */
 export interface LoadedMask {
   readonly operation: Region;
-  /** What was made of it, in words, as in `PreparedMask`. */
+  /** Conversions that were made, in words, as in `PreparedMask`. */
   readonly changes: readonly string[];
 }
 
@@ -47,37 +47,37 @@ export interface PreparedMask {
   readonly bytes: number;
   /** 0 to 1: how much of the picture the mask keeps. */
   readonly kept: number;
-  /** What was made of it, in words: "white areas are kept", "scaled from …". */
+  /** Conversions that were made, in words: "white areas are kept", "scaled from …". */
   readonly changes: readonly string[];
 }
 
-/** A result with the photo's own pixels in it. */
+/** A result in which the photo's own pixels were restored. */
 export interface Composite {
   readonly image: FetchedFile;
   /** Photo, result and mask as a layered PSD; problem psd-failed. */
   readonly layers: Outcome<FetchedFile>;
 }
 
-/** A picture whose pixels were decoded to the end. */
+/** A picture whose pixels were all decoded. */
 export interface CheckedImage extends Size {
   readonly format: ImageFormat;
 }
 
 /**
- * Image work, done in processes of their own: a picture that hangs, crashes or eats memory costs that
- * one request, never the studio. Every request has a deadline; past it the process is killed and
+ * Image work in separate processes: a picture that hangs, crashes or uses up memory only affects that one
+ * request, never the main process. Every request has a deadline; after it, the process is killed and
  * replaced. Requests beyond the number of processes wait in order.
  */
 export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
-  /** Reads a mask as `mask` does, and writes nothing. Problem: mask-invalid. */
+  /** Reads a mask as `mask` does, without writing. Problem: mask-invalid. */
   inspectMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskInfo>>;
   /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
-   * What a mask keeps as a grey PNG, white where it is kept, written to `target`: an image at its own
+   * Writes what a mask keeps to `target` as a grey PNG, white where it keeps the photo: an image at its own
    * size, a drawn one with a long side of at most `longSide` px. Problems: mask-invalid, those of writing.
    */
   keptArea(
@@ -85,8 +85,8 @@ export interface Images {
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
   /**
-   * Puts the photo's own pixels back where the mask keeps them. Problems: original-pixels-left when the
-   * result is not the photo at another size, and those of reading and writing.
+   * Restores the photo's own pixels where the mask keeps them. Problems: original-pixels-left when the result
+   * is not the photo at another size, and those of reading and writing.
    */
   composite(request: CompositeRequest, signal?: AbortSignal): Promise<Outcome<Composite>>;
   /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
@@ -95,20 +95,20 @@ export interface Images {
     expect: 'image' | 'psd',
     signal?: AbortSignal,
   ): Promise<Outcome<CheckedImage>>;
-  /** A JPEG whose long side is at most `size` px, upright sRGB, written to `target`. */
+  /** Writes a JPEG to `target` whose long side is at most `size` px, upright sRGB. */
   thumbnail(
     request: { readonly source: string; readonly target: string; readonly size: number },
     signal?: AbortSignal,
   ): Promise<Outcome<{ readonly width: number; readonly height: number }>>;
   /**
-   * A file of all tiles between a picture's full size and its proxy (tile-file.ts), upright sRGB,
-   * written to `target`; the size is that of the picture.
+   * Writes a file of all tiles between a picture's full size and its proxy to `target` (tile-file.ts),
+   * upright sRGB; returns the picture's size.
    */
   pyramid(
     request: { readonly source: string; readonly target: string },
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
-  /** Writes a result in the format, colours and size that somebody else needs, without its metadata. */
+  /** Writes a result in the requested format, colours and size, without its metadata. */
   export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ const dataFolder = () => join(folder, 'data');
 const read = (path: string) => readCertificates({ file: path, dataFolder: dataFolder() });
 const codeAt = (path: string) => codeOf(read(path));
 
-/** Opens a way to a server, trusting what is in a file. */
+/** Opens a connection to a server, trusting the certificates in a file. */
 async function open(url: string, certificates: string | null, hostname = '127.0.0.1') {
   const trusted = certificates === null ? null : { file: certificates, dataFolder: dataFolder() };
   const given = { clock: systemClock, waysTo: noProxies, certificates: () => trusted };
@@ -67,7 +67,7 @@ describe('F28 certificates', () => {
     expect(await connectTo(root.vouchesFor({}), null)).toMatchObject({
       problem: { code: 'service-certificate', about: '127.0.0.1, Studio Root', message },
       leg: 'certificate',
-      // nothing of a request has left
+      // no byte of a request was sent
       bytes: 0,
     });
   });
@@ -176,7 +176,7 @@ describe('a file of certificates', () => {
     const moved = inFolder('moved/releases/abc/release.pem');
     for (const path of [upload, moved]) expect(codeAt(path)).toBe('certificates-not-safe');
     expect(codeAt(file)).toBeNull();
-    // whoever names it there all the same, by hand or by a policy, is not believed
+    // the file is not trusted, even if the user or a policy names it explicitly
     const { problem, bytes } = await connectTo(root.vouchesFor({}), moved);
     expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
     expect(problem?.detail).toContain('data folder');

@@ -11,23 +11,24 @@ import { FileRefused, readRegularSync } from '#electron/base/regular-file.ts';
 import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { codeOf, problemOf, systemText } from './failure.ts';
 
-/** Whom this computer trusts to vouch for others; made when it is first needed. */
+/** The certificate authorities that this computer trusts; created when first needed. */
 export interface Trust {
   context(): SecureContext;
-  /** Why the file of further certificates counts for nothing; null where it does, or none is named. */
+  /** Returns why the file of further certificates is ignored; null if it is used, or if none is named. */
   trouble(): string | null;
 }
 
-/** Where further root certificates are. */
+/** Location of further root certificates. */
 export interface CertificateFile {
   /** Absolute path of a PEM file. */
   readonly file: string;
-  /** Data folder of the program: a page writes there, so nothing in it makes anybody trusted. */
+  /** Data folder of the program: a page can write there, so certificates in it are never trusted. */
   readonly dataFolder: string;
 }
 
 /**
- * Node's own root certificates, those of the system, and those in a PEM file; null for none. Whatever is missing, checking is never switched off: fewer are trusted then.
+ * Returns Node's own root certificates, those of the system, and those in a PEM file; null for none. Checking
+ * is never switched off: if a source is missing, fewer certificates are trusted.
  */
 export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
@@ -45,12 +46,15 @@ export function createTrust(file: CertificateFile | null, store: CertificateStor
   };
 }
 
-/** Certificates that were read, for all the trust that is made one after the other. */
+/** Caches certificates between consecutive trusts. */
 export class CertificateStore {
   #system: readonly string[] | null = null;
   #last: { readonly ca: readonly string[]; readonly context: SecureContext } | null = null;
 
-  /** Returns the system's, read once: it takes tens of milliseconds. An unreadable store adds nothing. */
+  /**
+   * Returns the system's certificates, read once because it takes tens of milliseconds. An unreadable store
+   * adds none.
+   */
   system(): readonly string[] {
     if (this.#system !== null) return this.#system;
     try {
@@ -61,7 +65,10 @@ export class CertificateStore {
     return this.#system;
   }
 
-  /** Returns the same context until others are trusted: reading all certificates takes ten milliseconds. */
+  /**
+   * Returns the same context until the trusted certificates change: parsing all of them takes ten
+   * milliseconds.
+   */
   contextOf(ca: readonly string[]): SecureContext {
     const last = this.#last;
     const isSame = last?.ca.length === ca.length && last.ca.every((pem, at) => pem === ca[at]);
@@ -72,18 +79,18 @@ export class CertificateStore {
   }
 }
 
-/** Bytes; all roots of a system together take a fifth of it. */
+/** Most bytes; all root certificates of a system take a fifth of this. */
 const LARGEST = 2_000_000;
 /**
- * Whose certificates are trusted can read along, so no picture, note or sheet that a page may have had
- * written passes for such a file.
+ * The owner of a trusted certificate can read all traffic, so no image, note or sheet that a page may have
+ * caused to be written is accepted as such a file.
  */
 const names = /\.(?:pem|crt|cer|ca-bundle)$/iu;
 const binary = /[^\t\n\f\r\u0020-\u007E\u0080-\u00FF]/u;
 const onePem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 /**
- * Reads the certificates in a PEM file, each one readable. Problems: certificates-unreadable,
+ * Reads the certificates in a PEM file and parses each one. Problems: certificates-unreadable,
  * certificates-not-safe.
  */
 export function readCertificates({
@@ -98,7 +105,7 @@ export function readCertificates({
     );
   let found: readonly string[];
   try {
-    // what is read is the very file that was checked, whatever a link says a moment later
+    // reads exactly the file that was checked, even if a link changes meanwhile
     const real = realpathSync.native(file);
     if (liesBelow(real, dataFolder)) return notSafe(file);
     if (!names.test(file) || !names.test(real)) return bad('does not end in .pem, .crt or .cer');
@@ -121,14 +128,14 @@ function notSafe(file: string): Outcome<never> {
   );
 }
 
-/** Node's and OpenSSL's names for a certificate that does not hold. */
+/** Recognises Node's and OpenSSL's error codes for an invalid certificate. */
 export function isCertificateError(error: unknown): boolean {
   return /CERT|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(codeOf(error));
 }
 
 /**
- * Why the certificate of `host` does not hold, in words with the date or the names in it. `seen` is
- * what the other side showed, null where that is not known.
+ * Returns why the certificate of `host` is invalid, in words with the date or the names in it. `seen` is the
+ * certificate that the server sent, null if unknown.
  */
 export function certificateProblem(
   error: unknown,
@@ -178,13 +185,13 @@ export function certificateProblem(
   );
 }
 
-/** YYYY-MM-DD; empty where it cannot be read. */
+/** Returns YYYY-MM-DD, or '' for an unreadable date. */
 function dayOf(text: string | undefined): string {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10);
 }
 
-/** Names a stranger wrote are shortened: they stand in a sentence. */
+/** Names from an untrusted certificate are shortened, because they appear in a sentence. */
 const shortened = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
 
 function namesOf(seen: PeerCertificate | null): string {

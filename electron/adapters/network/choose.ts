@@ -1,16 +1,16 @@
 import type { ProxyWay, Way, WaysTo } from './ways.ts';
 import { direct, isThisComputer, readProxy, withoutPassword, type Credentials } from './ways.ts';
 
-/** What a person has chosen of the way out. */
+/** The user's choice of proxy. */
 export interface Choice {
   readonly proxy: 'system' | 'none' | 'manual';
   readonly proxyUrl: string;
 }
 
 /**
- * The ways as a person has chosen them, asked for anew with each connection. This computer itself is
- * always reached straight. A proxy that is chosen and cannot be read is no reason to go past it.
- * `credentialsFor` has those for a proxy that asks and was named without; null for none.
+ * Returns the routes as the user has chosen them, which are read again for each connection. This computer
+ * itself is always reached directly. If the chosen proxy is invalid, it is not bypassed. `credentialsFor`
+ * returns those for a proxy that requires them and was named without; null for none.
  */
 export function chosenWays(
   choice: () => Choice,

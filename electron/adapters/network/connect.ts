@@ -24,17 +24,17 @@ export function plainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** The port, or the usual one of the protocol where none is written. */
+/** Returns the port, or the protocol's default if none is given. */
 export function portOf(protocol: string, written: string): number {
   return Number(written) || (protocol === 'https:' ? 443 : 80);
 }
 
-/** As it stands in an address: an IPv6 address in brackets. */
+/** Returns host and port as in a URL, with an IPv6 address in brackets. */
 export function authorityOf({ hostname, port }: Pick<Place, 'hostname' | 'port'>): string {
   return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
 }
 
-/** A TCP connection, up. Rejects with a `ConnectFailure`. */
+/** Opens a TCP connection. Rejects with a `ConnectFailure`. */
 export async function dial(
   to: Pick<Place, 'hostname' | 'port'>,
   within: Limit,
@@ -52,8 +52,8 @@ export async function dial(
 }
 
 /**
- * TLS over a connection that is up, with whoever `hostname` names: done, and the certificate holds.
- * Always HTTP/1.1. Rejects with a `ConnectFailure` and destroys `socket`.
+ * Completes the TLS handshake with `hostname` over an open connection and verifies the certificate. Always
+ * HTTP/1.1. Rejects with a `ConnectFailure` and destroys `socket`.
  */
 export async function secure(
   socket: Socket,
@@ -67,15 +67,16 @@ export async function secure(
     const tls = connectTls({
       socket,
       host: hostname,
-      // one address serves many names: without it the wrong certificate may come
+      // one address serves many names: without the server name, the wrong certificate may be sent
       ...(isIP(hostname) === 0 && { servername: hostname }),
       ALPNProtocols: ['http/1.1'],
       secureContext: trust.context(),
-      // said, because NODE_TLS_REJECT_UNAUTHORIZED would switch the checking off
+      // explicit, because NODE_TLS_REJECT_UNAUTHORIZED would switch the check off
       rejectUnauthorized: true,
     });
     over = tls;
-    // before Node judges it: afterwards it is gone, and with it the date and the names for the sentence
+    // before Node verifies it: afterwards the certificate is gone, and with it the date and the names for the
+    // message
     tls.prependOnceListener('secure', () => (seen = tls.getPeerCertificate()));
     return await whenUp(tls, 'secureConnect', within);
   } catch (error) {
@@ -90,8 +91,8 @@ export async function secure(
 }
 
 async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
-  // Whoever holds the socket later hears of an error by its own listener; without this one an error
-  // between two holders would end the process.
+  // Later owners of the socket have their own listener; without this one, an error between two owners would
+  // end the process.
   socket.on('error', () => {});
   await within.race(
     new Promise<void>((resolve, reject) => {
@@ -107,7 +108,7 @@ function isNameError(error: unknown): boolean {
   return /^(?:ENOTFOUND|EAI_|ENODATA)/.test(codeOf(error));
 }
 
-/** What is said of a connection that did not come up. */
+/** Returns the failure of a connection that could not be opened. */
 export function connectFailure(
   error: unknown,
   within: Limit,

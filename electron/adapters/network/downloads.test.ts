@@ -17,7 +17,7 @@ import { noProxies, type WaysTo } from './ways.ts';
 
 const studio = ownRoot('Studio Root');
 
-/** A server of the studio's, plain or with TLS. */
+/** Starts a server inside the user's network, plain or with TLS. */
 const serve = (answer: RequestListener, isSecure = false) =>
   serveHere(
     answer,
@@ -31,7 +31,7 @@ const leadsTo =
   (_request, response) =>
     response.writeHead(302, { location }).end();
 
-/** Looks names up in a table: each time the next answer, the last one again and again. */
+/** Looks names up in a table: returns the next answer each time, and then repeats the last one. */
 function names(table: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const lookedUp: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -63,13 +63,13 @@ const folder = await ownFolder('downloads', afterAll);
 const roots = { file: join(folder, 'roots.pem'), dataFolder: join(folder, 'data') };
 await writeFile(roots.file, studio.cert);
 
-/** A network that trusts the studio's root, and the downloads of a service at `origin`. */
+/** Creates a network that trusts the local root certificate, and the downloads of a service at `origin`. */
 function downloadsFrom({ origin, lookup, waysTo = noProxies }: Setting) {
   const given = { clock: systemClock, waysTo, certificates: () => roots };
   const network = createNetwork({ ...given, ...(lookup && { lookup }) });
   const downloads = downloadsOf(origin, { network });
   onTestFinished(() => downloads.close());
-  /** What was read, or why nothing was. */
+  /** Returns the content, or why it could not be read. */
   return async (url: string, kind: DownloadKind = 'image'): Promise<string> => {
     try {
       return await downloads.get({ url, kind }, undefined, async ({ body }) => {
@@ -128,7 +128,8 @@ describe('A6 a download', () => {
 
   it('A6 connects to the very addresses it checked, and checks again for each connection', async () => {
     const stranger = await serve(picture);
-    // the first answer is public and nobody there answers; the second is where it should lead
+    // the first answer is public, and no server answers there; the second is the address that an attacker
+    // wants to reach
     const lookup = names({ 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] });
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, lookup });
     const downloads = downloadsOf('http://service.example', { network });
@@ -166,7 +167,7 @@ describe('A6 a download', () => {
     const lookup = names({ 'nas.studio.example': [['127.0.0.1']] });
     const get = downloadsFrom({ origin: byName, lookup });
     expect(await get(`${byName}/a`)).toBe('a picture');
-    // the same computer by another name, another port and the other protocol are others
+    // the same computer by another name, another port or the other protocol is a different origin
     expect(await get(`${byNumber}/a`)).toBe('inside');
     expect(await get(`http://nas.studio.example:${other.port}/a`)).toBe('inside');
     expect(await get(`https://nas.studio.example:${service.port}/a`)).toBe('inside');
@@ -250,7 +251,7 @@ describe('A6 an address', () => {
     '198.18.0.7',
     '2606:2800:220:1::1',
     '::ffff:93.184.216.34',
-    // where a network has IPv6 only, every IPv4 server is reached so
+    // in an IPv6-only network, every IPv4 server is reached this way
     '64:ff9b::5db8:d822',
     'example.com',
     '',

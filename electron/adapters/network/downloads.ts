@@ -3,58 +3,60 @@ import type { Clock } from '#electron/base/clock.ts';
 import { placeOf, type Place } from './connect.ts';
 import type { Network } from './network.ts';
 
-/** What is downloaded from an address that the service gives. */
+/** Kinds of files that are downloaded from an address of the service. */
 export type DownloadKind = 'image' | 'psd' | 'preview';
 
 /** Times in ms. */
 export interface DownloadLimit {
   readonly bytes: number;
-  /** Until the headers of an answer are there. */
+  /** Until the headers of an answer arrive. */
   readonly headers: number;
   /** Between two pieces of the body. */
   readonly idle: number;
-  /** All of it, redirects included. */
+  /** The whole download, including redirects. */
   readonly whole: number;
 }
 
 export type DownloadLimits = Readonly<Record<DownloadKind, DownloadLimit>>;
 
-/** More bytes than these are not what was ordered; the service takes 10M for a custom scene. */
+/** Longer files cannot be what was ordered; the service takes 10M for a custom scene. */
 export const downloadLimits: DownloadLimits = {
   image: { bytes: 512 * 2 ** 20, headers: 60_000, idle: 60_000, whole: 15 * 60_000 },
   psd: { bytes: 4 * 2 ** 30, headers: 60_000, idle: 60_000, whole: 2 * 3_600_000 },
   preview: { bytes: 12_000_000, headers: 15_000, idle: 10_000, whole: 30_000 },
 };
 
-/** ms until there is a connection. */
+/** ms to open a connection. */
 const CONNECT = 15_000;
-/** A download is followed to at most this many other addresses. */
+/** Most redirects that a download follows. */
 const MOST_REDIRECTS = 3;
-/** Bytes of a redirect's own page that are read, so that its connection can be used again. */
+/** Bytes of a redirect's body that are read, so that its connection can be reused. */
 const REDIRECT_PAGE = 64 * 1024;
 
 export interface DownloadRequest {
   readonly url: string;
   readonly kind: DownloadKind;
-  /** Bytes of the file that are here already, and the proof for the server that they are of this file. */
+  /**
+   * Bytes of the file that were already downloaded, and the proof for the server that they are of this file.
+   */
   readonly resume?: { readonly bytes: number; readonly validator: string } | null;
 }
 
-/** An answer whose body ends with a `DownloadFailure` when it is longer than its kind may be. */
+/** An answer whose body fails with a `DownloadFailure` if it is longer than its kind allows. */
 export interface DownloadAnswer {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Every download from an address that the service gives goes through here, and nothing else does. */
+/** The only code that downloads from addresses that the service gives. */
 export interface Downloads {
   /**
-   * GETs a file without the key and gives the answer to `read`; what `read` leaves of the body is not
-   * taken. Only addresses of the public network are opened, written, resolved or reached by a redirect,
-   * and none without encryption where the service or the address before was encrypted; the service's own
-   * origin is excepted. Rejects with a `DownloadFailure`, a `ConnectFailure`, what undici and `read`
-   * throw, or the reason of `signal`.
+   * GETs a file without the key and passes the answer to `read`; any part of the body that `read` leaves is
+   * not downloaded. Only addresses of the public network are opened, whether given directly, resolved from a
+   * name or reached by a redirect, and only encrypted ones if the service or the previous address was
+   * encrypted; the service's own origin is exempt. Rejects with a `DownloadFailure`, a `ConnectFailure`,
+   * errors of undici and of `read`, or the reason of `signal`.
    */
   get<T>(
     request: DownloadRequest,
@@ -108,7 +110,7 @@ export function createDownloads(parts: {
         try {
           return await read(limited(response, most, resume));
         } finally {
-          // undici tells of a body that is left unread as an error
+          // undici reports an unread body as an error
           response.body.on('error', () => {}).destroy();
         }
       } catch (error) {
@@ -158,7 +160,7 @@ async function follow(
   }
 }
 
-/** The address, where it may be asked for a file. `before`: the one that redirects to it. */
+/** Returns the address if a file may be downloaded from it. `before`: the address that redirects to it. */
 function allowed(text: string, service: URL, before: URL | null): URL {
   const url = URL.parse(text, before?.href);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -176,7 +178,10 @@ function isSame(one: Place, other: Place): boolean {
   );
 }
 
-/** A server may answer a resumed download with all of the file (200) or with the rest of it (206). */
+/**
+ * Limits the body; a server may answer a resumed download with the whole file (200) or with the rest of it
+ * (206).
+ */
 function limited(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   { bytes }: DownloadLimit,

@@ -2,31 +2,31 @@ import type { Problem, ProblemCode } from '#shared/problem.ts';
 
 /** Why there is no connection. */
 export type ConnectReason =
-  | 'offline' // a person has chosen to send nothing
+  | 'offline' // the user has chosen to work offline
   | 'name' // no address for the name
-  | 'connection' // refused, unreachable, the handshake broke
-  | 'certificate' // the other side could not prove who it is
-  | 'inside' // it would leave the public network, which it may not
-  | 'proxy-unreached' // the proxy itself cannot be reached, or is of a kind that cannot be used
-  | 'proxy-refused' // the proxy answered, and not with a way through
-  | 'proxy-authentication' // the proxy asks for a name and password, or does not take those given
+  | 'connection' // refused, unreachable, or the handshake broke off
+  | 'certificate' // the other side could not prove its identity
+  | 'inside' // it would lead inside the local network, which is not allowed
+  | 'proxy-unreached' // the proxy itself cannot be reached, or is of an unsupported kind
+  | 'proxy-refused' // the proxy answered, but did not open a tunnel
+  | 'proxy-authentication' // the proxy requires a name and password, or rejects the given ones
   | 'timeout'
   | 'aborted';
 
-/** The part of the way that failed, in the order of the way. */
+/** The part of the connection that failed, in order. */
 export type Leg = 'proxy' | 'name' | 'connection' | 'certificate';
 
 /**
- * There is no connection, so not one byte of a request has left: all that can have been sent is
- * handshakes, and to a proxy the wish to be connected with a name and port.
+ * The connection could not be opened, so no byte of a request was sent: at most handshakes, and to a proxy
+ * the host and port to connect to.
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
-  /** As system errors have one: downloads tell the network's failures from bugs by it. */
+  /** Like the code of system errors: downloads use it to distinguish network failures from bugs. */
   readonly code = 'ENOWAY';
   readonly reason: ConnectReason;
   readonly leg: Leg;
-  /** What a person reads, without what was not sent; `detail` is the error's own text. */
+  /** The message for the user, without advice about what was sent; `detail` is the error's own text. */
   readonly problem: Problem;
 
   constructor(reason: ConnectReason, leg: Leg, problem: Problem, cause?: unknown) {
@@ -37,7 +37,7 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** The next way may be tried: this one led nowhere, and nobody on it has said no. */
+/** Checks whether the next route may be tried: this one could not be reached, and was not refused. */
 export function leadsNowhere({ reason }: ConnectFailure): boolean {
   return ['name', 'connection', 'proxy-unreached', 'timeout'].includes(reason);
 }
@@ -51,7 +51,7 @@ export function problemOf(
   return { code, message, about, ...(detail === undefined ? {} : { detail }) };
 }
 
-/** With several addresses tried, Node's error has no text of its own, only those of each try. */
+/** Returns an error's text; with several addresses tried, Node's error only has the texts of each attempt. */
 export function systemText(error: unknown): string {
   const tries = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   const texts = tries.map((one) => {

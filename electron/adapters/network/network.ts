@@ -11,41 +11,43 @@ import { insideNetwork, isInsideNetwork, leadsInside, publicOnly } from './outsi
 import { createProxies, unusable } from './proxies.ts';
 import { direct, type ProxyWay, type Way, type WaysTo } from './ways.ts';
 
-/** How a person wants the network used. */
+/** How the user wants the network to be used. */
 export type Mode = 'normal' | 'metered' | 'offline';
 
-/** All connections out of the program are made here: which way, and whom to believe. */
+/** Opens all outgoing connections: chooses the route and verifies the server. */
 export interface Network {
   /**
-   * A connection that is up: TCP, the tunnel through a proxy where the way is one, and for https TLS with
-   * a certificate that holds. Rejects with a `ConnectFailure`. `ms` is shared by all ways.
+   * Opens a connection: TCP, a tunnel if the route has a proxy, and for https TLS with a valid certificate.
+   * Rejects with a `ConnectFailure`. `ms` is shared by all routes.
    */
   open(place: Place, within: Limit, ms: number, reach?: Reach): Promise<Socket>;
-  /** As undici's pools want it. `reachOf` decides for each place; `anywhere` where it is not given. */
+  /** Returns a connector for undici's pools. `reachOf` decides for each place; `anywhere` if it is absent. */
   connector(
     ms: number,
     closing: AbortSignal,
     reachOf?: (place: Place) => Reach,
   ): buildConnector.connector;
-  /** Whether a place is reached through a proxy first. Rejects where the system does not tell. */
+  /** Checks whether the first route to a place has a proxy. Rejects if the system does not answer. */
   isProxied(place: Place): Promise<boolean>;
   /**
-   * The proxy that a name and password are wanted for: the last one that did not let through without,
-   * else the first on the way to `place`, null for no place. Null where none is named; rejects as
-   * `isProxied`.
+   * Returns the proxy that needs a name and password: the last one that refused for lack of them, else the
+   * first on the route to `place`, null for no place. Null if no proxy is named; rejects as `isProxied`.
    */
   proxyFor(place: Place | null): Promise<ProxyWay | null>;
-  /** Throws a `ConnectFailure` while nothing is to be sent; a pool may have connections that are up. */
+  /** Throws a `ConnectFailure` while offline; a pool may still have open connections. */
   checkOnline(): void;
   mode(): Mode;
-  /** What it is made from may be another now: certificates are read anew, a password may be tried again. */
+  /**
+   * To be called when settings may have changed: reads certificates again and allows another attempt with a
+   * password.
+   */
   renew(): void;
 }
 
 /**
- * How far a connection may reach. `public`: never to this computer or the network around it, whatever a
- * name resolves to. A proxy looks names up by itself: it is not asked for one that leads inside as far
- * as this computer can tell.
+ * How far a connection may reach. `public`: never to this computer or the local network, whatever a name
+ * resolves to. A proxy looks names up itself, so it is not asked to connect to a name that resolves to the
+ * local network on this computer.
  */
 export type Reach = 'anywhere' | 'public';
 
@@ -55,7 +57,7 @@ export interface NetworkParts {
   /** Further root certificates; null for none. */
   readonly certificates?: () => CertificateFile | null;
   readonly mode?: () => Mode;
-  /** Looks names up; the system's way, where none is given. */
+  /** Looks names up; by default as the system does. */
   readonly lookup?: LookupFunction;
 }
 
@@ -75,7 +77,7 @@ export function createNetwork(parts: NetworkParts): Network {
   const openBy = async (way: Way, place: Place, within: Limit, reach: Reach): Promise<Socket> => {
     if (way.kind === 'unusable') throw unusable(way.name);
     const isPublic = reach === 'public';
-    // an address that is written as a number is never looked up
+    // a numeric address is never looked up
     if (isPublic && isInsideNetwork(place.hostname)) throw insideNetwork(place.hostname);
     if (way.kind === 'direct') return dial(place, within, isPublic ? publicOnly(lookup) : lookup);
     if (isPublic) await keepOutside(place.hostname, within);
@@ -153,7 +155,7 @@ export function createNetwork(parts: NetworkParts): Network {
   };
 }
 
-/** A share of the time that ends because all of it does says so. */
+/** Reports the timeout or abort of the whole if that is what ended this part. */
 function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailure {
   if (!(error instanceof ConnectFailure)) throw error;
   const isOver = within.ended() !== null && ['aborted', 'timeout'].includes(error.reason);

@@ -2,8 +2,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { ConnectFailure, problemOf } from './failure.ts';
 
 /**
- * Addresses that do not belong to the public network: this computer, private networks, a link. Not
- * 198.18.0.0/15, which some proxies give every name of the public network.
+ * Addresses outside the public network: this computer, private networks, a link. Without 198.18.0.0/15, which
+ * some proxies give to every name of the public network.
  */
 const inside = new BlockList();
 for (const [net, prefix] of [
@@ -17,7 +17,7 @@ for (const [net, prefix] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const) {
-  // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as the IPv4 address that it is
+  // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as its IPv4 address
   inside.addSubnet(net, prefix, 'ipv4');
   // NAT64 (RFC 6052) and SIIT (RFC 2765): the last 32 bits are the IPv4 address that is reached
   for (const translated of ['64:ff9b::', '::ffff:0:']) {
@@ -37,14 +37,14 @@ for (const [net, prefix] of [
   inside.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Returns whether an IP address, v4 or v6, lies outside the public network; false for a name. */
+/** Returns whether an IP address, v4 or v6, is outside the public network; false for a name. */
 export function isInsideNetwork(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(plain);
   return family !== 0 && inside.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Returns what a connection to `hostname` is refused with. Problem: download-refused. */
+/** Returns the failure of a refused connection to `hostname`. Problem: download-refused. */
 export function insideNetwork(hostname: string): ConnectFailure {
   return new ConnectFailure(
     'inside',
@@ -59,8 +59,8 @@ export function insideNetwork(hostname: string): ConnectFailure {
 }
 
 /**
- * A lookup that finds public addresses only. The connection is made to the very addresses that were
- * checked, so that a name cannot lead elsewhere a moment later.
+ * Returns a lookup that only finds public addresses. The connection is made to exactly the addresses that
+ * were checked, so that a name cannot resolve differently a moment later.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -77,7 +77,9 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Whether a name leads inside as far as this computer can tell; one that it cannot look up does not. */
+/**
+ * Checks whether a name resolves to the local network on this computer; false if it cannot be resolved here.
+ */
 export function leadsInside(hostname: string, lookup: LookupFunction): Promise<boolean> {
   return new Promise((resolve) => {
     publicOnly(lookup)(hostname, { all: true }, (error) => {

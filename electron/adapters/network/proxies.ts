@@ -7,20 +7,20 @@ import type { Limit } from '../../base/limit.ts';
 import { askForTunnel } from './tunnel.ts';
 import type { Credentials, ProxyWay } from './ways.ts';
 
-/** The way through proxies, and what they were told so far. */
+/** Connects through proxies and remembers which credentials each was sent. */
 export interface Proxies {
-  /** A tunnel to `place` that is up; nothing has been said in it. Rejects with a `ConnectFailure`. */
+  /** Opens a tunnel to `place`; no data has been sent in it yet. Rejects with a `ConnectFailure`. */
   connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
-  /** The last one that let nobody through for want of a name and password that it takes; null for none. */
+  /** Returns the last proxy that refused for lack of an accepted name and password; null for none. */
   unanswered(): ProxyWay | null;
-  /** A password that was not taken may be tried again. */
+  /** Allows another attempt with a rejected password. */
   forget(): void;
 }
 
 export function createProxies(trusted: () => Trust): Proxies {
-  /** Proxies that have asked who is there: only they are told. */
+  /** Proxies that have requested credentials: only these are sent any. */
   const asking = new Set<string>();
-  /** What a proxy did not take is not said again and again: accounts are locked for that. */
+  /** Rejected credentials are not sent again, because repeated attempts can lock an account. */
   const untaken = new Set<string>();
   let unanswered: ProxyWay | null = null;
 
@@ -105,10 +105,10 @@ type Tunnel =
   | { readonly socket: Socket }
   | {
       readonly socket: null;
-      /** Null where it answered nothing that can be read. */
+      /** Null if the answer was unreadable. */
       readonly status: number | null;
       readonly challenge: string;
-      /** Whether it was told who is there. */
+      /** Whether credentials were sent. */
       readonly said: boolean;
     };
 
@@ -116,7 +116,7 @@ function authorization({ user, password }: Credentials): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** A way that is named and cannot be gone: in words, and never past it. */
+/** Returns the failure for a proxy that is named but cannot be used; it is never bypassed. */
 export function unusable(name: string): ConnectFailure {
   return new ConnectFailure(
     'proxy-unreached',
@@ -176,7 +176,7 @@ function refusedBy(
   );
 }
 
-/** Why the proxy let nobody through: `isRefused` when it was given a name and password. */
+/** Returns why the proxy refused: `isRefused` if it was sent a name and password. */
 function signInProblem(
   name: string,
   challenge: string,

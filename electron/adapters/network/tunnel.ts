@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import { authorityOf, type Place } from './connect.ts';
 import type { Limit } from '../../base/limit.ts';
 
-/** What a proxy answers to the wish to be connected. */
+/** A proxy's answer to a request for a tunnel. */
 export interface TunnelAnswer {
   readonly status: number;
-  /** Names in lower case; repeated ones joined. */
+  /** Names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
-  /** It goes on speaking although nobody has said anything yet: it is no way through but a page. */
+  /** The proxy sends more before any data was sent: it is a page and not a tunnel. */
   readonly saysMore: boolean;
 }
 
-/** Bytes; a proxy's answer is a few lines. */
+/** Most bytes; a proxy's answer is a few lines. */
 const LONGEST_HEAD = 16 * 1024;
 
 /**
- * Asks a proxy at the other end of `socket` to connect to `place` (CONNECT, RFC 9110 9.3.6). Nothing
- * else leaves but, where given, the name and password for this proxy. Null when it hangs up or does not
+ * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110 9.3.6). Only
+ * sends that request and, if given, the name and password for this proxy. Null when it hangs up or does not
  * speak HTTP. Rejects when the limit is reached.
  */
 export async function askForTunnel(

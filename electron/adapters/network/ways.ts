@@ -3,18 +3,18 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { plainHost, portOf, type Place } from './connect.ts';
 import type { Environment } from '../../base/environment.ts';
 
-/** A way to a server. */
+/** A route to a server. */
 export type Way =
   | { readonly kind: 'direct' }
   | {
       readonly kind: 'proxy';
-      /** Whether the way to the proxy itself is TLS. */
+      /** Whether the connection to the proxy itself uses TLS. */
       readonly isSecure: boolean;
       readonly hostname: string;
       readonly port: number;
       readonly credentials: Credentials | null;
     }
-  /** One that is named and that Darkslide cannot go. */
+  /** A named proxy that Darkslide cannot use. */
   | { readonly kind: 'unusable'; readonly name: string };
 
 export type ProxyWay = Extract<Way, { readonly kind: 'proxy' }>;
@@ -24,15 +24,18 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The ways to a place, to be tried in this order; at least one. */
+/** Returns the routes to a place, in the order in which to try them; at least one. */
 export type WaysTo = (place: Place) => Promise<readonly Way[]>;
 
 export const direct: Way = { kind: 'direct' };
 
-/** Straight to every place. */
+/** Connects directly to every place. */
 export const noProxies: WaysTo = () => Promise.resolve([direct]);
 
-/** Reads what `session.resolveProxy` of Electron and PAC files say: `PROXY a:80; SOCKS b:1080; DIRECT`. */
+/**
+ * Reads the answers of Electron's `session.resolveProxy` and of PAC files: `PROXY a:80; SOCKS b:1080;
+ * DIRECT`.
+ */
 export function readPac(text: string): readonly Way[] {
   const parts = text
     .split(';')
@@ -49,8 +52,8 @@ export function readPac(text: string): readonly Way[] {
 }
 
 /**
- * Reads the address of a proxy as people and environments write it: with or without `http://`, with or
- * without `name:password@`. Problems: proxy-bad-url.
+ * Reads the address of a proxy as users and environment variables write it: with or without `http://`, with
+ * or without `name:password@`. Problems: proxy-bad-url.
  */
 export function readProxy(text: string): Outcome<ProxyWay> {
   const written = text.trim();
@@ -73,7 +76,7 @@ export function readProxy(text: string): Outcome<ProxyWay> {
     kind: 'proxy',
     isSecure: url.protocol === 'https:',
     hostname: plainHost(url.hostname),
-    // the ports that curl and others take where none is written
+    // curl and others use the same default ports
     port: Number(url.port) || portOf(url.protocol, ''),
     credentials: credentials.user === '' ? null : credentials,
   });
@@ -88,8 +91,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The proxies that HTTPS_PROXY, HTTP_PROXY and ALL_PROXY name, and NO_PROXY excepts; lower case goes
- * first. One that cannot be read is a way that cannot be gone: nobody who named a proxy is taken past it.
+ * Returns the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the exceptions of NO_PROXY; lower
+ * case wins. An unreadable one becomes an unusable route, because a named proxy must not be bypassed.
  */
 export function environmentWays(env: Environment): WaysTo {
   const named = (name: string): string | null => {
@@ -112,12 +115,14 @@ export function environmentWays(env: Environment): WaysTo {
   };
 }
 
-/** Fit for a sentence and a log, however what cannot be read is written: all up to the last `@` is left out. */
+/** Removes everything up to the last `@`, so that even an unreadable address can be shown and logged. */
 export function withoutPassword(text: string): string {
   return text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/isu, '$1');
 }
 
-/** `host`, `.host`, `*.host` with all below it, any of them with a port; addresses and CIDR; `*`. */
+/**
+ * Reads `host`, `.host`, `*.host` with all its subdomains, any of them with a port; addresses and CIDR; `*`.
+ */
 function readExceptions(text: string): (place: Place) => boolean {
   const entries = text
     .toLowerCase()
@@ -156,7 +161,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host is this computer by its name, as the demo service is. */
+/** Checks whether a host name means this computer, like that of the demo service. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   const family = isIP(host);

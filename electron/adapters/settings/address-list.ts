@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and networks that a person has written down. */
+/** Addresses and networks that the user has entered. */
 export interface AddressList {
   readonly isEmpty: boolean;
-  /** Whether it holds this address, in any of its spellings. */
+  /** Checks whether the list contains this address, in any of its spellings. */
   has(address: string): boolean;
 }
 
 const LONGEST = { 4: 32, 6: 128 } as const;
 
-/** Reads addresses and networks (`192.0.2.7`, `2001:db8::/32`); `wrong` are those that are neither. */
+/** Reads addresses and networks (`192.0.2.7`, `2001:db8::/32`); `wrong` are the lines that are neither. */
 export function readAddressList(lines: readonly string[]): {
   readonly list: AddressList;
   readonly wrong: readonly string[];
@@ -29,8 +29,8 @@ export function readAddressList(lines: readonly string[]): {
 }
 
 /**
- * An address as it is compared: without zone, and an IPv4 address that is written as an IPv6 one
- * (`::ffff:192.0.2.7`) as itself. Null for what is no address.
+ * Returns an address in a comparable form: without zone, and an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`)
+ * as IPv4. Null if the text is not an address.
  */
 export function plainAddress(text: string): string | null {
   const address = text.replace(/%.*$/, '');
@@ -47,7 +47,7 @@ function add(rules: BlockList, line: string): boolean {
     rules.addAddress(address, familyOf(address));
     return true;
   }
-  // how many bits of an IPv4 address are meant by those of its IPv6 spelling, nobody would guess
+  // users would not guess how the prefix of an IPv4-mapped address translates to IPv4, so it is refused
   if (address !== text || !/^\d{1,3}$/.test(bits)) return false;
   const prefix = Number(bits);
   if (prefix > LONGEST[isIP(address) === 4 ? 4 : 6]) return false;

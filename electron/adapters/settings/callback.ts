@@ -29,7 +29,7 @@ export function checkCallback(settings: CallbackSettings): Outcome<void> {
   return success();
 }
 
-/** The address that the service is given, without a slash at its end. Problems: callback-settings. */
+/** Returns the address that the service is given, without a trailing slash. Problems: callback-settings. */
 export function checkPublicUrl(text: string): Outcome<string> {
   const bad = (why: string) => wrongUrl(text, why);
   const url = URL.parse(text.trim());
@@ -44,7 +44,7 @@ export function checkPublicUrl(text: string): Outcome<string> {
 
 /**
  * Checks that a public address can be given to this service, which calls it from the public network: an
- * address of this computer is of use only to a service that runs here as well. Problem: callback-settings.
+ * address of this computer only works for a service that also runs here. Problem: callback-settings.
  */
 export function checkOffered(publicUrl: string, serviceUrl: string): Outcome<void> {
   const isHere = (address: string) => isLoopback(URL.parse(address)?.hostname ?? '');

@@ -3,8 +3,8 @@ import envPaths from 'env-paths';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Where the ledger lives: as told, from DARKSLIDE_DATA, or `otherwise`, by default the place the system
- * keeps for programs' data. Absolute.
+ * Returns the folder of the ledger: as given, from DARKSLIDE_DATA, or `otherwise`, by default the system's
+ * folder for application data. Absolute.
  */
 export function chooseDataFolder(
   told: string | undefined,
@@ -14,7 +14,7 @@ export function chooseDataFolder(
   return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? otherwise);
 }
 
-/** Where the demo lives in a data folder, with a ledger of its own: what is tried there is not bought. */
+/** Returns the demo's folder in a data folder; it has its own ledger, so demo runs never count as bought. */
 export function demoFolder(dataFolder: string): string {
   return join(dataFolder, 'demo');
 }
@@ -24,9 +24,9 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * The service to work with, its address and key not checked yet: as told or from
- * DARKSLIDE_SERVICE_URL, the key always from DARKSLIDE_API_KEY, because what stands in a command line
- * can be read by every user of the computer. Null is the demo service.
+ * Returns the service to use, with its address and key not checked yet: as given or from
+ * DARKSLIDE_SERVICE_URL. The key is always from DARKSLIDE_API_KEY, because every user of the computer can
+ * read a command line. Null is the demo service.
  */
 export function chooseService(
   told: string | undefined,
@@ -36,7 +36,7 @@ export function chooseService(
   return url === undefined ? null : { url, key: env['DARKSLIDE_API_KEY'] ?? '' };
 }
 
-/** Blank is what an unset variable of a shell script leaves. */
+/** Returns undefined for blank text, which is what an unset variable in a shell script leaves. */
 function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }

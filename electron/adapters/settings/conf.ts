@@ -1,6 +1,9 @@
 import Conf from 'conf';
 import { storeName, storeOptions, type OpenSettingsStore } from './store.ts';
 
-/** The store of hosts on plain Node. Loading this module takes 0.05 s, so only what writes settings does. */
+/**
+ * Opens the store of hosts on plain Node. Loading this module takes 0.05 s, so only code that writes settings
+ * loads it.
+ */
 export const openConf: OpenSettingsStore = (folder) =>
   new Conf<Record<string, unknown>>({ ...storeOptions, cwd: folder, configName: storeName });

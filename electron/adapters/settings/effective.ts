@@ -2,7 +2,10 @@ import { limitedSettings, type ManagedSettings, type Preferences } from '#shared
 import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
 
-/** What is in force: the usual, what the policy recommends, what a person has chosen, what it enforces. */
+/**
+ * Returns the effective preferences: defaults, overridden by the policy's recommendations, the user's
+ * choices, and the policy's enforced values.
+ */
 export function effective(usual: Preferences, chosen: Leaves, policy: Policy | null): Preferences {
   const leaves = { ...leavesOf(usual), ...policy?.recommended, ...chosen, ...policy?.enforced };
   const bounded = limitedSettings.map((name) => {
@@ -12,7 +15,7 @@ export function effective(usual: Preferences, chosen: Leaves, policy: Policy | n
   return preferencesOf({ ...leaves, ...Object.fromEntries(bounded) });
 }
 
-/** What screens are told of a policy. */
+/** Returns the part of a policy that screens show. */
 export function managedOf(policy: Policy | null): ManagedSettings | null {
   if (policy === null) return null;
   const { file, enforced, serviceUrl, limits, within } = policy;
@@ -20,12 +23,15 @@ export function managedOf(policy: Policy | null): ManagedSettings | null {
   return { file, locked, limits, within };
 }
 
-/** Whether a person cannot raise the daily limit of the studio: it is set, or the most that is allowed. */
+/**
+ * Checks whether the user cannot raise the daily limit of the studio: it is enforced, or already the highest
+ * allowed.
+ */
 export function limitIsManaged(managed: ManagedSettings | null, limit: number | null): boolean {
   return managed?.locked.includes('imagesPerDay') === true || isMost(managed, limit);
 }
 
-/** Whether a daily limit is the most that the administrator allows. */
+/** Checks whether a daily limit is the highest that the administrator allows. */
 export function isMost(managed: ManagedSettings | null, limit: number | null): boolean {
   const most = managed?.limits.imagesPerDay ?? null;
   return most !== null && limit !== null && limit >= most;

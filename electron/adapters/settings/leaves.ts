@@ -9,8 +9,8 @@ import {
 } from '#shared/views/settings.ts';
 
 /**
- * Some preferences, each by its name and those of a group as `network.proxy`, so that who says what is
- * decided one by one.
+ * Some preferences by name, those of a group as `network.proxy`, so that each one can be overridden
+ * separately.
  */
 export type Leaves = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export function leavesOf(preferences: object): Leaves {
   );
 }
 
-/** The way back; with every preference among them they are `Preferences`. */
+/** Converts leaves back to groups; with every preference among them they are `Preferences`. */
 export function groupsOf(leaves: Leaves): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(leaves)) {
@@ -34,12 +34,12 @@ export function groupsOf(leaves: Leaves): Record<string, unknown> {
   return groups;
 }
 
-/** Every preference must be among them, each checked where it was read. */
+/** Returns leaves as preferences. Every preference must be among them, each checked where it was read. */
 export function preferencesOf(leaves: Leaves): Preferences {
   return groupsOf(leaves) as unknown as Preferences;
 }
 
-/** What differs of `given` from `before`. */
+/** Returns the values of `given` that differ from `before`. */
 export function changesOf(given: Leaves, before: Leaves): Leaves {
   return Object.fromEntries(
     Object.entries(given).filter(
@@ -52,7 +52,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What each preference may be; of a group some of its own may be left out. */
+/** The schema of each preference; some members of a group may be missing. */
 export const parts = Object.fromEntries(
   Object.entries<Setting | SettingGroup>(settings).map(([name, declared]) => [
     name,
@@ -61,14 +61,14 @@ export const parts = Object.fromEntries(
 ) as Readonly<Record<keyof Preferences, v.GenericSchema>>;
 
 function partOf(group: SettingGroup): v.GenericSchema {
-  // to the schema of an object, a list is one
+  // v.partial would accept a list as an object
   return v.pipe(
     v.custom((one) => !Array.isArray(one)),
     v.partial(schemaOf(group)),
   );
 }
 
-/** The declaration of a setting; null for a name that is none. */
+/** Returns the declaration of a setting; null for an unknown name. */
 export function declaredAt(path: string): Setting | null {
   return Object.hasOwn(settingsByPath, path) ? settingsByPath[path as SettingPath] : null;
 }

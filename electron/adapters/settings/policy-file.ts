@@ -6,14 +6,14 @@ import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
 import { ROOT, type PolicyPlace } from '../../base/policy-place.ts';
 
-/** Bytes; a policy is some lines. */
+/** Most bytes; a policy is a few lines. */
 const MOST = 1_000_000;
-/** Write permission of the group and of everybody, and that only the owner of a file may replace it. */
+/** Write permission of the group and of all users, and the bit that lets only a file's owner replace it. */
 const [OTHERS_WRITE, STICKY] = [0o022, 0o1000];
 
 /**
- * The policy of this computer; null where it has none. Problems: policy-invalid, policy-unsafe. Then
- * nothing is to be done: limits of money may stand in it.
+ * Reads the policy of this computer; null if it has none. Problems: policy-invalid, policy-unsafe. After a
+ * problem Darkslide must not do any work, because the policy may contain spending limits.
  */
 export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null> {
   try {
@@ -49,9 +49,9 @@ function readSafely(file: string, owner: number): Outcome<string> {
   }
 }
 
-/** The first folder on the way to the file that somebody else could put another one into. */
+/** Returns the first folder above the file in which another user could replace it. */
 function unsafeFolder(file: string, owner: number): string | null {
-  // rights are another matter on Windows: see the administrator's page
+  // permissions work differently on Windows: see the administrator's page
   if (process.platform === 'win32') return null;
   for (const path of [file, realpathSync(file)]) {
     for (let at = dirname(path); ; at = dirname(at)) {

@@ -11,27 +11,27 @@ import { checkCallback } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
 import { checkServiceUrl } from './service-address.ts';
 
-/** What the administrator of the computer has set, for everybody who works on it. */
+/** Settings that the administrator made for all users of the computer. */
 export interface Policy {
   /** Absolute path of the file it was read from. */
   readonly file: string;
-  /** These preferences are as they stand here, whatever a person chooses. */
+  /** Preferences with a fixed value; the user's choice is ignored. */
   readonly enforced: Leaves;
-  /** These hold until a person chooses something else. */
+  /** Preferences with a default that the user can change. */
   readonly recommended: Leaves;
-  /** Checked address of the only service; null where a person chooses. */
+  /** Checked address of the only allowed service; null if the user chooses. */
   readonly serviceUrl: string | null;
-  /** Most that a person may choose; null for no bound. */
+  /** Highest values that the user may choose; null for no bound. */
   readonly limits: Limits;
-  /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
+  /** Absolute paths that hot folders, outputs and exports must be inside; null for anywhere. */
   readonly within: readonly string[] | null;
-  /** Absolute path of the data folder, all others must lie below it; null where a person chooses. */
+  /** Absolute path of the data folder, all others must be inside it; null if the user chooses. */
   readonly dataFolder: string | null;
 }
 
-// how somebody left the export and the mask editor is no preference
+// the last used values of the export and the mask editor are not preferences
 const { export: _export, mask: _mask, ...rest } = parts;
-/** The preferences that a policy may speak of. */
+/** The preferences that a policy may set. */
 export const settable: Readonly<Record<string, v.GenericSchema>> = rest;
 const some = v.partial(v.strictObject(settable));
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -48,13 +48,13 @@ const schema = v.strictObject({
 });
 type PolicyFileContent = v.InferOutput<typeof schema>;
 
-/** One thing that is wrong with a policy: where it stands in the file, and why in words. */
+/** One error in a policy: its position in the file, and the reason in words. */
 interface Wrong {
   readonly where: string;
   readonly why: string;
 }
 
-/** Reads the text of a policy, and tells all that is wrong with it. Problem: policy-invalid. */
+/** Reads the text of a policy, and reports all of its errors. Problem: policy-invalid. */
 export function parsePolicy(file: string, json: string): Outcome<Policy> {
   const read = parseJson(json);
   if ('wrong' in read) return failure(problemOf(file, read.wrong));
@@ -80,12 +80,14 @@ function policyOf(file: string, written: PolicyFileContent): Policy {
   };
 }
 
-/** `~/x` is x in the home of whoever works; as the system knows it, which no environment changes. */
+/**
+ * Replaces `~` with the user's home folder as the system knows it, because the environment could change it.
+ */
 function ofHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
 }
 
-/** Something for each setting that can be bounded. */
+/** Returns a value for each setting that can be bounded. */
 function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> {
   return Object.fromEntries(limitedSettings.map((name) => [name, of(name)])) as Record<
     keyof Limits,
@@ -93,7 +95,7 @@ function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> 
   >;
 }
 
-/** What the schema of each value alone cannot say. */
+/** Checks the rules that the schema of each single value cannot express. */
 function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const note = (where: string, why: string | undefined) => {
@@ -173,7 +175,7 @@ function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
     : { where, why: NO_OBJECT };
 }
 
-/** What a schema expects, as a person says it. */
+/** Returns what a schema expects, in words for the user. */
 function allowed(expected: string | null): string {
   if (expected === null) return 'another value';
   const bound = /^([<>])=(.*)$/u.exec(expected);
@@ -189,7 +191,7 @@ const kinds: Readonly<Record<string, string>> = {
   Array: 'a list in [ ]',
 };
 
-/** The names that the object at this place may hold. */
+/** Returns the names that the object at this place may have. */
 function namesAt(keys: readonly string[]): string {
   let at = entriesOf(schema);
   for (const key of keys) at = entriesOf(at[key]);

@@ -127,7 +127,7 @@ describe('preferences', () => {
   it('that cannot be written are not changed', async () => {
     const preferences = open();
     preferences.change(uncheckedChanges({ inFlight: 5 }));
-    // no file can take the place of a folder
+    // a file cannot replace a folder
     await rm(file());
     await mkdir(join(file(), 'x'), { recursive: true });
     expect(codeOf(preferences.change(uncheckedChanges({ inFlight: 6 })))).toBe(
@@ -166,7 +166,7 @@ describe('preferences under a policy', () => {
       limits: { inFlight: 4, imagesPerDay: 500 },
       within: null,
     });
-    // a choice within a group is that one alone, also when it goes back to the usual
+    // changing one value of a group stores only that value, even when it returns to the default
     const { network } = preferences.read();
     expect(
       preferences.change(uncheckedChanges({ network: { ...network, mode: 'normal' } })).ok,

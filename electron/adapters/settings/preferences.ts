@@ -17,11 +17,13 @@ import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from
 import type { Policy } from './policy.ts';
 import { storeName, type OpenSettingsStore } from './store.ts';
 
-/** What `settings.json` holds. Never a key: see secrets.ts. */
+/** Content of `settings.json`. Never a key: see secrets.ts. */
 interface ChosenSettings {
-  /** What a person has chosen. The rest is as the policy or the program has it, also when that changes. */
+  /**
+   * The user's choices. All other values follow the policy or the program's defaults, even when those change.
+   */
   readonly chosen: Leaves;
-  /** Checked address of the service to work with; null for the demo service. */
+  /** Checked address of the service in use; null for the demo service. */
   readonly serviceUrl: string | null;
 }
 
@@ -34,37 +36,40 @@ export type PermittedChanges = Permitted<PreferenceChanges, 'settings'>;
 /** Checked address of a service that the administrator policy allows; null for the demo service. */
 export type PermittedService = Permitted<{ readonly url: string | null }, 'service'>;
 
-/** What a person has chosen, in one file of the data folder, and what comes of it. */
+/** The user's choices, in one file of the data folder, and the effective preferences. */
 export interface PreferenceStore {
-  /** What is in force. */
+  /** Returns the effective preferences. */
   read(): Preferences;
-  /** What a person has chosen of it. */
+  /** Returns the user's own choices. */
   chosen(): Leaves;
-  /** Grows with every change. */
+  /** Returns a number that grows with every change. */
   revision(): number;
-  /** What of it the policy of the computer has set; null where there is none. */
+  /** Returns what the policy of the computer sets; null without a policy. */
   managed(): ManagedSettings | null;
   /**
-   * Checks that these changes can be used, whoever makes them. Problems: template-invalid, template-escapes,
+   * Checks that these changes are valid, whoever makes them. Problems: template-invalid, template-escapes,
    * pattern-invalid, callback-settings.
    */
   check(changes: PreferenceChanges): Outcome<void>;
-  /** Problems: those of `check`, settings-unwritable when they cannot be written. */
+  /** Changes preferences. Problems: those of `check`, settings-unwritable when they cannot be written. */
   change(changes: PermittedChanges): Outcome<void>;
-  /** Checked address of the service to work with; null for the demo service. */
+  /** Returns the checked address of the service in use; null for the demo service. */
   serviceUrl(): string | null;
-  /** Keeps a person's choice; the only service that a policy allows is no choice. Problem: settings-unwritable. */
+  /**
+   * Stores the user's choice of service; not needed if a policy allows only one. Problem:
+   * settings-unwritable.
+   */
   setServiceUrl(service: PermittedService): Outcome<void>;
 }
 
-/** Since then only what was chosen is written. */
+/** Since this version, only the user's choices are written. */
 const VERSION = 2;
 const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
 
 /**
- * The preferences of a data folder, which must be there. A file that cannot be read is set aside, and
- * a value that cannot be used gives way to the usual one: `onTrouble` is told of both, and nothing
- * here throws. `onChange` is told after every change.
+ * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and an invalid
+ * value is replaced by the default: both are reported to `onTrouble`, and nothing here throws. Calls
+ * `onChange` after every change.
  */
 export function openPreferences(
   folder: string,
@@ -119,7 +124,10 @@ export function openPreferences(
   };
 }
 
-/** What is in force in a data folder, read beside whoever works in it. `onTrouble` as when it is opened. */
+/**
+ * Reads the effective preferences of a data folder without taking it over from the process that uses it.
+ * `onTrouble` as in `openPreferences`.
+ */
 export function readEffective(
   folder: string,
   policy: Policy | null,
@@ -128,12 +136,12 @@ export function readEffective(
   return effective(usualPreferences, readChosen(folder, onTrouble).chosen, policy);
 }
 
-/** What a person has chosen in a data folder, read in the same way. */
+/** Reads the user's choices in a data folder, in the same way. */
 export function readChosen(folder: string, onTrouble: (problem: Problem) => void): ChosenSettings {
   return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
 }
 
-/** Checks what the schema of each value alone cannot say. */
+/** Checks the rules that the schema of each single value cannot express. */
 function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcome<void> {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
@@ -141,14 +149,14 @@ function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcom
   return bad === undefined ? checkCallback(callback) : failure({ ...bad, parameter: 'skuPattern' });
 }
 
-/** Bytes; ours is a page of text. */
+/** Most bytes; our file is a page of text. */
 const LARGEST = 10_000_000;
 
 function fileIn(folder: string): string {
   return join(folder, `${storeName}.json`);
 }
 
-/** `damaged` does something with a file that cannot be read, and says what. */
+/** Reads the settings; `damaged` handles an unreadable file and returns what it did, in words. */
 function readIn(
   folder: string,
   usual: Preferences,
@@ -184,14 +192,14 @@ function setAside(file: string): string {
   }
 }
 
-/** Whether a value can be used, whatever the others are. */
+/** Checks whether a value is valid, regardless of the others. */
 function isUsable(name: keyof Preferences, value: unknown, usual: Preferences): boolean {
   if (value === undefined || !v.is(parts[name], value)) return false;
   const whole = { ...leavesOf(usual), ...leavesOf({ [name]: value }) };
   return checkPreferences(preferencesOf(whole)).ok;
 }
 
-/** What of a file can be used. */
+/** Returns the valid values of a file. */
 function usable(
   found: Readonly<Record<string, unknown>>,
   usual: Preferences,
@@ -212,13 +220,16 @@ function usable(
   const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));
   const url = found['serviceUrl'];
   return {
-    // before, all were written with the first that was chosen
+    // earlier versions wrote all values as soon as one was changed
     chosen: found['version'] === VERSION ? leaves : changesOf(leaves, leavesOf(usual)),
     serviceUrl: typeof url === 'string' ? url : null,
   };
 }
 
-/** One written into the address by hand is not shown to screens and support; it has a place of its own. */
+/**
+ * Removes a password that the user typed into the address, so that screens and support files do not show it;
+ * passwords are stored separately.
+ */
 function withoutPassword(leaves: Leaves): Leaves {
   const url = leaves['network.proxyUrl'];
   if (typeof url !== 'string') return leaves;

@@ -2,23 +2,23 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Where the keys of services are kept. A key is in no file of ours, in no log and in no answer to a
- * screen; the desktop brings the keychain of the system.
+ * Storage for the keys of services. A key is in no file of ours, in no log and in no answer to a screen; on
+ * the desktop, the system's keychain stores it.
  */
 export interface Secrets {
   readonly keptIn: 'keychain' | 'session';
-  /** The key for the service at this checked address; null when there is none. */
+  /** Returns the key for the service at this checked address; null if there is none. */
   read(url: string): Promise<string | null>;
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
-  /** Passwords of proxies, by a name of ours for the proxy and who signs in: never an API key. */
+  /** Passwords of proxies, by our name for the proxy and the user name: never an API key. */
   readonly passwords: Passwords;
 }
 
 export interface Passwords {
-  /** What there are any for. */
+  /** Returns the names that have a password. */
   names(): Promise<readonly string[]>;
-  /** Null when there is none. */
+  /** Returns null if there is none. */
   read(name: string): Promise<string | null>;
   keep(name: string, password: string): Promise<Outcome<void>>;
   forget(name: string): Promise<void>;
@@ -55,8 +55,8 @@ export function sessionSecrets(): Secrets {
 }
 
 /**
- * Returns the key in DARKSLIDE_API_KEY; null when there is none. It belongs to the service that a program
- * is started for (`keyFor` of the desk) and to no address that is typed in later.
+ * Returns the key in DARKSLIDE_API_KEY, or null. It belongs to the service that the program was started for
+ * (`keyFor` of the session) and not to an address entered later.
  */
 export function environmentKey(env: Environment): string | null {
   const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';

@@ -1,8 +1,8 @@
 import { failure, success, type Outcome } from '#shared/problem.ts';
 
 /**
- * Checks the address of a service and gives it without a trailing slash. Plain http is for this
- * computer only, because the key travels with every request.
+ * Checks the address of a service and returns it without a trailing slash. Plain http is only allowed for
+ * this computer, because every request contains the key.
  */
 export function checkServiceUrl(text: string): Outcome<string> {
   const bad = (why: string) =>
@@ -24,7 +24,7 @@ export function checkServiceUrl(text: string): Outcome<string> {
   return success(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
-/** Whether a host name of a URL means this very computer. */
+/** Checks whether the host name of a URL means this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -34,7 +34,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Checks that a key can stand in a header as it is. The message never holds the key. */
+/** Checks that a key is valid in a header unchanged. The message never contains the key. */
 export function checkServiceKey(text: string): Outcome<string> {
   const key = text.trim();
   if (key === '') {

@@ -1,4 +1,4 @@
-/** Writes the settings of a data folder, whole or not at all. Throws what the disk says. */
+/** Writes the settings of a data folder, as a whole file or not at all. Throws the disk's error. */
 export interface SettingsStore {
   set(values: Readonly<Record<string, unknown>>): void;
 }
@@ -6,10 +6,10 @@ export interface SettingsStore {
 /** Opens the store in a data folder, which must exist. */
 export type OpenSettingsStore = (folder: string) => SettingsStore;
 
-/** The name of the file without `.json`, the same under every host. */
+/** The file's name without `.json`, the same in every host. */
 export const storeName = 'settings';
 
-/** What each host's store has in common. */
+/** Options that the stores of all hosts share. */
 export const storeOptions = {
   clearInvalidConfig: true,
   accessPropertiesByDotNotation: false,

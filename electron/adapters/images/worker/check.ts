@@ -10,8 +10,7 @@ import { openSource } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a
- * PSD.
+ * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a PSD.
  *
  * @returns `download-damaged` for a file that is not what it should be
  */
@@ -41,14 +40,14 @@ export async function check(
   return success({ format, width, height });
 }
 
-/** WebP says its length at its head; a decoder fills up what is cut off without a word. */
+/** Checks that a WebP has the length in its header; a decoder silently fills in missing data. */
 async function isWholeRiff(path: string): Promise<boolean> {
   await using file = await openRegular(path, { most: largestPhoto });
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
   return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }
 
-// every start of the process would wait for its module, and few deliveries have a PSD
+// imported late: loading the module would delay every start of the process, and few deliveries include a PSD
 async function openReader() {
   const { getLayerImageData, initializeCanvas, readPsd } = await import('ag-psd');
   initializeCanvas(
@@ -65,7 +64,7 @@ async function openReader() {
   return { getLayerImageData, readPsd };
 }
 
-/** Layers are decoded one by one, so that no two are in memory at once. */
+/** Decodes layers one by one, so that only one is in memory. */
 async function readLayers(file: Buffer): Promise<void> {
   const { getLayerImageData, readPsd } = await openReader();
   const psd = readPsd(file, {

@@ -3,13 +3,16 @@ import { pngChunk } from '../../../base/formats/chunks.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** The chunks that make the picture; everything else is metadata or an animation. */
+/** The chunks that form the picture; all others are metadata or an animation. */
 const pictureChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 const colourChunks = ['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP'];
 const harmlessChunks = ['sBIT', 'pHYs', 'bKGD'];
 const animationChunks = ['acTL', 'fcTL', 'fdAT'];
 
-/** See `rewriteContainer`. Copies the compressed pixels as they are and chooses among the other chunks. */
+/**
+ * Rewrites a PNG, see `rewriteContainer`. Copies the compressed pixels unchanged and filters the other
+ * chunks.
+ */
 export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   if (!png.subarray(0, 8).equals(signature)) return null;
   const chunks: { kind: string; bytes: Buffer }[] = [];
@@ -23,7 +26,8 @@ export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   const hasProfile = chunks.some(({ kind }) => kind === 'iCCP');
   const kept = chunks.filter(({ kind }) => {
     if (pictureChunks.includes(kind)) return true;
-    // a profile speaks for itself; the older words for colour would contradict the one we add
+    // with a profile, the older colour chunks do no harm; without one, they would contradict the profile we
+    // add
     if (colourChunks.includes(kind)) return hasProfile;
     if (animationChunks.includes(kind)) return false;
     return wanted.metadata === 'keep' || harmlessChunks.includes(kind);

@@ -10,7 +10,10 @@ import type { EmbeddedData } from './embedded-data.ts';
 
 const pictureChunks = ['ALPH', 'VP8 ', 'VP8L'];
 
-/** See `rewriteContainer`. Copies the coded pixels as they are into an extended file with its profile. */
+/**
+ * Rewrites a WebP, see `rewriteContainer`. Copies the coded pixels unchanged into an extended file with its
+ * profile.
+ */
 export async function rewriteWebp(webp: Buffer, wanted: EmbeddedData): Promise<Buffer | null> {
   const found = await webpChunks(readerOfBuffer(webp), webp.length);
   const [first] = found?.chunks ?? [];

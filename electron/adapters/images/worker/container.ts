@@ -5,7 +5,9 @@ import { rewriteWebp } from './container-webp.ts';
 
 const rewriters = { jpeg: rewriteJpeg, png: rewritePng, webp: rewriteWebp };
 
-/** Rewrites the container of a picture around the same coded pixels; null when it is not well formed. */
+/**
+ * Rewrites the container of a picture around the same coded pixels; returns null if the picture is malformed.
+ */
 export async function rewriteContainer(
   picture: Buffer,
   container: Container,
@@ -16,7 +18,7 @@ export async function rewriteContainer(
 
 const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 
-/** Returns EXIF as PNG and WebP hold it: without the prefix that JPEG puts before it. */
+/** Returns EXIF as in PNG and WebP: without the prefix that it has in JPEG. */
 export function bareExif(exif: Buffer): Buffer {
   return exif.subarray(0, 6).equals(exifPrefix) ? exif.subarray(6) : exif;
 }

@@ -3,7 +3,7 @@ import type { ImageFormat } from '../types.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
-/** What a file's first bytes say it is: a format Darkslide reads, or why it is not taken. */
+/** What a file's first bytes show: a format that Darkslide reads, or why the file is refused. */
 export type Detection =
   { readonly format: ImageFormat } | { readonly refused: ProblemCode; readonly what: string };
 
@@ -41,10 +41,10 @@ function refuse(what: string): Detection {
   return { refused: 'photo-refused-format', what };
 }
 
-/** Bytes `detect` wants to see at least; a shorter file is shorter than any photo. */
+/** Bytes that `detect` needs at least; every photo is longer. */
 const headLength = 1_024;
 
-/** Tells a file by its content. Its name has no say, and nothing but the beginning and tags is read. */
+/** Detects a file's format by its content. Ignores its name, and only reads its beginning and its tags. */
 export async function detect(readAt: Read): Promise<Detection> {
   const head = await readAt(0, headLength);
   if (head.length === 0) return { refused: 'photo-not-an-image', what: 'empty' };
@@ -62,7 +62,7 @@ function riff(kind: string): Detection {
   return kind === 'AVI ' ? refuse('a video') : notAnImage();
 }
 
-/** HEIC, AVIF, Canon's CR3 and videos share one container and differ in their brands. */
+/** Distinguishes HEIC, AVIF, Canon's CR3 and videos, which share one container, by their brands. */
 function isoMedia(head: Buffer): Detection {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
@@ -87,7 +87,7 @@ async function tiffOrRaw(readAt: Read, text: string): Promise<Detection> {
   return { format: 'tiff' };
 }
 
-/** What a PNG, a JPEG and a WebP begin with in base64. */
+/** The first characters of a PNG, a JPEG and a WebP in base64. */
 const coded = ['iVBORw0KGgo', '/9j/', 'UklGR'];
 
 function textual(text: string): Detection {

@@ -1,10 +1,10 @@
-/** The data to embed in an encoded picture, whose pixels stay byte for byte. */
+/** The data to embed in an encoded picture, whose coded pixels stay identical. */
 export interface EmbeddedData {
-  /** The profile for a picture that has none of its own. */
+  /** The profile for a picture without one. */
   readonly icc: Buffer;
   /**
-   * `drop` leaves nothing but the profile: no EXIF, maker notes, XMP, IPTC, comments, previews nor
-   * data behind the picture, so no place and no serial number. `keep` leaves what is there.
+   * `drop` removes everything except the profile: EXIF, maker notes, XMP, IPTC, comments, previews and data
+   * after the picture, so also location and serial number. `keep` leaves all metadata.
    */
   readonly metadata: 'drop' | 'keep';
   /** EXIF (a TIFF structure, without the "Exif" prefix) to write into the picture. */

@@ -6,7 +6,7 @@ import type { Pixels } from './pixels.ts';
 import { encodeAs, planCopy, Predictor, wastefulBelow } from './quality.ts';
 import type { Plan } from './quality.ts';
 
-/** An encode too large by chance is repeated with what it taught; the second fits in practice. */
+/** An encode that is too large is repeated with a corrected prediction; in practice, the second one fits. */
 const encodesAtMost = 4;
 
 export interface Encoding {
@@ -20,7 +20,7 @@ export interface Encoding {
  * Encodes decoded pixels with the least loss that fits into `limits.bytes`.
  *
  * @param wanted.padding colour around the picture on a larger canvas, null without
- * @returns null when no encode fits, which no real photo has been seen to do
+ * @returns null if no encode fits, which never happened with a real photo
  */
 export async function encodeCopy(
   pixels: Pixels,
@@ -56,7 +56,7 @@ export async function encodeCopy(
   return fitting;
 }
 
-/** The picture at the size of the plan, in the middle of its padding. */
+/** Returns the picture at the size of the plan, in the middle of its padding. */
 function drawn(
   pixels: Pixels,
   { canvas, padding }: { readonly canvas: Size; readonly padding: string | null },

@@ -5,7 +5,7 @@ import { readTiff, tag } from './tiff-ifd.ts';
 const optionFile = 'R03';
 const interopIndex = 0x0001;
 
-/** Whether EXIF says Adobe RGB, as cameras do that embed no profile. */
+/** Checks whether EXIF states Adobe RGB, as from cameras that embed no profile. */
 export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
   const tiff = await readTiff(readerOfBuffer(exif));
   for (const { tags } of tiff?.ifds ?? []) {
@@ -17,7 +17,7 @@ export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
   return false;
 }
 
-/** The same EXIF with the orientation 1, for pixels that were turned upright. */
+/** Returns the same EXIF with the orientation 1, for pixels that were turned upright. */
 export async function uprightExif(exif: Buffer): Promise<Buffer> {
   const tiff = await readTiff(readerOfBuffer(exif));
   const upright = Buffer.from(exif);
@@ -30,7 +30,7 @@ export async function uprightExif(exif: Buffer): Promise<Buffer> {
   return upright;
 }
 
-/** EXIF that says nothing but an orientation. */
+/** Returns an EXIF that only contains an orientation. */
 export function minimalExif(orientation: number): Buffer {
   const exif = Buffer.alloc(26);
   exif.write('MM\0*', 0, 'latin1');

@@ -11,7 +11,7 @@ import { adobeRgbProfile } from './adobe-rgb.ts';
 import { rewriteContainer } from './container.ts';
 import { profileDescription } from './icc.ts';
 
-/** As `npm start` has it: in a process of its own, whose loaders are restricted. */
+/** In a separate process with restricted loaders, as under `npm start`. */
 const images = warmImages();
 const home = await ownFolder('export', afterAll);
 let p3: Buffer;
@@ -37,10 +37,10 @@ const colours: readonly Colour[] = [
   [230, 180, 160],
   [64, 120, 60],
 ];
-/** px of a patch: whole blocks of a JPEG, so that no colour runs into its neighbour. */
+/** Side of a patch in px: whole blocks of a JPEG, so that no colour runs into its neighbour. */
 const PATCH = 32;
 
-/** The colours beside each other, in no profile. */
+/** Returns the colours next to each other, without a profile. */
 function plain() {
   const width = colours.length * PATCH;
   const data = Buffer.alloc(width * PATCH * 3);
@@ -50,7 +50,7 @@ function plain() {
   return sharp(data, { raw: { width, height: PATCH, channels: 3 } });
 }
 
-/** The middle of each patch, as it is stored. */
+/** Reads the stored values in the middle of each patch. */
 async function patchesOf(file: string): Promise<number[][]> {
   const { data, info } = await sharp(file, { ignoreIcc: true })
     .raw()
@@ -64,7 +64,7 @@ async function patchesOf(file: string): Promise<number[][]> {
 
 type Matrix = readonly (readonly [number, number, number])[];
 
-/** Linear RGB to XYZ from the published chromaticities, which all have D65 for their white. */
+/** Returns linear RGB to XYZ from the published chromaticities, which all have D65 as white point. */
 function toXyz(red: Xy, green: Xy, blue: Xy): Matrix {
   const columns = [red, green, blue].map(([x, y]) => [x / y, 1, (1 - x - y) / y] as const);
   const rows = [0, 1, 2].map((i) => columns.map((column) => column[i] ?? 0)) as unknown as Matrix;
@@ -84,7 +84,7 @@ const spaces = {
 
 const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 
-/** What a colour of sRGB or Display P3 is in Adobe RGB, from the formulas of the standards alone. */
+/** Returns a colour of sRGB or Display P3 in Adobe RGB, from the formulas of the standards alone. */
 function inAdobeRgb(colour: Colour, from: 'srgb' | 'p3'): number[] {
   const xyz = times(spaces[from], colour.map((level) => linear(level / 255)) as unknown as Colour);
   return times(inverse(spaces.adobe), xyz).map((value) =>
@@ -117,10 +117,10 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
   return valueOf(await images.export({ source, target, ...usual, ...request }));
 }
 
-/** Of light, from 0 to 1, that is less than anybody sees: near black one level is a tenth of it. */
+/** A difference in light, from 0 to 1, that is invisible: near black, one level is a tenth of it. */
 const UNSEEN = 0.0005;
 
-/** The largest difference of one channel that can be seen, in levels of 255. */
+/** Returns the largest visible difference of one channel, in levels of 255. */
 function furthest(actual: readonly number[][], expected: readonly (readonly number[])[]): number {
   const light = (level: number) => (level / 255) ** (563 / 256);
   return Math.max(
@@ -162,7 +162,7 @@ describe('Adobe RGB', () => {
     const out = await exported(await plain().png().toBuffer(), 'a.png', { profile: 'adobe-rgb' });
     const back = await exported(await readFile(out.file), 'b.tif', { profile: 'srgb' });
     expect(furthest(await patchesOf(back.file), colours)).toBeLessThanOrEqual(1);
-    // and is not converted again where it is Adobe RGB already
+    // a result that is already Adobe RGB is not converted again
     const same = await exported(await readFile(out.file), 'c.tif', { profile: 'adobe-rgb' });
     expect(await patchesOf(same.file)).toEqual(await patchesOf(out.file));
   });

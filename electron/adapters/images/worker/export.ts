@@ -27,7 +27,7 @@ const extensions: Readonly<Record<OutputFormat, string>> = {
   tiff: '.tif',
 };
 
-/** From this quality on, colour keeps its full resolution. */
+/** From this quality upwards, colour keeps its full resolution. */
 const FINE_QUALITY = 90;
 
 interface ExportedImage extends Size {
@@ -36,10 +36,10 @@ interface ExportedImage extends Size {
 }
 
 /**
- * Writes a result upright, 8 bits, in the profile asked for, which is embedded; never enlarged. Alpha
- * is kept where the format has it, and laid on white in a JPEG. What is asked for as it is and is so
- * already keeps its coded pixels bit for bit. Problems: those of opening and decoding, disk-full,
- * folder-unwritable.
+ * Writes a result upright, 8 bits, in the requested profile, which is embedded; never enlarged. Alpha is kept
+ * if the format supports it, and flattened on white in a JPEG. If the result already has the requested
+ * format, profile and size, its coded pixels stay identical. Problems: those of opening and decoding,
+ * disk-full, folder-unwritable.
  */
 export async function exportPicture(
   raws: RawPreviews,
@@ -64,7 +64,9 @@ export async function exportPicture(
   });
 }
 
-/** Returns the file as it is, with a profile where it has none; null when its pixels must change. */
+/**
+ * Returns the file with its coded pixels unchanged, adding a missing profile; null if its pixels must change.
+ */
 async function reuseCodedPixels(
   source: Source,
   { format, profile, longSide }: ExportRequest,
@@ -78,7 +80,7 @@ async function reuseCodedPixels(
     Math.max(width, height) <= (longSide ?? Infinity) &&
     (profile === 'srgb' ? source.isSrgb : isAdobeRgb(probe.profile));
   if (!isSo) return null;
-  // damage must show before the file is handed on
+  // damage must be found before the file is exported
   const pixels = await decode(source);
   if (!pixels.ok) return pixels;
   const stored = typeof input === 'string' ? await readWhole(input) : input;
@@ -94,7 +96,7 @@ async function encodeAgain(
   request: ExportRequest,
 ): Promise<Outcome<ExportedImage>> {
   if (request.profile === 'srgb') return convert(source, request, 'srgb');
-  // sharp takes a profile of ours from a file only
+  // sharp only accepts our own profile as a file
   const icc = `${request.target}.icc`;
   const written = await writeWhole(icc, adobeRgbProfile);
   if (!written.ok) return written;
@@ -126,13 +128,14 @@ async function convert(
 }
 
 /**
- * A pipeline whose colours go straight from the picture's own profile to the one asked for: sharp would
- * take them through sRGB and cut off what it cannot show. Grey and CMYK do go through it.
+ * Starts a pipeline that converts colours directly from the picture's own profile to the requested one: by
+ * default sharp would convert through sRGB and clip colours outside of it. Grey and CMYK still go through
+ * sRGB.
  */
 async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
   const { space, profile } = source.probe;
   if (space === 'rgb16' && profile === null) {
-    // sharp would take 16 bits without a profile for Display P3
+    // sharp would interpret 16 bits without a profile as Display P3
     const { data, info } = await (
       await pipeline(source, options)
     )

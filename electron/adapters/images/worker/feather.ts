@@ -1,15 +1,15 @@
-/** Steps of a distance along a row or column, and across a corner: thirds of a pixel. */
+/** Units of a distance along a row or column, and diagonally: thirds of a pixel. */
 const STRAIGHT = 3;
 const DIAGONAL = 4;
 const FAR = 0xffff;
 
 /**
- * How much of the photo shows at each pixel of some rows, 0 to 255. The edge is feathered inward: a
- * pixel that is not kept gets 0, and full weight begins `feather` px inside, so that nothing of what
- * the service was to make anew comes back. An edge of the picture itself is no edge of the kept area. A
- * soft mask stays as soft as it is.
+ * Returns how much of the photo shows at each pixel of some rows, 0 to 255. The edge is feathered inward: a
+ * pixel outside the kept area gets 0, and full weight begins `feather` px inside, so that nothing that the
+ * service was to replace reappears. The picture's own border is not an edge of the kept area. A soft mask
+ * stays as soft.
  *
- * @param kept rows of the mask, 0 to 255 a pixel, with all rows within `feather` + 1 px of those wanted
+ * @param kept rows of the mask, 0 to 255 per pixel, with all rows within `feather` + 1 px of the wanted ones
  */
 export function featherInward(kept: Uint8Array, width: number, feather: number): Uint8Array {
   const distances = distancesWithin(kept, width);
@@ -22,7 +22,7 @@ export function featherInward(kept: Uint8Array, width: number, feather: number):
   return weights;
 }
 
-/** Weight by distance: smooth at both ends, so that neither shows as a line. */
+/** Returns the weight by distance: smooth at both ends, so that neither end is visible as a line. */
 function rampOf(feather: number): Uint8Array {
   const end = (feather + 1) * STRAIGHT;
   return Uint8Array.from({ length: end + 1 }, (_, distance) => {
@@ -31,7 +31,9 @@ function rampOf(feather: number): Uint8Array {
   });
 }
 
-/** Distance of each pixel to the nearest that is not kept, by two passes over all pixels. */
+/**
+ * Returns the distance of each pixel to the nearest one outside the kept area, in two passes over all pixels.
+ */
 function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
   const height = kept.length / width;
   const distances = new Uint16Array(kept.length);
@@ -50,7 +52,7 @@ function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
   return distances;
 }
 
-/** The distance by the neighbour in the row (`aside`) and the three of the next row (`row`). */
+/** Returns the distance through the neighbour in the row (`aside`) and the three of the next row (`row`). */
 function nearest(
   distances: Uint16Array,
   at: number,

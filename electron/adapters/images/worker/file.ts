@@ -6,7 +6,7 @@ import { causeText, failure, success } from '#shared/problem.ts';
 import { largestPhoto, openRegular, readRegular, FileRefused } from '../../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
 
-/** Opens a photo for reading, hands it to `use` and closes it. Nothing is ever written to it. */
+/** Opens a photo for reading, passes it to `use` and closes it. Never writes to it. */
 export async function withPhoto<T>(
   path: string,
   use: (readAt: Read, bytes: number) => Promise<Outcome<T>>,
@@ -22,15 +22,15 @@ export async function withPhoto<T>(
   }
 }
 
-/** Bytes of the largest file that is worked on in memory as it lies on disk. */
+/** Bytes of the largest file that is processed in memory without decoding. */
 const largestInMemory = 2_000_000_000;
 
-/** A whole photo, for what cannot be read in parts. Throws as `openRegular` does. */
+/** Reads a whole photo, for formats that cannot be read in parts. Throws as `openRegular` does. */
 export function readWhole(path: string): Promise<Buffer> {
   return readRegular(path, { most: largestInMemory });
 }
 
-/** What was thrown while a photo was read, in words; anything else is thrown again. */
+/** Returns an error that was thrown while reading a photo, in words; any other error is thrown again. */
 export function fileFailure(path: string, error: unknown): Outcome<never> {
   if (error instanceof FileRefused) return error.failureAt(path);
   const code = (error as { code?: unknown }).code;
@@ -48,7 +48,7 @@ export function fileFailure(path: string, error: unknown): Outcome<never> {
   );
 }
 
-/** Writes `bytes` to `target` whole or not at all; a file that was there is replaced. */
+/** Writes `bytes` to `target` whole or not at all; replaces an existing file. */
 export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome<null>> {
   try {
     await replaceWhole(target, (handle) => handle.writeFile(bytes), Math.random);
@@ -58,7 +58,7 @@ export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome
   }
 }
 
-/** What failed writing at `target`, in words. */
+/** Returns why writing to `target` failed, in words. */
 export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {

@@ -8,7 +8,7 @@ import type { PrepareRequest } from '../protocol.ts';
 export type { Size };
 
 export interface CopyLimits {
-  /** px; the shortest side a copy may have. */
+  /** Shortest side in px that a copy may have. */
   readonly sideAtLeast: number;
   /** long side / short side must be less than this. */
   readonly aspectBelow: number;
@@ -16,8 +16,8 @@ export interface CopyLimits {
 }
 
 /**
- * The service's limits ("Limits") for a copy. Photos of custom models and custom scenes go through the same
- * upload and keep its limits besides their own.
+ * Returns the service's limits ("Limits") for a copy. Photos of custom models and custom scenes use the same
+ * upload, so its limits apply to them, too.
  */
 export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
   const upload = {
@@ -31,14 +31,14 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
     case 'custom-model':
       return { ...upload, bytes: customModelLimits.bytes };
     case 'custom-scene':
-      // a scene may have 512 px, but the upload that it goes through takes only more
+      // a scene may have 512 px, but its upload requires more
       return { ...upload, bytes: customSceneLimits.bytes };
   }
 }
 
 /**
- * The size of the canvas a photo of `photo` px is put on (`canvasSize`). Nothing is enlarged: a photo
- * that stays too small is refused, and so is one too long.
+ * Returns the size of the canvas for a photo of `photo` px (`canvasSize`). Nothing is enlarged: a photo that
+ * stays too small or too long is refused.
  */
 export function canvasFor(
   name: string,
@@ -67,14 +67,14 @@ export function canvasFor(
   return success(canvas);
 }
 
-/** `size` times `factor`, no side below `sideAtLeast` and the aspect kept within its limit. */
+/** Returns `size` times `factor`, with no side below `sideAtLeast` and the aspect within its limit. */
 export function scaledSize(size: Size, factor: number, limits: CopyLimits): Size {
   const short = Math.min(size.width, size.height);
   const least = Math.max(factor, limits.sideAtLeast / short);
   const scale = Math.min(1, least);
   const width = Math.round(size.width * scale);
   const height = Math.round(size.height * scale);
-  // rounding may carry an aspect just under its limit onto it
+  // rounding may move an aspect just below its limit onto it
   if (width >= height * limits.aspectBelow)
     return { width: Math.ceil(height * limits.aspectBelow) - 1, height };
   if (height >= width * limits.aspectBelow)
@@ -90,10 +90,10 @@ export function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** Aspects of photo and copy further apart than rounding tell that the copy was padded. */
+/** If the aspects of photo and copy differ by more than rounding, the copy was padded. */
 const aspectTolerance = 0.01;
 
-/** px that a photo has on its copy: all of it, or less where the copy was padded. */
+/** Returns the size of the photo on its copy in px: the whole copy, or less if the copy was padded. */
 export function sizeOnCopy(photo: Size, copy: Size): Size {
   const factors = [copy.width / photo.width, copy.height / photo.height];
   const factor = Math.min(...factors);

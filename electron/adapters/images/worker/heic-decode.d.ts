@@ -1,5 +1,5 @@
 declare module 'heic-decode' {
-  /** Decodes the first picture of a HEIC to RGBA, upright. Throws on anything else. */
+  /** Decodes the first picture of a HEIC to RGBA, upright. Throws for any other file. */
   export default function decodeHeic(input: { readonly buffer: Buffer }): Promise<{
     readonly width: number;
     readonly height: number;

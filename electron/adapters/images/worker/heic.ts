@@ -1,25 +1,25 @@
 import sharp from 'sharp';
 import { tiffAround } from './tiff-around.ts';
 
-/** Rows converted at once, so that no second copy of the picture is made. */
+/** Rows converted per step, so that no second copy of the picture is needed. */
 const bandRows = 256;
 const brandAt = 8;
 
 /**
- * Decodes a HEIC to sRGB. The wasm decoder turns the picture upright, gives 8-bit RGBA and knows no
+ * Decodes a HEIC to sRGB. The wasm decoder turns the picture upright, returns 8-bit RGBA and ignores
  * profiles, so the colours are converted here, band by band and in place.
  *
- * @returns rows of 3 bytes a pixel, 4 with `hasAlpha`
- * @throws what the decoder throws on a damaged file
+ * @returns rows of 3 bytes per pixel, 4 with `hasAlpha`
+ * @throws the decoder's error for a damaged file
  */
 export async function decodeHeicToSrgb(
   heic: Buffer,
   profile: Buffer | null,
   hasAlpha: boolean,
 ): Promise<{ data: Buffer; width: number; height: number; channels: 3 | 4 }> {
-  // large, and of no use to a process that meets no HEIC
+  // imported late: it is large, and most processes never read a HEIC
   const { default: decodeHeic } = await import('heic-decode');
-  // it looks at the major brand only and does not know all of them
+  // the decoder only checks the major brand and does not know all of them
   heic.write('heic', brandAt, 'latin1');
   const { width, height, data } = await decodeHeic({ buffer: heic });
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

@@ -9,13 +9,13 @@ import { readDrawing } from './mask-drawing.ts';
 import { imageArea } from './mask-image.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** What a mask keeps, as a grey picture for a screen: white where it is kept. */
+/** Writes what a mask keeps as a grey picture for a screen: white where it keeps the photo. */
 export async function keptArea(
   raws: RawPreviews,
   request: {
     readonly source: string;
     readonly target: string;
-    /** px of a drawn mask's long side at most. */
+    /** Longest side of a drawn mask in px. */
     readonly longSide: number;
   },
 ): Promise<Outcome<Size>> {

@@ -7,7 +7,7 @@ export type ChannelId = -2 | -1 | 0 | 1 | 2;
 const rgb = 3;
 const resource = { icc: 1039, versionInfo: 1057 };
 
-/** The file header, no palette, and the image resources. */
+/** Returns the file header, an empty palette, and the image resources. */
 export function headOf({ width, height }: Size, channels: number, icc: Buffer): Buffer {
   const header = Buffer.alloc(30);
   header.write('8BPS\0\x01', 0, 'latin1');
@@ -23,15 +23,15 @@ export function headOf({ width, height }: Size, channels: number, icc: Buffer): 
   return Buffer.concat([header, lengthOf(resources.length), resources]);
 }
 
-/** Says that the composite is there to be read. */
+/** Declares that the composite can be read. */
 function versionInfo(): Buffer {
   const version = Buffer.from([0, 0, 0, 1, 1]);
   return Buffer.concat([version, unicode('Darkslide'), unicode('Darkslide'), lengthOf(1)]);
 }
 
 /**
- * The beginning of the section of layers up to their pixels, with room for what is known only after
- * them: the two lengths of the section at 0 and 4, and one a channel at `lengthsAt`.
+ * Returns the beginning of the layer section up to the pixels, with placeholders for values that are only
+ * known later: the two lengths of the section at 0 and 4, and one per channel at `lengthsAt`.
  */
 export function layerRecords(
   size: Size,
@@ -64,7 +64,7 @@ export function layerRecords(
     add(Buffer.from('8BIMnorm\xff\0\x08\0', 'latin1'));
     const extra = Buffer.concat([
       mask === undefined ? lengthOf(0) : maskData(size),
-      lengthOf(0), // every tone of what lies below shows through alike
+      lengthOf(0), // blending range: all tones below show through equally
       pascal(name),
       unicodeName(name),
     ]);
@@ -77,12 +77,15 @@ function maskData(size: Size): Buffer {
   return Buffer.concat([lengthOf(20), rectangle(size), Buffer.alloc(4)]);
 }
 
-/** Top, left, bottom and right of all of the picture. */
+/** Returns top, left, bottom and right of the whole picture. */
 function rectangle({ width, height }: Size): Buffer {
   return Buffer.concat([0, 0, height, width].map(lengthOf));
 }
 
-/** For programs that know no other: with its length before it, to a multiple of four bytes. */
+/**
+ * Returns a name for programs that only read Pascal strings: preceded by its length and padded to a multiple
+ * of four bytes.
+ */
 function pascal(name: string): Buffer {
   const text = Buffer.from(name.replaceAll(/[^ -~]/gu, '?').slice(0, 255), 'latin1');
   const bytes = 1 + text.length;
@@ -100,7 +103,7 @@ function unicode(text: string): Buffer {
   return Buffer.concat([lengthOf(text.length), Buffer.from(text, 'utf16le').swap16()]);
 }
 
-/** A number of 32 bits, as lengths and sides are written. */
+/** Returns a number in 32 bits, as lengths and sides are written. */
 export function lengthOf(length: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);

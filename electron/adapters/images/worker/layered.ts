@@ -4,44 +4,44 @@ import { releaseMemory } from './limits.ts';
 import { packRows, type PackedRows } from './pack-bits.ts';
 import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
 
-/** Rows of pixels on demand, so that no picture has to be in memory whole. */
+/** Reads rows of pixels on demand, so that no picture has to be in memory as a whole. */
 export type Rows = (top: number, rows: number) => Promise<Uint8Array>;
 
 export interface Picture {
   readonly rows: Rows;
-  /** Samples a pixel: RGB, or RGB and alpha. */
+  /** Samples per pixel: RGB, or RGB and alpha. */
   readonly channels: 3 | 4;
 }
 
 export interface PsdLayer extends Picture {
   readonly name: string;
-  /** What of it shows, 0 to 255 a pixel: its layer mask. */
+  /** Its layer mask, 0 to 255 per pixel. */
   readonly mask?: Rows;
 }
 
-/** Everything of one PSD; layers from the bottom up, all of the same size. */
+/** The content of one PSD; layers from the bottom up, all of the same size. */
 export interface LayeredPicture {
   readonly size: Size;
-  /** The colours of every layer. */
+  /** The profile of every layer's colours. */
   readonly icc: Buffer;
   readonly layers: readonly PsdLayer[];
-  /** What the layers come to, for programs that read no layers. */
+  /** The merged layers, for programs that read no layers. */
   readonly composite: Picture;
 }
 
-/** px a side; larger ones need the format PSB. */
+/** Longest side in px; larger pictures need the format PSB. */
 export const psdSideAtMost = 30_000;
-/** Bytes a PSD may have: its sections say their lengths in 32 bits, which many programs take as signed. */
+/** Most bytes of a PSD: its sections have 32-bit lengths, which many programs read as signed. */
 const psdBytesAtMost = 2 ** 31 - 1;
-/** Of each layer; what a PSD is read with needs up to twenty bytes of memory for each. */
+/** Most pixels per layer; reading a PSD takes up to twenty bytes of memory per pixel. */
 export const psdPixelsAtMost = 120_000_000;
-/** Pixels of a band. */
+/** Pixels in a band. */
 const BAND = 8_000_000;
 
 /**
- * Writes a PSD of 8 bits, RGB, PackBits. Written by hand and not by ag-psd, which writes no ICC profile
- * and takes twenty bytes of memory a pixel: here it is one layer, packed, at a time.
- * Whether it is whole: it is left where it would be larger than a PSD can be. Throws what the disk says.
+ * Writes a PSD of 8 bits, RGB, PackBits. Written here and not with ag-psd, which writes no ICC profile and
+ * takes twenty bytes of memory per pixel: this holds one packed layer at a time. Returns whether the file is
+ * complete; stops if it would be larger than a PSD can be. Throws the disk's error.
  */
 export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<boolean> {
   const { size, icc, layers, composite } = picture;
@@ -86,7 +86,7 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
 
   if (at > psdBytesAtMost) return false;
 
-  // what was not known when it was passed
+  // fills in the placeholders
   for (const [n, length] of lengths.entries()) {
     await handle.write(lengthOf(length), 0, 4, sectionAt + (records.lengthsAt[n] ?? 0));
   }
@@ -95,10 +95,13 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
   return true;
 }
 
-/** "PackBits", before each channel. */
+/** Marks a channel as packed with PackBits. */
 const compressed = Buffer.from([0, 1]);
 
-/** As Photoshop writes it: only the lowest layer may leave out that it is opaque. */
+/**
+ * Checks whether a layer needs an opacity channel, as in Photoshop: only the lowest layer may omit it if
+ * opaque.
+ */
 function hasOpacity({ channels }: PsdLayer, index: number): boolean {
   return channels === 4 || index > 0;
 }
@@ -137,7 +140,7 @@ async function packPlanes(size: Size, rows: Rows, channels: number): Promise<Pac
   return planes;
 }
 
-/** Bands of whole rows, from the top. */
+/** Yields bands of whole rows, from the top. */
 export function* bandsOf({ width, height }: Size): Generator<{ top: number; height: number }> {
   const rows = Math.max(1, Math.floor(BAND / width));
   for (let top = 0; top < height; top += rows) yield { top, height: Math.min(rows, height - top) };

@@ -7,7 +7,7 @@ import { releaseMemory, restrictSharp } from './limits.ts';
 import { perform } from './perform.ts';
 import { RawPreviews } from './raw-preview.ts';
 
-/** The image process: takes one order after the other and answers each, until its studio is gone. */
+/** The image process: runs one request after another and answers each, until the main process disconnects. */
 restrictSharp();
 const raws = new RawPreviews();
 const port = openPort(() => void raws.close().finally(() => process.exit(0)));
@@ -24,7 +24,9 @@ async function answer({ id, work }: Order): Promise<void> {
   port.send({ id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
 }
 
-/** An order that makes no sense is a mistake of the studio's; its sender must not wait for nothing. */
+/**
+ * Answers an invalid request, which is a bug of the main process, so that its sender does not wait forever.
+ */
 function refuse(message: unknown): void {
   const named = v.safeParse(v.object({ id: v.number() }), message);
   if (!named.success) return;

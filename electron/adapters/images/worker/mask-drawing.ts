@@ -14,23 +14,23 @@ import { nameOf, wrongMaskShape } from './mask-problems.ts';
 
 /** A mask at the size of the copy. */
 export interface DrawnMask {
-  /** Values of 0 to 255, line after line. */
+  /** Values of 0 to 255, row by row. */
   readonly bands: Bands;
   /** True when every value is 0 or 255. */
   readonly isHard: boolean;
-  /** What was made of it, in words. */
+  /** Conversions that were made, in words. */
   readonly changes: readonly string[];
 }
 
-/** Bytes; a long session of strokes has a few hundred thousand. */
+/** Most bytes; a long session of strokes has a few hundred thousand. */
 const MOST = 50_000_000;
-/** Pixels made at once, which a process has room for many times. */
+/** Pixels rendered per step, a small part of what a process can hold. */
 const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
 
 /**
- * Reads a mask document, which says in pixels of the photo what was drawn, and makes it at the size of
- * the copy; null when the file is something else. Problems: mask-invalid, mask-size.
+ * Reads a mask document, whose strokes are in pixels of the photo, and renders it at the size of the copy;
+ * null if the file is something else. Problems: mask-invalid, mask-size.
  */
 export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask> | null> {
   const name = nameOf(request);
@@ -51,7 +51,7 @@ export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask
   });
 }
 
-/** The document in a file; null for what does not begin as one does. Problem: mask-invalid. */
+/** Reads the document in a file; null if it does not begin like one. Problem: mask-invalid. */
 export async function readDrawing(
   path: string,
   name: string,
@@ -65,7 +65,7 @@ async function textOf(path: string): Promise<string | null> {
   try {
     handle = await openRegular(path, { most: MOST });
   } catch {
-    return null; // who reads it as an image says what is wrong
+    return null; // reading it as an image reports the error
   }
   try {
     const first = Buffer.alloc(1);
@@ -85,8 +85,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The mask for a photo of its shape on a canvas, as the copy was made from the photo: as a whole, or in
- * the middle of the copy's padding.
+ * Yields the mask for a photo of its shape on a canvas, in the same way as the copy was made from the photo:
+ * on the whole canvas, or in the middle of the copy's padding.
  */
 export function* bandsOf(drawing: MaskDocument, photo: Size, canvas: Size): Generator<Uint8Array> {
   const inner = sizeOnCopy(photo, canvas);

@@ -13,31 +13,33 @@ import { openSource } from './source.ts';
 import type { Source } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** How much of the picture stays, 0 to 255 a pixel. */
+/** How much of the picture is kept, 0 to 255 per pixel. */
 export interface MaskPixels {
   readonly data: Buffer;
   readonly size: Size;
   /** True when every pixel is 0 or 255. */
   readonly isHard: boolean;
-  /** True when transparency decided. */
+  /** True if transparency determines what is kept. */
   readonly isTransparent: boolean;
 }
 
-/** Codes of a source that is no usable picture; for a mask they all mean the same. */
+/** Codes of a source that is not a usable picture; for a mask they all mean the same. */
 const unusable: readonly ProblemCode[] = [
   'photo-not-an-image',
   'photo-refused-format',
   'photo-damaged',
   'photo-too-large',
 ];
-/** Values so close to black or white are lossy compression's, not a painter's. */
+/** Values this close to black or white are artefacts of lossy compression. */
 const noise = 12;
-/** Difference of channels that makes a pixel coloured, and how many of them a mask may have. */
+/**
+ * Difference between channels that makes a pixel coloured, and the share of such pixels that a mask may have.
+ */
 const coloured = { above: 40, shareAtMost: 0.002 };
 
 /**
- * Reads a mask that came as an image, at the size of the copy. Transparency decides what is kept, in an
- * opaque image white does.
+ * Reads a mask image at the size of the copy. Transparency determines what is kept; in an opaque image, white
+ * does.
  */
 export async function imageMask(
   raws: RawPreviews,
@@ -65,12 +67,12 @@ export async function imageMask(
   });
 }
 
-/** What decides in a mask image, in words. */
+/** Returns what determines the kept area of a mask image, in words. */
 export function keptBy({ isTransparent }: Pick<MaskPixels, 'isTransparent'>): string {
   return isTransparent ? 'opaque areas are kept' : 'white areas are kept';
 }
 
-/** What a mask image keeps, at its own size. */
+/** Reads what a mask image keeps, at its own size. */
 export async function imageArea(raws: RawPreviews, path: string): Promise<Outcome<MaskPixels>> {
   const opened = await openSource(raws, path);
   return opened.ok ? keptOf(opened.value) : asMaskProblem(opened);
@@ -108,8 +110,8 @@ function readKept(source: Source, pixels: Pixels): Outcome<MaskPixels> {
 }
 
 /**
- * Scales as the copy was made from the photo: as a whole, or in the middle of the copy's padding. A
- * hard mask stays hard.
+ * Scales in the same way as the copy was made from the photo: to the whole copy, or to the middle of the
+ * copy's padding. A hard mask stays hard.
  */
 async function fit(kept: MaskPixels, wanted: Size): Promise<MaskPixels> {
   const { width, height } = kept.size;

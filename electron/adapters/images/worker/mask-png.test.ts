@@ -7,7 +7,7 @@ import { writeMaskPng } from './mask-png.ts';
 
 const folder = await ownFolder('png', afterAll);
 
-/** Rows in bands of so many, with long stretches of the same. */
+/** Rows in bands of varying height, with long runs of the same value. */
 const rasters = fc
   .record({
     width: fc.integer({ min: 1, max: 21 }),

@@ -12,14 +12,14 @@ import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** More thorough a search takes longer than it is worth; a hard mask has nothing but runs anyway. */
+/** A higher level takes longer than it saves; a hard mask consists of runs anyway. */
 const LEVEL = 1;
-/** Bytes of a chunk, about. */
+/** Approximate bytes of a chunk. */
 const CHUNK = 1 << 18;
-/** Pixels packed at once. */
+/** Pixels packed per step. */
 const PACKED = 1_000_000;
 
-/** What a mask is read from: rows of values of 0 to 255 from the top, some rows at a time. */
+/** Yields rows of values of 0 to 255 from the top, several rows at a time. */
 export type Bands = Iterable<Uint8Array>;
 
 /** A written file. */
@@ -30,9 +30,9 @@ interface WrittenMask {
 }
 
 /**
- * Writes a mask as the service gets it: an RGBA PNG, white with what is kept as its alpha and
- * (0,0,0,0) outside, which some readers insist on. Never more than a band is in memory. Whole or not
- * at all; a file that was there is replaced.
+ * Writes a mask as the service expects it: an RGBA PNG, white with the kept area as its alpha and (0,0,0,0)
+ * outside, which some readers require. Holds at most one band in memory. Whole or not at all; replaces an
+ * existing file.
  */
 export async function writeMaskPng(
   target: string,
@@ -65,7 +65,7 @@ export async function writeMaskPng(
   }
 }
 
-/** Packs bands, of which each is made while the one before it is packed; the sum of their values. */
+/** Packs bands, rendering each while the previous one is packed; returns the sum of their values. */
 async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
   const write = promisify((data: Buffer, done: (error?: Error | null) => void) =>
     into.write(data, done),
@@ -94,7 +94,7 @@ async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
   return rows.sum;
 }
 
-/** 8 bits a channel, RGBA, not interlaced. */
+/** Returns the header: 8 bits per channel, RGBA, not interlaced. */
 function header({ width, height }: Size): Buffer {
   const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   data.writeUInt32BE(width, 0);

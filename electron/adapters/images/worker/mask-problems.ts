@@ -5,17 +5,20 @@ import type { MaskSource } from '../protocol.ts';
 import { isSame, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 
-/** What a mask is called. */
+/** Returns the name of a mask in messages. */
 export function nameOf({ source, name }: MaskSource): string {
   return name ?? basename(source);
 }
 
-/** Problem mask-invalid, about the file `name`. */
+/** Returns the problem mask-invalid, about the file `name`. */
 export function invalidMask(name: string, message: string): Outcome<never> {
   return failure('mask-invalid', message, { about: name, parameter: 'customMask' });
 }
 
-/** Problem mask-size: a mask of `own` px for a photo whose uploaded copy has others, px all. */
+/**
+ * Returns the problem mask-size: a mask of `own` px for a photo whose uploaded copy has another size, all in
+ * px.
+ */
 export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size): Outcome<never> {
   const either = isSame(photo, copy) ? sizeText(photo) : `${sizeText(photo)} or ${sizeText(copy)}`;
   return failure(
@@ -25,7 +28,7 @@ export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size):
   );
 }
 
-/** Problem mask-shape: a mask that was drawn on a photo of another shape. */
+/** Returns the problem mask-shape: a mask that was drawn on a photo with another aspect ratio. */
 export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
   return failure(
     'mask-shape',
@@ -34,7 +37,10 @@ export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<ne
   );
 }
 
-/** Problems: mask-empty, mask-full, since a mask that keeps nothing or everything is of no use. */
+/**
+ * Checks that a mask keeps a part of the photo; keeping nothing or everything is useless. Problems:
+ * mask-empty, mask-full.
+ */
 export function keepsSome(name: string, kept: number): Outcome<null> {
   if (kept > 0 && kept < 1) return success(null);
   const of = { about: name, parameter: 'customMask' };

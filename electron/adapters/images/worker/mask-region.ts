@@ -14,25 +14,27 @@ import { imageArea, keptBy } from './mask-image.ts';
 import { keepsSome, nameOf, wrongMaskShape } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Runs of an area, at most: a few megabytes, which are saved in one go and held while it is drawn on. */
+/**
+ * Most runs of an area: a few megabytes, which are saved together and stay in memory while the mask is
+ * edited.
+ */
 const MOST_RUNS = 1_000_000;
-/** Cells of an area to a side, at most. */
+/** Most cells per side of an area. */
 const MOST_CELLS = 20_000;
 
 /** What a mask keeps, cell by cell. */
 interface Area {
-  /** 0 to 255, line after line. */
+  /** 0 to 255, row by row. */
   readonly data: Uint8Array;
   readonly size: Size;
   readonly isHard: boolean;
-  /** What was made of it so far, in words. */
+  /** Conversions that were made so far, in words. */
   readonly changes: readonly string[];
 }
 
 /**
- * Reads a mask for the editor, as an area over the photo: pixel by pixel, or in fewer cells where that
- * would be too much to draw on. It has the photo's size, or at least its shape. Problems: mask-invalid,
- * mask-size.
+ * Reads a mask for the editor, as an area over the photo: pixel by pixel, or in fewer cells if that would be
+ * too much to edit. It has the photo's size, or at least its aspect ratio. Problems: mask-invalid, mask-size.
  */
 export async function loadMask(
   raws: RawPreviews,

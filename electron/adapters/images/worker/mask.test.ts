@@ -37,7 +37,7 @@ const [white, black] = [
   [255, 255, 255],
   [0, 0, 0],
 ];
-/** White where the left half is kept. */
+/** Returns a picture that is white in the left half, which is kept. */
 const leftHalf = (width: number, height: number) =>
   halves(width, height, white, black).png().toBuffer();
 

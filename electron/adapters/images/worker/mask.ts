@@ -11,9 +11,9 @@ import { keepsSome, nameOf } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Makes the mask the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
- * the picture is kept and (0,0,0,0) outside. It is made of an image, or of a mask document that was
- * drawn in Darkslide.
+ * Writes the mask that the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
+ * the picture is kept and (0,0,0,0) outside. The source is an image, or a mask document that was drawn in
+ * Darkslide.
  */
 export async function mask(
   raws: RawPreviews,
@@ -32,7 +32,7 @@ export async function mask(
   return useful;
 }
 
-/** What a mask is at its own size; nothing is written. Problem: mask-invalid. */
+/** Reads facts about a mask at its own size, without writing. Problem: mask-invalid. */
 export async function inspectMask(
   raws: RawPreviews,
   source: MaskSource,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const at = (name: string) => join(folder, name);
 
-/** A mask as it is sent: the left half of the picture is kept. */
+/** Writes a mask as it is sent: the left half of the picture is kept. */
 async function leftHalf(width: number, height: number): Promise<string> {
   const data = Buffer.alloc(width * height);
   for (let i = 0; i < data.length; i += 1) data[i] = i % width < width / 2 ? 255 : 0;
@@ -40,7 +40,7 @@ async function leftHalf(width: number, height: number): Promise<string> {
   return valueOf(await mask(raws, { source, target: at('mask'), width, height, ...of })).file;
 }
 
-/** A flat picture of the service, smaller than the photo. */
+/** Writes a flat picture as a result of the service, smaller than the photo. */
 async function resultOf(
   name: string,
   background: string,
@@ -53,7 +53,7 @@ async function resultOf(
 interface Case {
   readonly photo: string;
   readonly result: string;
-  /** The left half of the photo is kept, where nothing else is said. */
+  /** By default, the left half of the photo is kept. */
   readonly mask?: string;
   readonly feather?: number;
 }
@@ -67,7 +67,7 @@ async function composed(one: Case): Promise<Composite> {
   return valueOf(await compose(one));
 }
 
-/** Pixels as they are stored, whatever the profile says. */
+/** Reads the stored pixels, ignoring the profile. */
 async function stored(file: string): Promise<Buffer> {
   return sharp(file, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
 }
@@ -103,7 +103,7 @@ async function iccOf(file: string): Promise<Buffer | null | undefined> {
   return head?.icc;
 }
 
-/** The differences of the samples in the columns before `to`: the largest, and the mean. */
+/** Returns the differences of the samples in the columns before `to`: the largest, and the mean. */
 function differences(one: Buffer, other: Buffer, to: number): { worst: number; mean: number } {
   let [worst, sum] = [0, 0];
   for (let y = 0; y < size.height; y += 1) {
@@ -121,7 +121,7 @@ describe('the original pixels of a photo in Display P3', () => {
   let photo = '';
   beforeEach(async () => {
     photo = at('photo.png');
-    // the values are the photo's; the profile says what they mean
+    // the values are the photo's; the profile defines what they mean
     const pixels = await (await photoLike(size.width, size.height, 12)).png().toBuffer();
     await sharp(pixels).withIccProfile('p3').png().toFile(photo);
   });
@@ -132,7 +132,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(image).toMatchObject({ ...size, extension: '.png', file: at('composite.png') });
     const [own, made] = [await stored(photo), await stored(image.file)];
     expect(differences(own, made, half - feather).worst).toBe(0);
-    // nothing of the photo outside of what is kept: sRGB red, as Display P3 counts it
+    // no pixel of the photo outside the kept area: sRGB red in Display P3
     expect(pixel(made, half, middle)).toEqual([234, 51, 34]);
     expect(pixel(made, 449, 299)).toEqual([234, 51, 34]);
     const [first, second] = [await sharp(photo).metadata(), await sharp(image.file).metadata()];
@@ -167,7 +167,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect([weights[0], weights[half]]).toEqual([255, 0]);
     expect(weights[half - 10]).toBeGreaterThan(0);
     expect(weights[half - 10]).toBeLessThan(255);
-    // opaque, whatever its mask hides
+    // opaque, even where its mask hides it
     expect(above?.imageData?.data.every((value, n) => n % 4 !== 3 || value === 255)).toBe(true);
     const results = rgbOf(below?.imageData);
     expect(pixel(results, 3, 3)).toEqual(pixel(made, 440, 3));
@@ -198,7 +198,7 @@ describe('the edge', () => {
     expect(passing.filter((value) => value > 0 && value < 255).length).toBeGreaterThan(80);
     expect(passing[half - 1]).toBeLessThan(8);
     expect(passing[half - 110]).toBe(255);
-    // the edge of the picture is none of the kept area
+    // the picture's border is not an edge of the kept area
     expect(passing[0]).toBe(255);
     expect(pixel(feathered, 0, 0)).toEqual([255, 255, 255]);
   });
@@ -208,7 +208,7 @@ describe('a mask', () => {
   const grey = (data: Buffer, width: number, height: number) =>
     sharp(data, { raw: { width, height, channels: 1 } });
 
-  /** Column 0 of white over black by a mask of these rows, which is sent as it is. */
+  /** Returns column 0 of white over black with a mask of these rows, which is sent unchanged. */
   async function columnOf(rows: readonly number[], width: number, feather: number) {
     const height = rows.length;
     const flat = (background: string) =>
@@ -233,7 +233,7 @@ describe('a mask', () => {
   });
 
   it('is feathered alike in every band of a large photo', async () => {
-    // bands of 2,000 rows here: the edge of the kept area lies just before the seam
+    // bands of 2,000 rows here: the edge of the kept area is just before the seam
     const rows = Array.from({ length: 2100 }, (_, y) => (y < 1985 ? 0 : 255));
     const column = await columnOf(rows, 4000, 60);
     expect(column.slice(0, 1985).every((value) => value === 0)).toBe(true);

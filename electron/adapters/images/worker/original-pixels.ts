@@ -19,27 +19,27 @@ import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** px of a result by which its shape may differ from the photo's, for sizes that were rounded. */
+/** px by which a result's shape may differ from the photo's, because sizes are rounded. */
 const ROUNDING = 2;
 
-/** Everything a composite is made of, rows on demand. */
+/** The parts of a composite, with rows on demand. */
 interface Parts {
   readonly size: Size;
   readonly photo: Pixels;
   readonly result: Pixels;
   readonly resultRows: Rows;
   readonly weightRows: Rows;
-  /** The profile of the photo, in whose colours everything is. */
+  /** The photo's profile, which all colours are in. */
   readonly icc: Buffer;
 }
 
 /**
- * Puts the photo's own pixels back where the mask keeps them: over the result, scaled up to the photo's
- * size, in the photo's colours and in 8 bits, with the edge feathered inward (feather.ts). Writes the
- * picture in the result's format, and a layered PSD beside it. Nothing but the photo is in memory whole.
+ * Restores the photo's own pixels where the mask keeps them: over the result, scaled up to the photo's size,
+ * in the photo's colours and in 8 bits, with the edge feathered inward (feather.ts). Writes the picture in
+ * the result's format, and a layered PSD next to it. Only the photo is in memory as a whole.
  *
  * Problems: original-pixels-left when the result has another shape than the photo, those of reading the
- * photo, disk-full, folder-unwritable. That there is no PSD is told in `layers`.
+ * photo, disk-full, folder-unwritable. A missing PSD is reported in `layers`.
  */
 export async function originalPixels(
   raws: RawPreviews,
@@ -93,7 +93,7 @@ async function openParts(raws: RawPreviews, request: CompositeRequest): Promise<
   });
 }
 
-/** Whether a picture is the photo at another size: neither cropped, nor turned, nor padded. */
+/** Checks whether a picture is the photo at another size: neither cropped, nor rotated, nor padded. */
 function hasShapeOf(photo: Size, { width, height }: Size): boolean {
   const wide = Math.abs(width - (height * photo.width) / photo.height);
   const high = Math.abs(height - (width * photo.height) / photo.width);
@@ -106,10 +106,10 @@ function otherShape(result: Size, photo: Size): Outcome<never> {
   return failure('original-pixels-left', message, { about });
 }
 
-/** sRGB pixels as the photo's profile counts them. */
+/** Converts sRGB pixels to the photo's profile. */
 async function inColoursOf(icc: Buffer, pixels: Pixels, target: string): Promise<Pixels> {
   const { data, width, height, channels } = pixels;
-  // sharp takes a profile by its file only
+  // sharp only accepts a profile as a file
   const profile = `${target}.icc`;
   const written = await writeWhole(profile, icc);
   if (!written.ok) throw new Error(written.problem.message);
@@ -124,7 +124,7 @@ async function inColoursOf(icc: Buffer, pixels: Pixels, target: string): Promise
   }
 }
 
-/** Rows of a small picture as if it were scaled to `size`; only these are. */
+/** Returns rows of a small picture scaled to `size`; only the requested rows are scaled. */
 function scaledRows(
   {
     data,
@@ -149,7 +149,7 @@ function scaledRows(
   };
 }
 
-/** How much of the photo shows in some rows. A hard mask is not softened by being scaled up. */
+/** Returns how much of the photo shows in some rows. Scaling up does not soften a hard mask. */
 function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   const { width, height } = mask;
   const kept = keptOf(mask);
@@ -161,7 +161,7 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
     const to = Math.min(size.height, top + rows + around);
     const band = Uint8Array.from(await scaled(from, to - from));
     if (isHard) {
-      // inward: a pixel that only borders on what is kept is not kept
+      // inward: a pixel on the border of the kept area is not kept
       for (let at = 0; at < band.length; at += 1) if (band[at] !== 255) band[at] = 0;
     }
     const weights = featherInward(band, size.width, feather);
@@ -169,7 +169,7 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   };
 }
 
-/** What the mask that was sent keeps: its opacity (mask.ts). */
+/** Returns what the mask that was sent keeps: its opacity (mask.ts). */
 function keptOf({ data, channels }: Pixels): Buffer {
   const kept = Buffer.alloc(data.length / channels, 255);
   if (channels === 3) return kept;
@@ -198,7 +198,7 @@ function rowsOf({ data, channels }: Pixels, { width }: Size, top: number, rows: 
   return data.subarray(top * stride, (top + rows) * stride);
 }
 
-/** The whole composite, in the photo's own memory where it has as many channels. */
+/** Returns the whole composite, in the photo's own memory if it has as many channels. */
 async function compose(parts: Parts): Promise<Pixels> {
   const { size, photo, result } = parts;
   const { channels, isTransparent } = result;
@@ -211,7 +211,7 @@ async function compose(parts: Parts): Promise<Pixels> {
   return { data, ...size, channels, isTransparent };
 }
 
-/** Photo and result as layers; the mask of the photo can be painted on. Problem: psd-failed. */
+/** Writes photo and result as layers; the photo's layer mask can be edited. Problem: psd-failed. */
 async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile>> {
   const { size, photo, result } = parts;
   const isTooLarge =

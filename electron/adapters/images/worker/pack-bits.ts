@@ -1,4 +1,4 @@
-/** The rows of one channel, packed as PSD and TIFF have them (PackBits). */
+/** The rows of one channel, packed as in PSD and TIFF (PackBits). */
 export interface PackedRows {
   /** Bytes of each packed row, 16 bits each. */
   readonly lengths: Buffer;
@@ -8,10 +8,10 @@ export interface PackedRows {
 
 interface Plane {
   readonly width: number;
-  /** The first row and how many there are. */
+  /** The first row, and the number of rows. */
   readonly top: number;
   readonly height: number;
-  /** Which of `channels` interleaved samples. */
+  /** Index of the channel among `channels` interleaved samples. */
   readonly channel: number;
   readonly channels: number;
 }
@@ -31,12 +31,12 @@ export function packRows(packed: PackedRows, samples: Uint8Array, plane: Plane):
     end = packRow(row, room, end);
     packed.lengths.writeUInt16BE(end - begun, (top + y) * 2);
   }
-  // a copy of its own, so that the room that was not needed is given back
+  // copied, so that the unused room is freed
   packed.pieces.push(Buffer.from(room.subarray(0, end)));
   packed.bytes += end;
 }
 
-/** Packs one row into `room` from `at` on; where it ends. */
+/** Packs one row into `room` starting at `at`; returns its end. */
 function packRow(row: Uint8Array, room: Uint8Array, at: number): number {
   let end = at;
   let x = 0;

@@ -33,7 +33,7 @@ const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: 
   export: exportPicture,
 };
 
-/** Does one piece of work on a photo. Problems: those of the work, `internal` for a mistake of ours. */
+/** Runs one request for image work. Problems: those of the work, `internal` for a bug of ours. */
 export async function perform(
   raws: RawPreviews,
   { kind, request }: Work,

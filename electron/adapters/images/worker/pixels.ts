@@ -15,8 +15,8 @@ export interface Pixels extends Size {
 }
 
 /**
- * Decodes a photo to its end, so that damage anywhere in it shows. With `ignoreIcc` its values stay as
- * its own profile counts them (see `ownProfile`).
+ * Decodes a whole photo, so that damage anywhere in it is found. With `ignoreIcc`, its values stay in its own
+ * profile (see `ownProfile`).
  */
 export async function decode(
   source: Source,
@@ -43,13 +43,13 @@ export async function decode(
   }
 }
 
-/** A pipeline that begins with decoded pixels; the alpha channel of an opaque picture is left out. */
+/** Starts a pipeline with decoded pixels; drops the alpha channel of an opaque picture. */
 export function fromPixels({ data, width, height, channels, isTransparent }: Pixels): Sharp {
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
   return channels === 4 && !isTransparent ? image.removeAlpha() : image;
 }
 
-/** The picture at another size; itself where it has it. */
+/** Returns the picture at another size, or the same picture if it has that size. */
 export async function resized(pixels: Pixels, { width, height }: Size): Promise<Pixels> {
   if (width === pixels.width && height === pixels.height) return pixels;
   const { data, info } = await fromPixels(pixels)

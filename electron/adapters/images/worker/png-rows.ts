@@ -1,34 +1,34 @@
 import type { Size } from './geometry.ts';
 
-/** Each row is told by how it differs from the one above, which for a mask is hardly at all. */
+/** Filter "Up": stores each row as its difference from the one above, which is almost nothing in a mask. */
 const FROM_ABOVE = 2;
 const CHANNELS = 4;
-/** Pixels looked at together. */
+/** Pixels compared together. */
 const WORD = 4;
 
 /**
- * Turns rows of values, 0 to 255 from the top, into RGBA rows of a PNG: white with the value as its
- * alpha, and (0,0,0,0) where it is 0.
+ * Turns rows of values, 0 to 255 from the top, into RGBA rows of a PNG: white with the value as its alpha,
+ * and (0,0,0,0) for the value 0.
  */
 export class PngRows {
-  /** Of all values so far, as if the last row went on to the bottom. */
+  /** Sum of all values so far, as if the last row continued to the bottom. */
   sum = 0;
   readonly #width: number;
   readonly #values: Uint8Array;
   readonly #above: Uint8Array;
   #left: number;
 
-  /** For so many rows at once at most. */
+  /** @param most the most rows that are written in one call */
   constructor({ width, height }: Size, most: number) {
     this.#width = width;
     this.#left = height;
-    // whole words, of which the last is looked at to its end
+    // whole words, because the last one is compared as a whole
     const length = Math.ceil((most * width) / WORD) * WORD;
     this.#values = new Uint8Array(length);
     this.#above = new Uint8Array(length);
   }
 
-  /** Bytes of so many rows. */
+  /** Returns the bytes of that many rows. */
   bytes(rows: number): number {
     return rows * (1 + this.#width * CHANNELS);
   }

@@ -30,7 +30,7 @@ const flopped = async (image: Sharp) =>
   sharp(await image.png().toBuffer())
     .flop()
     .toBuffer();
-/** How a camera held at each orientation stores an upright picture. */
+/** Stores an upright picture as a camera held at each orientation does. */
 const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
   1: (image) => image.png().toBuffer(),
   2: (image) => image.flop().png().toBuffer(),
@@ -102,7 +102,7 @@ describe('F83 what cameras and programs write', () => {
       'profile.jpg',
       await make().jpeg({ quality: 98, chromaSubsampling: '4:4:4' }).toBuffer(),
     );
-    // colours outside the press's gamut cannot come back
+    // colours outside the press's gamut cannot be restored
     expect(difference(copy.pixels.data, upright)).toBeLessThan(_ === 'CMYK' ? 20 : 3);
     expect(copy.changes.join()).toContain('to sRGB');
   });

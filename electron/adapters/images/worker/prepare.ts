@@ -27,9 +27,9 @@ const types: Readonly<Record<Container, { extension: string; type: string }>> = 
 const names = { jpeg: 'JPEG', webp: 'WebP' };
 
 /**
- * Makes the copy that the service gets ("Limits"). The coded pixels of a photo that already fits are
- * taken over as they are; every other photo is decoded once and encoded at most twice. What was done
- * is in `changes`; nothing is ever enlarged.
+ * Creates the copy that the service gets ("Limits"). The coded pixels of a photo that already fits are copied
+ * unchanged; every other photo is decoded once and encoded at most twice. `changes` lists what was done;
+ * nothing is ever enlarged.
  */
 export async function prepare(
   raws: RawPreviews,
@@ -42,7 +42,7 @@ export async function prepare(
   const wanted = photoSize(source.probe, request.longSide);
   const canvas = canvasFor(source.name, wanted, limits, request.pad !== null);
   if (!canvas.ok) return canvas;
-  // even a photo that is taken over as it is: damage must show before it is paid for
+  // even a photo that is copied unchanged: damage must be found before it is paid for
   const decoded = await decode(source);
   if (!decoded.ok) return decoded;
   const pixels = await resized(decoded.value, wanted);
@@ -79,7 +79,7 @@ interface Copy {
   readonly changes: readonly string[];
 }
 
-/** Puts the coded pixels as they are into a new container; null where they must change. */
+/** Copies the coded pixels unchanged into a new container; returns null if they must change. */
 async function reuseCodedPixels(
   source: Source,
   request: PrepareRequest,

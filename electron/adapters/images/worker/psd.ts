@@ -3,10 +3,10 @@ import { psdResources } from '../../../base/formats/psd.ts';
 import { tiffAround } from './tiff-around.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
-/** A PSD or PSB by its header and image resources; the layers are stepped over, never read. */
+/** A PSD or PSB by its header and image resources; layers are skipped, never read. */
 export interface PsdHead extends Size {
   readonly bits: number;
-  /** Channels in the file, saved selections included. */
+  /** Channels in the file, including saved selections. */
   readonly channels: number;
   readonly mode: string;
   readonly large: boolean;
@@ -15,7 +15,7 @@ export interface PsdHead extends Size {
   readonly hasComposite: boolean;
   /** Whether the composite has transparency. */
   readonly hasAlpha: boolean;
-  /** Where the composite begins. */
+  /** Offset of the composite. */
   readonly compositeAt: number;
 }
 
@@ -29,7 +29,7 @@ const modes: Readonly<Record<number, string>> = {
   8: 'duotone',
   9: 'lab',
 };
-/** Modes whose composite can be read: channels of colour and TIFF's number for them. */
+/** Modes whose composite can be read: number of colour channels, and TIFF's number for the mode. */
 const readable: Readonly<Record<string, { colours: number; photometric: 1 | 2 | 5 }>> = {
   grey: { colours: 1, photometric: 1 },
   duotone: { colours: 1, photometric: 1 },
@@ -40,7 +40,7 @@ const resource = { versionInfo: 1057, icc: 1039 };
 const resourcesAtMost = 50_000_000;
 const piece = 4_000_000;
 
-/** Reads the head of a PSD; null when the file ends too early or contradicts itself. */
+/** Reads the head of a PSD; null if the file is truncated or inconsistent. */
 export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   const head = await readAt(0, 30);
   if (head.length < 30) return null;
@@ -55,7 +55,7 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   const layers = await readAt(layersAt, lengthSize * 2 + 2);
   if (layers.length < lengthSize) return null;
   const layersLength = readLength(layers, 0, large);
-  // a negative number of layers says that the composite's first further channel is transparency
+  // a negative number of layers means that the composite's first extra channel is transparency
   const counted = layersLength > lengthSize && layers.length === lengthSize * 2 + 2;
   const transparency = counted && layers.readInt16BE(lengthSize * 2) < 0;
   const mode = modes[head.readUInt16BE(24)] ?? 'unknown';
@@ -74,7 +74,7 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   };
 }
 
-/** Why the composite of this PSD cannot be read, in words that end a sentence; null when it can. */
+/** Returns why the composite of this PSD cannot be read, in words that end a sentence; null if it can. */
 export function psdObstacle(psd: PsdHead): string | null {
   if (!psd.hasComposite) {
     return 'was saved without its composite. Save it with "Maximize compatibility"';
@@ -87,8 +87,8 @@ export function psdObstacle(psd: PsdHead): string | null {
 }
 
 /**
- * The composite as a TIFF in memory: the rows are taken over as they are compressed, because both
- * formats know PackBits and planes. Null when the file is damaged. Call only without an obstacle.
+ * Returns the composite as a TIFF in memory: its compressed rows are copied unchanged, because both formats
+ * use PackBits and planes. Null if the file is damaged. Only call it if `psdObstacle` is null.
  */
 export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer | null> {
   const shape = readable[psd.mode];
@@ -119,14 +119,14 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
     },
     dataLength,
   );
-  // in pieces, so that the pixels are not in memory a second time
+  // in pieces, so that the pixels are not in memory twice
   for (let done = 0; done < dataLength; done += piece) {
     const data = await readAt(strips.at + done, Math.min(piece, dataLength - done));
     if (data.length < Math.min(piece, dataLength - done)) return null;
     data.copy(file, dataAt + done);
   }
   if (psd.mode === 'cmyk') {
-    // PSD counts ink from 255 down, TIFF from 0 up; transparency is the last plane and stays
+    // PSD stores ink inverted (255 is none), TIFF does not; transparency is the last plane and stays
     const inks = strips.lengths.slice(0, (strips.lengths.length / samples) * shape.colours);
     invert(file, dataAt, inks, packed);
   }
@@ -163,7 +163,7 @@ function plainStrips(psd: PsdHead, samples: number): Strips {
   };
 }
 
-/** Turns every sample over, inside PackBits only the bytes that are samples. */
+/** Inverts every sample; inside PackBits only the bytes that are samples. */
 function invert(file: Buffer, from: number, lengths: readonly number[], packed: boolean): void {
   let at = from;
   for (const length of lengths) {

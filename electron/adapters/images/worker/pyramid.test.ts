@@ -17,10 +17,10 @@ const raws = new RawPreviews();
 const folder = await ownFolder('pyramid', afterAll);
 const [source, target] = [join(folder, 'photo'), join(folder, 'tiles')];
 
-/** px; tiles have borders in both directions, and a level below has too. */
+/** Rows in px; tiles have borders in both directions, and so does the level below. */
 const BAND = { top: 400, height: 560 };
 
-/** A band of a photograph that ships, enlarged to so many px of width. */
+/** Returns a band of a photograph that ships with Darkslide, enlarged to a width in px. */
 function enlarged(name: string, width: number): Sharp {
   return sharp(photograph(name))
     .resize({ width, kernel: 'cubic' })
@@ -34,7 +34,7 @@ async function cut(photo: Sharp): Promise<Size> {
   return valueOf(await pyramid(raws, { source, target }));
 }
 
-/** All tiles of a level beside each other. */
+/** Joins all tiles of a level. */
 async function joined(size: Size, level: number): Promise<Buffer> {
   const file = await readFile(target);
   const { columns, rows } = gridOf(size, level);
@@ -55,7 +55,7 @@ async function joined(size: Size, level: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The columns of pixels on both sides of the tiles' borders. */
+/** Returns the columns of pixels on both sides of the tiles' borders. */
 function atSeams(pixels: Buffer, { width, height }: Size): Buffer {
   const seams: Buffer[] = [];
   for (let y = 0; y < height; y += 1) {

@@ -7,12 +7,12 @@ import { decodeFailure, openSource, pipeline } from './source.ts';
 import { storedFiles } from './stored-zip.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Tiles are looked at pixel by pixel: colour keeps its full resolution. */
+/** Tiles are viewed pixel by pixel, so colour keeps its full resolution. */
 const encoding = { quality: 90, chromaSubsampling: '4:4:4' } as const;
 
 /**
- * Cuts a picture into tiles for every level above its proxy, upright sRGB, in one file. It is decoded
- * once, from top to bottom: only one that has to be turned is held in memory whole.
+ * Cuts a picture into tiles for every level above its proxy, upright sRGB, in one file. Decodes it once, from
+ * top to bottom: only a picture that has to be rotated is in memory as a whole.
  */
 export async function pyramid(
   raws: RawPreviews,
@@ -27,7 +27,7 @@ export async function pyramid(
   const size = { width, height };
   let tiles: Buffer[];
   try {
-    // a damaged photo is looked at as far as it goes
+    // a damaged photo is shown as far as it can be decoded
     const image = await pipeline(opened.value, { failOn: 'none' });
     const zip = await image
       .flatten({ background: '#ffffff' })
@@ -42,7 +42,10 @@ export async function pyramid(
   return written.ok ? success(size) : written;
 }
 
-/** libvips counts levels from one pixel up and goes on below the proxy; those are left out. */
+/**
+ * Returns the tiles in order. libvips counts levels from one pixel up and also creates levels below the
+ * proxy, which are left out.
+ */
 function inOrder(size: Size, files: ReadonlyMap<string, Buffer>): Buffer[] {
   const byPlace = new Map<string, Buffer>();
   let highest = 0;

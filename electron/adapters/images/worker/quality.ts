@@ -9,33 +9,33 @@ export type Kind = 'png' | 'jpeg' | 'webp';
 /** How a copy is encoded. */
 export interface Plan {
   readonly kind: Kind;
-  /** 1 to 100; 100 for PNG, which loses nothing. */
+  /** 1 to 100; 100 for PNG, which is lossless. */
   readonly quality: number;
   readonly size: Size;
 }
 
-/** Where every lossy copy starts. */
+/** First quality tried for every lossy copy. */
 const best = 95;
-/** Under this quality the eye gains more from fewer pixels. */
+/** Below this quality, fewer pixels look better than lower quality. */
 const lowest = 85;
-/** The quality of a copy that is scaled down anyhow. */
+/** The quality of a copy that is scaled down anyway. */
 const scaledQuality = 88;
-/** How much of the limit a prediction may fill: tiles are a sample. */
+/** How much of the limit a prediction may fill: tiles are only a sample. */
 const aim = { png: 0.8, lossy: 0.93, corrected: 0.97 };
-/** A first encode below this share of the limit gave away more quality than needed. */
+/** If a first encode is below this share of the limit, its quality was lower than necessary. */
 export const wastefulBelow = 0.7;
 const tile = 128;
 const tilesAcross = 8;
 /** WebP's own limit, px. */
 const webpSide = 16_383;
 
-/** Encodes a pipeline; 4:4:4, because fashion lives on its colours. */
+/** Encodes a pipeline; 4:4:4, because colours are essential in fashion. */
 export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buffer> {
   switch (kind) {
     case 'png':
       return image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
     case 'jpeg':
-      // optimised Huffman tables would save 6 %, and hold four times the pixels in memory meanwhile
+      // optimised Huffman tables would save 6 %, but need four times the memory for the pixels
       return image.jpeg({ quality, chromaSubsampling: '4:4:4', optimizeCoding: false }).toBuffer();
     case 'webp':
       return image.webp({ quality, smartSubsample: true, effort: 2 }).toBuffer();
@@ -43,8 +43,8 @@ export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buf
 }
 
 /**
- * Predicts what a picture weighs at each quality from 64 tiles of it, laid together to one picture of
- * a megapixel, so that the whole is encoded once, seldom twice.
+ * Predicts the size of a picture at each quality from 64 of its tiles, joined to one picture of a megapixel,
+ * so that the whole picture is usually encoded only once.
  */
 export class Predictor {
   readonly #sample: Pixels;
@@ -56,7 +56,7 @@ export class Predictor {
     this.#share = (pixels.width * pixels.height) / (this.#sample.width * this.#sample.height);
   }
 
-  /** Bytes of the whole picture, scaled by `factor`. */
+  /** Returns the predicted bytes of the whole picture, scaled by `factor`. */
   bytes(kind: Kind, quality: number, factor = 1): Promise<number> {
     const key = `${kind} ${quality} ${factor}`;
     const known = this.#known.get(key) ?? this.#measure(kind, quality, factor);
@@ -73,8 +73,8 @@ export class Predictor {
 }
 
 /**
- * The plan that loses least and fits: PNG for what was lossless or is transparent, else the highest
- * quality from 95 down to 85, and only below that fewer pixels.
+ * Returns the plan with the least loss that fits: PNG for a picture that was lossless or is transparent, else
+ * the highest quality from 95 down to 85, and only below that fewer pixels.
  *
  * @param correction actual / predicted bytes of an earlier encode, 1 before the first
  */
@@ -99,7 +99,9 @@ export async function planCopy(
   return { kind, quality: scaledQuality, size: scaledSize(size, factor, limits) };
 }
 
-/** The highest quality whose prediction fits, found by halving; null when none from `lowest` does. */
+/**
+ * Returns the highest quality whose prediction fits, found by binary search; null if not even `lowest` fits.
+ */
 async function highestQuality(
   predictor: Predictor,
   kind: Kind,
@@ -116,7 +118,7 @@ async function highestQuality(
   return fits;
 }
 
-/** A scale whose prediction fits: the bytes fall a little slower than the area. */
+/** Returns a scale whose prediction fits: the bytes fall a little more slowly than the area. */
 async function largestScale(
   predictor: Predictor,
   kind: Kind,

@@ -3,33 +3,33 @@ import sharp from 'sharp';
 import { openExiftool } from '../../../base/exiftool/open.ts';
 import { startThread } from '../../../base/exiftool/thread.ts';
 
-/** The picture a camera put beside its raw data. */
+/** The preview that a camera stored next to its raw data. */
 export interface RawPreview {
   readonly jpeg: Buffer;
-  /** ExifTool's name of it. */
+  /** ExifTool's name of the preview. */
   readonly tag: string;
-  /** EXIF orientation of the RAW, which its preview shares and seldom says. */
+  /** EXIF orientation of the RAW, which also applies to its preview but is seldom stored there. */
   readonly orientation: number;
   /** True when the camera was set to Adobe RGB. */
   readonly isAdobeRgb: boolean;
-  /** px of the raw image itself, 0 when not known. */
+  /** px of the raw image itself, 0 if unknown. */
   readonly rawWidth: number;
   readonly rawHeight: number;
 }
 
 const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
-/** ms for one question to ExifTool. */
+/** Deadline in ms for one ExifTool command. */
 const answerWithin = 20_000;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The previews inside camera RAWs, by one ExifTool that is started for the first of them. */
+/** Reads the previews inside camera RAWs with one ExifTool, started for the first of them. */
 export class RawPreviews {
   #tool: Promise<ExifTool> | null = null;
 
   /**
-   * Returns the largest JPEG inside a camera RAW, or null when there is none.
+   * Returns the largest JPEG inside a camera RAW, or null if there is none.
    *
-   * @throws what ExifTool throws when it cannot run
+   * @throws ExifTool's error if it cannot run
    */
   async extract(path: string): Promise<RawPreview | null> {
     const tool = await this.#open();
@@ -57,14 +57,14 @@ export class RawPreviews {
     return null;
   }
 
-  /** Ends ExifTool, where it was started. */
+  /** Ends ExifTool if it was started. */
   async close(): Promise<void> {
     const tool = await this.#tool?.catch(() => null);
     this.#tool = null;
     await tool?.end();
   }
 
-  /** Starts ExifTool, again where it did not start before. */
+  /** Starts ExifTool, or retries if the last start failed. */
   #open(): Promise<ExifTool> {
     this.#tool ??= openExiftool({
       args: [],
@@ -78,7 +78,10 @@ export class RawPreviews {
   }
 }
 
-/** ExifTool describes binary values as "(Binary data 123 bytes, use -b option to extract)". */
+/**
+ * Returns the length of a binary value, which ExifTool describes as "(Binary data 123 bytes, use -b option to
+ * extract)".
+ */
 function binaryLength(value: unknown): number {
   const text =
     typeof value === 'string'

@@ -17,28 +17,28 @@ import { pixelsAtMost } from './limits.ts';
 import { psdComposite, psdObstacle, readPsdHead } from './psd.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** A photo whose format is known and whose head was read, but none of its pixels yet. */
+/** A photo whose format is known and whose header was read, but none of its pixels yet. */
 export interface Source {
   readonly path: string;
   readonly name: string;
   readonly probe: Probe;
   /** EXIF as a TIFF structure, null without. */
   readonly exif: Buffer | null;
-  /** Whether it carries EXIF, XMP or IPTC. */
+  /** Whether it contains EXIF, XMP or IPTC. */
   readonly hasMetadata: boolean;
-  /** What sharp reads: the file itself, or what was taken out of it. */
+  /** Input for sharp: the file itself, or a picture extracted from it. */
   readonly input: string | Buffer;
-  /** The container of `input`, where the service accepts it as it is. */
+  /** The container of `input`, if the service accepts it unchanged. */
   readonly container: Container | null;
-  /** True when the stored pixels are sRGB already, told by a profile or for want of one. */
+  /** True if the stored pixels are already sRGB, by their profile or because there is none. */
   readonly isSrgb: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
-  /** What had to be done to get at the pixels, in words for `changes`. */
+  /** Steps that were needed to read the pixels, in words for `changes`. */
   readonly notes: readonly string[];
 }
 
-/** Reads what a photo is, by its content. */
+/** Opens a photo and reads its format from its content. */
 export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Source>> {
   return withPhoto(path, async (readAt) => {
     const name = basename(path);
@@ -148,7 +148,7 @@ async function describe(
   });
 }
 
-/** A file of the brand "mif1" alone tells by its compression what it is. */
+/** Returns the actual format: a file of the brand "mif1" only reveals it by its compression. */
 function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
   return format === 'heic' && metadata.compression === 'av1' ? 'avif' : format;
 }
@@ -161,9 +161,9 @@ async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
 }
 
 /**
- * A sharp pipeline at the beginning of a photo: upright and sRGB once it has run.
+ * Returns a sharp pipeline at the beginning of a photo: upright and sRGB once it has run.
  *
- * @throws what the HEIC decoder throws; everything else fails when the pipeline runs
+ * @throws the HEIC decoder's error; all other errors appear when the pipeline runs
  */
 export async function pipeline(source: Source, options: SharpOptions = {}): Promise<Sharp> {
   if (source.probe.format === 'heic') {
@@ -174,9 +174,9 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
   }
   return sharp(source.input, {
     limitInputPixels: pixelsAtMost,
-    // a JPEG whose coded data breaks off or is corrupt shows as a warning only
+    // sharp only warns of a JPEG whose coded data is truncated or corrupt
     failOn: source.container === 'jpeg' ? 'warning' : 'error',
-    // a conversion from sRGB to sRGB costs time and rounds
+    // a conversion from sRGB to sRGB takes time and adds rounding errors
     ignoreIcc: source.isSrgb,
     ...options,
   })
@@ -184,10 +184,13 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
     .toColourspace('srgb');
 }
 
-/** sharp's name for a stray byte before a marker: cameras write it, no pixel is lost. */
+/** sharp's warning about a stray byte before a marker: cameras write it, and no pixel is lost. */
 const harmless = /extraneous bytes before marker/;
 
-/** Runs `read` with the options of a pipeline, and once more where such bytes alone made it fail. */
+/**
+ * Runs `read` with the options of a pipeline, and once more with lenient ones if only such bytes made it
+ * fail.
+ */
 export async function leniently<T>(read: (options: SharpOptions) => Promise<T>): Promise<T> {
   try {
     return await read({});
@@ -198,8 +201,8 @@ export async function leniently<T>(read: (options: SharpOptions) => Promise<T>):
 }
 
 /**
- * The profile that a photo's values are counted in, where they can be worked on as they are: RGB with a
- * profile of its own. Null where they come as sRGB: without a profile, CMYK, grey, HEIC.
+ * Returns the photo's own profile if its values can be processed without conversion, i.e. for RGB with its
+ * own profile. Null if they are decoded as sRGB: without a profile, CMYK, grey, HEIC.
  */
 export async function ownProfile({ input, probe }: Source): Promise<Buffer | null> {
   const isRgb = probe.space === 'srgb' || probe.space === 'rgb16' || probe.space === 'rgb';
@@ -208,7 +211,7 @@ export async function ownProfile({ input, probe }: Source): Promise<Buffer | nul
   return icc?.toString('latin1', 16, 20) === 'RGB ' ? icc : null;
 }
 
-/** What a decoder's error means for a person. */
+/** Returns a decoder's error as a problem for the user. */
 export function decodeFailure(name: string, error: unknown): Outcome<never> {
   if (error instanceof FileRefused) return fileFailure(name, error);
   const detail = { detail: causeText(error) };

@@ -6,9 +6,9 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 
 /**
- * The files of a ZIP whose content is stored as it is, by their names; they share its memory.
+ * Returns the files of a ZIP with uncompressed content by name; they share its memory.
  *
- * @throws when it is not such a ZIP
+ * @throws if it is not such a ZIP
  */
 export function storedFiles(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - END_BYTES;

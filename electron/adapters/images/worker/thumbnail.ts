@@ -5,12 +5,12 @@ import { writeWhole } from './file.ts';
 import { decodeFailure, openSource, pipeline } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Decodes faster than WebP or AVIF, and mozjpeg is nine times slower to write. */
+/** JPEG decodes faster than WebP or AVIF; mozjpeg takes nine times as long to write it. */
 const encoding = { quality: 82 };
-/** The proxy is what a photo is judged by: its colours keep their full resolution. */
+/** Users judge a photo by its proxy, so colour keeps its full resolution. */
 const proxyEncoding = { quality: 90, chromaSubsampling: '4:4:4' };
 
-/** A JPEG of at most `size` px on its long side, upright sRGB, never enlarged. */
+/** Writes a JPEG of at most `size` px on its long side, upright sRGB, never enlarged. */
 export async function thumbnail(
   raws: RawPreviews,
   request: {
@@ -23,7 +23,7 @@ export async function thumbnail(
   if (!opened.ok) return opened;
   let made: { data: Buffer; info: { width: number; height: number } };
   try {
-    // a preview of a damaged photo is worth more than none
+    // a preview of a damaged photo is better than none
     const image = await pipeline(opened.value, { failOn: 'none' });
     made = await image
       .resize(request.size, request.size, { fit: 'inside', withoutEnlargement: true })

@@ -1,13 +1,13 @@
 /**
- * A reader of TIFF directories, the structure that TIFF files, most camera RAWs and EXIF share. It
- * reads tags only, and no directory twice: a file whose directories form a ring ends like any other.
+ * A reader of TIFF directories, the structure that TIFF files, most camera RAWs and EXIF share. It only reads
+ * tags, and no directory twice, so a file whose directories form a loop does no harm.
  */
 import type { Read } from '../../../base/formats/bytes.ts';
 
 export interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where the value itself lies in the file. */
+  /** Offset of the value itself in the file. */
   readonly position: number;
 }
 
@@ -17,11 +17,11 @@ export interface Ifd {
 
 export interface TiffFile {
   readonly littleEndian: boolean;
-  /** The directories in a row and their sub-directories, at most `ifdsAtMost`. */
+  /** The chained directories and their sub-directories, at most `ifdsAtMost`. */
   readonly ifds: readonly Ifd[];
-  /** The first values of an entry as numbers; none for a type that is not a whole number. */
+  /** Returns the first values of an entry as numbers; none for a type that is not a whole number. */
   numbers(entry: Entry | undefined): Promise<number[]>;
-  /** The bytes of an ASCII or UNDEFINED entry, at most 256 of them. */
+  /** Returns the bytes of an ASCII or UNDEFINED entry, at most 256 of them. */
   bytes(entry: Entry | undefined): Promise<Buffer>;
 }
 
@@ -54,7 +54,7 @@ const typeSizes: Readonly<Record<number, number>> = {
   13: 4,
 };
 
-/** Reads the directories of a classic TIFF, or null when the bytes are not one. */
+/** Reads the directories of a classic TIFF; returns null if the bytes are not one. */
 export async function readTiff(readAt: Read): Promise<TiffFile | null> {
   const head = await readAt(0, 8);
   if (head.length < 8) return null;
