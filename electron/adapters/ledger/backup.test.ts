@@ -46,7 +46,7 @@ function admit(opened: OpenLedger, name: string): number {
   return takeIn(opened, { sha256: name.padEnd(64, '0'), name });
 }
 
-/** A photo on its way to being bought: its task is there, and the request may have left. */
+/** Sends a photo's request: it has a task, and bytes of the request may have been sent. */
 function send(opened: OpenLedger, jobId: number, name: string): number {
   opened.jobs.created(jobId, `task-${name}`);
   const taskId = `task-${name}`;
@@ -59,7 +59,7 @@ async function backup(clock: Clock = systemClock): Promise<string> {
   return valueOf(await backUp({ folder, clock, random })).file;
 }
 
-/** The only number that a question to a ledger's file is answered with. */
+/** Runs a query on a ledger's file and returns the only number. */
 function ask(file: string, sql: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
   const [value] = Object.values(db.prepare(sql).get() ?? {});
@@ -67,12 +67,12 @@ function ask(file: string, sql: string): number {
   return Number(value);
 }
 
-/** As many as a copy of it has. */
+/** Returns the size of a copy of the ledger in bytes. */
 function bytesIn(file: string): number {
   return ask(file, 'PRAGMA page_count') * ask(file, 'PRAGMA page_size');
 }
 
-/** The schema stays whole, so that only reading the pages tells. */
+/** Damages rows but not the schema, so that only reading the pages reveals it. */
 function damage(): void {
   const bytes = readFileSync(ledgerFile(folder));
   for (let at = bytes.length >> 1; at < bytes.length; at += 7) bytes[at] = 0x5a;
@@ -124,7 +124,7 @@ describe('a backup', () => {
       folder = disk.path;
       const opened = open();
       admit(opened, 'a.jpg');
-      // however many tables the ledger has: room for a commit, and never for a copy of all of it
+      // regardless of the number of tables: room for a commit, but never for a copy of the whole ledger
       await fillDisk(disk.path, bytesIn(ledgerFile(folder)) / 2);
       const told: string[] = [];
       const stopping = new AbortController();
@@ -188,7 +188,7 @@ describe('F40 a damaged ledger', () => {
     expect(aside.length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(spoilt)).toBe(true);
 
-    // what may have been bought since is asked about, and not sent
+    // purchases that may have been made since are queried and not sent again
     expect(restored.executions.ofJob(7)).toMatchObject([
       { taskId: 'task-known', state: 'doubt', images: 2 },
     ]);
@@ -226,7 +226,7 @@ describe('F40 a damaged ledger', () => {
     const file = await backup();
     admit(opened, 'b.jpg');
     close();
-    // the copy has its name, so it is decided; the old ledger is still there, or is gone already
+    // the copy has its final name, so the restore is decided; the old ledger still exists, or is already gone
     for (const isGone of [false, true]) {
       copyFileSync(file, restoredFile(folder));
       writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');

@@ -33,13 +33,13 @@ export interface BackupParts {
   readonly random: () => number;
 }
 
-/** Backups that are kept: the newest of each day, so many days. */
+/** Days for which the newest backup is kept. */
 const KEPT = 7;
 /** ms between two backups. */
 const DAILY = 24 * 3_600_000;
-/** ms after which one that failed is tried again, or an empty ledger is looked at again. */
+/** ms until a failed backup is retried, or an empty ledger is checked again. */
 const AGAIN = 3_600_000;
-/** The whole file in one step: a step is a consistent picture, and runs beside the program. */
+/** The whole file in one step: a step is a consistent snapshot, and does not block the program. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 const name = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.sqlite$/;
@@ -48,7 +48,7 @@ export function backupsOf(folder: string): string {
   return join(folder, 'backups');
 }
 
-/** The backups of a data folder, newest first. They are not opened. */
+/** Lists the backups of a data folder, newest first, without opening them. */
 export function listBackups(folder: string): Backup[] {
   try {
     return readdirSync(backupsOf(folder))
@@ -67,9 +67,9 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Writes a backup of the ledger beside the program that works in it: SQLite's own copy of one moment,
- * checked page by page, placed whole, and then the oldest ones go. A damaged copy never takes the
- * place of an older good one. Problems: ledger-damaged, disk-full, backup-failed.
+ * Writes a backup of the ledger while the program uses it: SQLite's own snapshot, checked page by page and
+ * placed as a whole file; then deletes the oldest backups. A damaged copy never replaces an older good one.
+ * Problems: ledger-damaged, disk-full, backup-failed.
  */
 export async function backUp({ folder, clock, random }: BackupParts): Promise<Outcome<Backup>> {
   const madeAt = Math.floor(clock.wall() / 1000) * 1000;
@@ -98,8 +98,8 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
 }
 
 /**
- * Backs the ledger up at once, unless that was done within the hour, and then daily until `signal`
- * aborts. What fails is told once, and work goes on.
+ * Backs up the ledger immediately, unless that was done within the hour, and then daily until `signal`
+ * aborts. Reports a failure once and continues.
  */
 export async function keepBackups(
   parts: BackupParts & { readonly isEmpty: () => boolean },
@@ -121,7 +121,7 @@ export async function keepBackups(
   }
 }
 
-/** ms; short commands one after the other do not write one each. */
+/** Returns ms until a backup is due, so that several short commands in a row do not write one each. */
 function untilDue(folder: string, now: number): number {
   const age = now - (listBackups(folder)[0]?.madeAt ?? -Infinity);
   return age >= 0 && age < AGAIN ? AGAIN - age : 0;
@@ -134,7 +134,7 @@ async function copyLedger(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  // one file that needs nothing beside it to be read
+  // makes it a single file that can be read without others
   const copy = new DatabaseSync(to);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
@@ -143,7 +143,10 @@ async function copyLedger(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a crash or a full disk left; nobody else writes here while the folder's lock is held. */
+/**
+ * Removes what a crash or a full disk left behind; no other process writes here while the folder's lock is
+ * held.
+ */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {
     if (isLeftoverName(entry)) await removeLeftover(join(folder, entry));

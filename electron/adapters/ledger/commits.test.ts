@@ -19,7 +19,7 @@ beforeEach(() => {
   db = observeCommits(newDatabase(), (commit) => commits.push(commit));
 });
 
-/** What the commits since the last call wrote. */
+/** Returns what the commits since the last call wrote. */
 const written = () =>
   commits.splice(0).map(({ tables, grown, jobIds }) => ({
     tables: [...tables],
@@ -27,7 +27,10 @@ const written = () =>
     jobIds: [...jobIds],
   }));
 
-/** Nobody is shown these, or only together with another table: see the last three, which triggers keep. */
+/**
+ * Not reported, because no screen shows them, or only together with another table: see the last three, which
+ * triggers maintain.
+ */
 const untold = [
   'photos',
   'recipes',
@@ -46,7 +49,7 @@ const tables = newDatabase()
 
 describe('a commit', () => {
   it.each(tables)('tells of rows inserted into, updated in and deleted from $name', ({ name }) => {
-    // a row without those that it would refer to
+    // inserts a row without the rows that it would refer to
     db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
     const columns = db.all<{ name: string; type: string }>(
       'SELECT name, type FROM pragma_table_info(?)',

@@ -1,8 +1,9 @@
 import type { Database } from './sqlite.ts';
 
 /**
- * The tables that are told of, with the SQL for the job that a row belongs to; null where it belongs to none.
- * The others hold what nobody is shown, or sums that triggers keep together with one of these.
+ * The tables whose changes are reported, with the SQL for the job that a row belongs to; null if it belongs
+ * to none. No screen shows the other tables, or they hold sums that triggers update together with one of
+ * these.
  */
 const jobOf = {
   hot_folders: null,
@@ -30,7 +31,7 @@ export type Table = keyof typeof jobOf;
 /** What one commit wrote. */
 export interface Commit {
   readonly tables: ReadonlySet<Table>;
-  /** Those of them that got new rows. */
+  /** Tables among them that got new rows. */
   readonly grown: ReadonlySet<Table>;
   /** Jobs that a written row belongs to. */
   readonly jobIds: ReadonlySet<number>;
@@ -39,9 +40,9 @@ export interface Commit {
 export type OnCommit = (commit: Commit) => void;
 
 /**
- * Returns the database, which calls `onCommit` after each commit that wrote to these tables, and never for
- * what was rolled back. `onCommit` must not throw: whoever commits would take that for a failed commit.
- * Node's SQLite has no update hook, so temporary triggers, which no file holds, note what is written.
+ * Returns a database that calls `onCommit` after each commit that wrote to these tables, and never for a
+ * rollback. `onCommit` must not throw, because the caller would take that for a failed commit. Node's SQLite
+ * has no update hook, so temporary triggers, which are not stored in the file, record the writes.
  */
 export function observeCommits(db: Database, onCommit: OnCommit): Database {
   let noted = nothing();
@@ -55,7 +56,7 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
   });
   db.exec(triggers().join(';'));
 
-  /** A statement on its own is a commit, as a transaction is. */
+  /** Reports a commit: a transaction, or a single statement outside of one. */
   const commit = <T>(work: () => T): T => {
     if (isWithinCommit) return work();
     isWithinCommit = true;
@@ -93,7 +94,7 @@ const nothing = () => ({
   jobIds: new Set<number>(),
 });
 
-/** SQL that has `note_write` called for every row that is written. */
+/** Returns the SQL of triggers that call `note_write` for every written row. */
 function triggers(): string[] {
   return Object.entries<string | null>(jobOf).flatMap(([table, job]) =>
     ['INSERT', 'UPDATE', 'DELETE'].map((operation) => {

@@ -11,91 +11,103 @@ import {
   type Tables,
 } from './rows.ts';
 
-/** A photo that one is made of, as it was looked at. */
+/** A photo for a creation, as it was when it was read. */
 export interface CreationPhoto {
-  /** Absolute path where it lay. */
+  /** Absolute path at that time. */
   readonly path: string;
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A custom model or scene on its way into the account. */
+/** A custom model or scene that is being created in the account. */
 export interface CreationRow {
   readonly id: number;
   readonly kind: CustomModelKind;
-  /** Null where the service names it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   readonly photos: readonly CreationPhoto[];
   /** The address of each photo at the service; null before it is uploaded. */
   readonly uploads: readonly (string | null)[];
-  /** The addresses of its photos in each request that may have left, the oldest first. */
+  /** The addresses of its photos in each request that may have been sent, the oldest first. */
   readonly requests: readonly (readonly string[])[];
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
   /** Ids in the account before the last request; null before the first. */
   readonly known: readonly number[] | null;
   /** Monotonic ms of this run of the program. */
   readonly doubtSince: number | null;
-  /** Whole lists of the account without it, and all questions. */
+  /** Complete lists of the account that did not contain it, and all queries. */
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
-  /** Once it was created. */
+  /** Set once it was created. */
   readonly serviceId: number | null;
   readonly problem: Problem | null;
   /** Wall-clock ms. */
   readonly createdAt: number;
 }
 
-/** What is read of creations. */
+/** Queries of creations. */
 export interface CreationQueries {
   get(id: number): CreationRow | undefined;
-  /** Those under way, the oldest first. */
+  /** Returns unfinished creations, the oldest first. */
   open(): CreationRow[];
-  /** Those under way or stopped, the newest first. */
+  /** Returns unfinished and stopped creations, the newest first. */
   shown(kind: CustomModelKind): CreationRow[];
-  /** Those of the very same photos that were not put away, the newest first. */
+  /** Returns creations from exactly the same photos that were not dismissed, the newest first. */
   madeOf(kind: CustomModelKind, contents: readonly string[]): CreationRow[];
-  /** Those that were created, the newest first. */
+  /** Returns successful creations, the newest first. */
   lastCreated(kind: CustomModelKind, limit: number): CreationRow[];
-  /** Ids of the account that creations of this kind have ended with. */
+  /** Returns the ids in the account that creations of this kind resulted in. */
   claimed(kind: CustomModelKind): number[];
 }
 
-/** What comes before the request, and what a person decides. */
+/** Changes before the request, and the user's decisions. */
 interface PreparationChanges {
   add(kind: CustomModelKind, name: string | null, photos: readonly CreationPhoto[]): number;
   uploaded(id: number, photo: number, address: string): void;
-  /** Why it waits; it goes on by itself. */
+  /** Records why it waits; it resumes automatically. */
   waits(id: number, problem: Problem | null): void;
-  /** A stopped one begins anew, with its photos uploaded once more; false where it is not stopped. */
+  /** Restarts a stopped creation, with its photos uploaded again; false if it is not stopped. */
   again(id: number): boolean;
-  /** Off the list: one that stopped, or of which nothing was sent; false where it is neither. */
+  /** Removes it from the list if it is stopped or nothing was sent; false otherwise. */
   putAway(id: number): boolean;
 }
 
-/** The way of the request to the service. */
+/** Changes while the request is sent. */
 interface RequestChanges {
   /**
-   * The request may leave from now on; `known` are the ids in the account before it. False where it must
-   * not, because it was put away or is on its way already.
+   * Records that the request may be sent from now on; `known` are the ids in the account before it. False if
+   * it must not be sent, because it was dismissed or is already being sent.
    */
   sending(id: number, known: readonly number[]): boolean;
-  /** The service did not get the request, or refused it for now; `known` stays. */
+  /** Records that the service did not get the request, or refused it for now; `known` stays. */
   unsent(id: number, problem: Problem): void;
-  /** Nobody knows whether the request arrived. */
+  /** Records that it is unknown whether the request arrived. */
   doubt(id: number, problem: Problem): void;
-  /** The account was listed in doubt; `isAbsent`: the list was whole and did not hold it. */
+  /**
+   * Records that the account was listed during doubt; `isAbsent`: the list was complete and did not contain
+   * it.
+   */
   asked(id: number, isAbsent: boolean): void;
-  /** False where it cannot have become that: it ended otherwise, or another became that one. */
+  /**
+   * Records the result. False if that is impossible: it ended differently, or another creation already has
+   * this id.
+   */
   created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
-  /** The ledger is an earlier one: what had sent nothing in it may have been sent since, so it stops. */
+  /**
+   * Stops creations without a sent request after an earlier ledger was restored, because they may have been
+   * sent since.
+   */
   relearn(problem: Problem): void;
-  /** After a start: a request that was on its way is in doubt, and every doubt's window begins anew. */
+  /**
+   * Recovers after a start: a request that was being sent is in doubt, and the window of every doubt starts
+   * again.
+   */
   recover(problem: Problem): void;
 }
 
-/** Creations, so that none is made twice and none half-made is forgotten. Each change is one commit. */
+/** Creations, so that none is made twice and no unfinished one is lost. Each change is one commit. */
 export interface CreationRepository extends CreationQueries, PreparationChanges, RequestChanges {}
 
 interface Row
@@ -111,7 +123,7 @@ interface Row
 const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
   doubt_queries, service_id, code, message, about, created_at`;
 const noProblem = problemColumns(null);
-/** Each request's addresses once, however often they were sent. */
+/** Adds the addresses of a request once, however often it was sent. */
 const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
   ELSE json_insert(requests, '$[#]', json(uploads)) END`;
 
@@ -128,7 +140,7 @@ export function creationRepository(db: Tables, clock: Clock): CreationRepository
   };
 }
 
-/** Changes the creation, where it is in one of these states. */
+/** Changes the creation if it is in one of these states. */
 type Change = (
   id: number | 'all',
   from: readonly CreationRow['state'][],
@@ -219,7 +231,7 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
           WHERE this.id = ? AND other.service_id = ?`;
         if (db.get(taken, id, serviceId) !== undefined) return false;
         const fields = { state: 'created', serviceId, ...noProblem };
-        // one whose request was refused for now may have reached the service twice
+        // a request that was refused for now may have reached the service twice
         const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
         if (db.value(wasSent, id) === undefined) return false;
         return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);
@@ -229,7 +241,7 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
       change(id, ['preparing', 'sending', 'doubt'], fields);
     },
     relearn(problem) {
-      // whatever the account holds of its uploads is it
+      // any model or scene in the account with its uploads is this creation
       change('all', ['preparing'], { state: 'stopped', known: '[]', ...problemColumns(problem) });
     },
     recover: (problem) =>
@@ -240,7 +252,7 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
   };
 }
 
-/** The same for the same photos in another order. */
+/** Returns the same text for the same photos in another order. */
 function contentsOf(sha256s: readonly string[]): string {
   return sha256s.toSorted().join(' ');
 }

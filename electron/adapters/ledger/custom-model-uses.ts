@@ -2,28 +2,31 @@ import { customModelAgent, customModelFacts, type CustomModelKind } from '#share
 import { OPEN } from './executions.ts';
 import type { Tables } from './rows.ts';
 
-/** What jobs use of a custom model or scene. */
+/** How jobs use a custom model or scene. */
 export interface CustomModelUseRepository {
-  /** Jobs that are not over, and of which the service has nothing to make or answer. */
+  /** Returns the number of unfinished jobs for which the service has no work and owes no answer. */
   waiting(kind: CustomModelKind, id: number): number;
-  /** Which of these jobs are among them. */
+  /** Returns which of the given jobs are among them. */
   waitingOf(kind: CustomModelKind, id: number, jobIds: readonly number[]): number[];
-  /** Names of photos that the service makes with it, or may make: the oldest jobs first. */
+  /**
+   * Returns the names of photos that the service processes with it, or may be processing: the oldest jobs
+   * first.
+   */
   running(kind: CustomModelKind, id: number, limit: number): string[];
-  /** Images that were delivered. */
+  /** Returns the number of delivered images. */
   delivered(kind: CustomModelKind, id: number): number;
 }
 
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
-/** What a person gave up on, and what has ended, uses nothing. */
+/** A cancelled or finished job uses nothing. */
 const LASTS = "j.state IN ('waiting', 'running', 'held')";
-/** Nor of what is being brought home: its run has been made. */
+/** Excludes jobs whose images are being downloaded: their run has finished. */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
     AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
 export function customModelUseRepository(db: Tables): CustomModelUseRepository {
-  /** Of all recipes that jobs were ever made with, as JSON; null where none has it. */
+  /** Returns all recipes with it that jobs were ever created with, as JSON; null if there are none. */
   const recipesWith = (kind: CustomModelKind, id: number): string | null => {
     const ids = db.column<number>(
       `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
@@ -35,7 +38,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
     );
     return ids.length === 0 ? null : JSON.stringify(ids);
   };
-  /** Without a look at any job where no recipe has it. */
+  /** Skips the query of jobs if no recipe has it. */
   const asked = <Value>(
     kind: CustomModelKind,
     id: number,

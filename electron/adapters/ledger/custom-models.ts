@@ -19,16 +19,16 @@ import {
 } from './rows.ts';
 import { localDay } from './spending.ts';
 
-/** The copy that is kept of a release file. */
+/** The stored copy of a release file. */
 export interface KeptRelease {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** One of the account, with the studio's card. */
+/** A custom model or scene of the account, with its card. */
 export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly kind: CustomModelKind;
   readonly presence: 'there' | 'gone' | 'deleting' | 'deleted';
@@ -41,22 +41,22 @@ export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly revision: number;
 }
 
-/** What decides whether a job may be made with one. */
+/** The facts that decide whether it may be used in a job. */
 export interface CustomModelRule extends CustomModelAudience {
-  /** The local name, else the service's, else the id. */
+  /** The local name if set, else the service's, else the id. */
   readonly name: string;
   readonly status: PreparationStatus;
   readonly presence: CustomModelRow['presence'];
   readonly expires: string | null;
 }
 
-/** What a picker says of one besides what the service tells. */
+/** What a picker shows besides the service's own data. */
 export interface CustomModelLabel extends Pick<
   CustomModelRow,
   'id' | 'localName' | 'status' | 'presence' | 'expires'
 > {}
 
-/** What is read of custom models and scenes. What was deleted here is in no list. */
+/** Queries of custom models and scenes. Lists leave out those deleted here. */
 export interface CustomModelQueries {
   /** The newest first. */
   page(
@@ -65,48 +65,48 @@ export interface CustomModelQueries {
     offset: number,
     limit: number,
   ): { readonly total: number; readonly rows: readonly CustomModelRow[] };
-  /** Also one that was deleted here. */
+  /** Returns one by id, even if it was deleted here. */
   get(kind: CustomModelKind, id: number): CustomModelRow | undefined;
-  /** Those with these ids, without what was deleted here. */
+  /** Returns those with these ids, except those deleted here. */
   some(kind: CustomModelKind, ids: readonly number[]): CustomModelRow[];
   all(kind: CustomModelKind): CustomModelRow[];
-  /** What pickers say of them, also of those that were deleted here. */
+  /** Returns the labels for pickers, including those deleted here. */
   labels(kind: CustomModelKind): CustomModelLabel[];
-  /** What decides about a job; undefined for an id that was never in the account. */
+  /** Returns the facts that decide about a job; undefined for an id that was never in the account. */
   rule(kind: CustomModelKind, id: number): CustomModelRule | undefined;
-  /** How many the account holds. */
+  /** Returns how many the account holds. */
   count(kind: CustomModelKind): number;
-  /** The words of all cards, by name. */
+  /** Returns the tags and clients on all cards, by name. */
   words(kind: CustomModelKind): {
     readonly tags: readonly string[];
     readonly clients: readonly string[];
   };
-  /** Those whose status is not final, the oldest first. */
+  /** Returns those whose status is not final, the oldest first. */
   toFollow(): CustomModelRow[];
   toDelete(): CustomModelRow[];
 }
 
-/** What becomes of them in the account. */
+/** Changes from the account. */
 interface AccountChanges {
   /**
-   * Writes down what the service tells, of new ones and known ones; one that a person wants deleted stays
-   * so, one that was gone is there again, as is one that was deleted here and is still told of after
-   * `LAG`. Ids of those that are another now.
+   * Records what the service lists, new and known. One that the user wants deleted stays so; one that was
+   * gone is back, and so is one that was deleted here but still listed after `LAG`. Returns the ids of those
+   * that changed.
    */
   told(kind: CustomModelKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
-  /** The account has it no more. */
+  /** Records that it is no longer in the account. */
   gone(kind: CustomModelKind, id: number): void;
-  /** A person wants it gone at the service. */
+  /** Records that the user wants it deleted at the service. */
   deleting(kind: CustomModelKind, id: number): void;
-  /** The service deleted it, or a person takes one that is gone off the list. */
+  /** Records that the service deleted it, or that the user removed a missing one from the list. */
   deleted(kind: CustomModelKind, id: number): void;
-  /** The service keeps it, and says why. */
+  /** Records that the service keeps it, and why. */
   kept(kind: CustomModelKind, id: number, problem: Problem): void;
 }
 
-/** What the studio writes on their cards. */
+/** Changes to the cards. */
 interface CardChanges {
-  /** Undefined, and nothing is written, when `revision` is not the last one. */
+  /** Saves the notes. Returns undefined and writes nothing if `revision` is not the latest. */
   saveNotes(
     kind: CustomModelKind,
     id: number,
@@ -122,7 +122,7 @@ interface CardChanges {
 
 export interface CustomModelRepository extends CustomModelQueries, AccountChanges, CardChanges {}
 
-/** The fields that a column holds in another form. */
+/** The fields that a column stores in another form. */
 type Written = 'images' | 'isMadeHere' | 'problem' | 'tags' | 'clients' | 'folders' | 'release';
 
 interface Row extends Omit<CustomModelRow, Written>, ProblemColumns {
@@ -139,7 +139,7 @@ const COLUMNS = `kind, service_id AS id, name, cover, images, status, presence,
   clients, folders, release, revision`;
 const SHOWN = "presence <> 'deleted'";
 
-/** ms for which a service may still list what it has deleted. */
+/** ms for which a service may still list something it has deleted. */
 const LAG = 10 * 60_000;
 
 export function customModelRepository(db: Tables, clock: Clock): CustomModelRepository {
@@ -152,7 +152,7 @@ export function customModelRepository(db: Tables, clock: Clock): CustomModelRepo
   return { ...queries, ...accountChanges(db, clock, set), ...cardChanges(queries.get, set) };
 }
 
-/** Changes the one of this id, where the condition holds for it; 1 or 0. */
+/** Changes the row with this id if the condition holds; returns 1 or 0. */
 type Set = (
   kind: CustomModelKind,
   id: number,
@@ -247,7 +247,7 @@ function cardChanges(get: CustomModelQueries['get'], set: Set): CardChanges {
   };
 }
 
-/** Whether it is another now. */
+/** Writes one row; returns whether it changed. */
 function write(
   db: Tables,
   now: number,

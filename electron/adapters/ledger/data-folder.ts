@@ -6,23 +6,23 @@ import { isInside, realBeginning } from '../../base/paths.ts';
 import { holderName, lockName } from './lock.ts';
 
 /**
- * The one folder inside a data folder whose photos may be processed: the demo and the sample put their
- * photographs there, and Darkslide writes nothing else into it.
+ * The only folder inside a data folder whose photos may be processed: the demo and the sample put their
+ * photos there, and Darkslide writes no other files to it.
  */
 const samplesFolder = 'Drop';
 
-/** The demo keeps a data folder of its own inside the data folder of a window. */
+/** The demo has its own data folder inside the data folder of a window. */
 const demoFolder = 'demo';
 
-/** Whether a folder with these names in it is a data folder of any Darkslide on any computer. */
+/** Checks whether a folder with these names in it is a data folder of any Darkslide on any computer. */
 async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   const has = (name: string) => names?.has(name) ?? isFile(join(folder, name));
   return (await has(lockName)) && (await has(holderName));
 }
 
 /**
- * Whether `folder` is a data folder: of this process, of another one, of another user, or of a demo.
- * `names`: what is in it, where that is known already.
+ * Checks whether `folder` is a data folder: of this process, of another one, of another user, or of a demo.
+ * `names`: its content, if already known.
  */
 export async function isDataFolder(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   if (await isMarked(folder, names)) return true;
@@ -31,9 +31,9 @@ export async function isDataFolder(folder: string, names?: ReadonlySet<string>):
 }
 
 /**
- * Whether photos may be taken from a folder: it neither is a data folder, nor contains `dataFolder`,
- * nor lies inside a data folder, through symbolic links and whatever the case of the names. Neither
- * has to exist. Problem: folder-in-data, with the parameter `path`.
+ * Checks whether photos may be admitted from a folder: it neither is a data folder, nor contains
+ * `dataFolder`, nor is inside a data folder, through symbolic links and regardless of case. Neither has to
+ * exist. Problem: folder-in-data, with the parameter `path`.
  */
 export async function checkApartFromData(
   folder: string,
@@ -59,7 +59,7 @@ async function contains(outer: string, inner: string): Promise<boolean> {
   try {
     return await isInside(inner, outer);
   } catch (error) {
-    // what cannot be looked at cannot be watched either, and says so itself
+    // a folder that cannot be read cannot be watched either, and that is reported separately
     if (errorCode(error) === undefined) throw error;
     return false;
   }

@@ -3,23 +3,26 @@ import type { HistoryRepository } from './history.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { Tables } from './rows.ts';
 
-/** A task that is to be deleted at the service, and the job whose it was. */
+/** A task to delete at the service, and its job. */
 export interface Deletion {
   readonly taskId: string;
   readonly jobId: number;
 }
 
-/** What is to be deleted at the service, written down before it is asked, and what it answered. */
+/** Tasks to delete at the service, recorded before the request is sent, and the service's answers. */
 export interface DeletionRepository {
-  /** The task is to be deleted; its job begins anew if it is run again. One commit. */
+  /**
+   * Records that the task is to be deleted; if its job is run again, it starts from the beginning. One
+   * commit.
+   */
   ask(deletion: Deletion): void;
-  /** Those that were not answered yet, the oldest first. Never the task that a job has now. */
+  /** Returns unanswered deletions, the oldest first. Never the task that a job has now. */
   open(limit: number): Deletion[];
-  /** The service no longer has it. */
+  /** Records that the service no longer has it. */
   ended(deletion: Deletion): void;
-  /** The service has it still and says, in its words, that it stays. */
+  /** Records that the service refused to delete it, in its own words. */
   refused(deletion: Deletion, words: string): void;
-  /** Whether a task is gone, or about to be. */
+  /** Checks whether a task is deleted or about to be. */
   has(taskId: string): boolean;
 }
 

@@ -6,45 +6,54 @@ import type { Purchase, PurchaseLog } from './purchases.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
 
-/** The way of a request to the service. */
+/** Changes while a request is sent to the service. */
 interface RequestChanges {
-  /** INTENT with its reservation. */
+  /** Records the INTENT with its reservation. */
   intend(intent: Intent): number;
-  /** An INTENT of an earlier day counts for today. */
+  /** Moves the reservation of an INTENT from an earlier day to today. */
   renew(id: number): void;
-  /** SENDING: the connection is up, not a byte has left. Its job is running from now on. Written to the log of purchases before. */
+  /**
+   * Records SENDING: the connection is open, no byte was sent yet. Its job is running from now on. The log of
+   * purchases is written first.
+   */
   sending(id: number): void;
-  /** The request provably never left: back to INTENT, the reservation stays. */
+  /** Returns a request that was provably never sent to INTENT; the reservation stays. */
   unsent(id: number, why: Problem): void;
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;
-  /** A person or the recipe decides that it did not happen. */
+  /** Records the decision of the user or the recipe that it did not happen. */
   giveUp(id: number, why: string): void;
 }
 
-/** What becomes of a request of which nobody knows whether the service took it. */
+/** Changes of a request that the service may or may not have accepted. */
 interface DoubtChanges {
   doubt(id: number, why: string | Problem): void;
-  /** The service was asked in doubt; `isAbsent`: its answer was valid and did not list it. */
+  /** Records a query during doubt; `isAbsent`: the answer was valid and did not list it. */
   asked(id: number, isAbsent: boolean): void;
-  /** Doubt begins anew, when a person asks to go on asking. */
+  /** Restarts the doubt when the user wants to keep querying. */
   askAgain(id: number): void;
-  /** Doubt ends with the execution found at the service. */
+  /** Ends the doubt with the execution found at the service. */
   adopt(id: number, executionId: string): void;
-  /** An execution found at the service that no row stands for; its row's id. */
+  /** Adds an execution found at the service that has no row yet; returns its row's id. */
   adoptUnknown(intent: Intent, executionId: string): number;
 }
 
-/** What the service answers about an execution that has started. */
+/** Changes from the service's answers about a started execution. */
 interface ProgressChanges {
-  /** An answer that it has not ended; `isEmpty`: called a success without an image, which is counted. */
+  /**
+   * Records an answer that it has not ended; `isEmpty`: reported as a success without an image, which is
+   * counted.
+   */
   seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
   finished(id: number, status: string): void;
 }
 
 /** The life of each execution. Each call is one commit unless the caller holds a transaction. */
 export interface ExecutionChanges extends RequestChanges, DoubtChanges, ProgressChanges {
-  /** After a start: what was being sent is in doubt, every doubt and every wait begins anew. */
+  /**
+   * Recovers after a start: a request that was being sent is in doubt, and every doubt and every wait starts
+   * again.
+   */
   recover(): void;
 }
 
@@ -77,7 +86,7 @@ export function executionChanges(
 
 type Rows = ReturnType<typeof executionRows>;
 
-/** What all changes of executions are made of. */
+/** Returns what all changes of executions are built from. */
 function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
   const mono = () => Math.round(clock.mono());
   const jobOf = (id: number): number =>
@@ -85,7 +94,7 @@ function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
   const set = (id: number, fields: Fields, where = '1') =>
     db.update('executions', fields, `id = ? AND ${where}`, id);
 
-  /** One change of state and its line in the history, in one commit. */
+  /** Changes the state and adds a line to the history, in one commit. */
   const turn = (
     id: number,
     from: readonly ExecutionState[],
@@ -201,7 +210,9 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
   };
 }
 
-/** The end lies between the last answer that said "not yet" and this one, or was told of just now. */
+/**
+ * The end is between the last answer that said "not yet" and this one, or a notification just reported it.
+ */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?
     ELSE (? + coalesce(polled_mono, started_mono)) / 2 END - started_mono) AS INTEGER) END`;

@@ -1,9 +1,9 @@
 import type { Tables } from './rows.ts';
 
 /**
- * intent: may be sent, images reserved. sending: the connection is up, bytes may have left. doubt:
- * nobody knows whether the service took it. started: it has an executionId. finished: no result will
- * change any more. rejected: the service refused. void: given up, it counts as not bought.
+ * intent: may be sent, images reserved. sending: the connection is open, bytes may have been sent. doubt:
+ * unknown whether the service accepted it. started: it has an executionId. finished: no result will change
+ * any more. rejected: the service refused. void: given up, it counts as not bought.
  */
 export type ExecutionState =
   'intent' | 'sending' | 'doubt' | 'started' | 'finished' | 'rejected' | 'void';
@@ -22,19 +22,22 @@ export interface ExecutionRow {
   readonly day: string;
   readonly status: string | null;
   readonly progress: number | null;
-  /** Answers in a row that called it a success and listed no image. */
+  /** Consecutive answers that reported a success and listed no image. */
   readonly emptySuccesses: number;
-  /** Monotonic ms since which nobody knows, in this run of the program. */
+  /** Monotonic ms since which it is in doubt, in this run of the program. */
   readonly doubtSince: number | null;
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
   readonly startedMono: number | null;
-  /** Monotonic ms since which its end is waited for; begins anew with the program and a person. */
+  /**
+   * Monotonic ms since which its end is awaited; restarts with the program or when the user wants to keep
+   * waiting.
+   */
   readonly awaitedMono: number | null;
   readonly polledMono: number | null;
-  /** Whether the service was given an address to tell of it. */
+  /** Whether the service was given an address for notifications about it. */
   readonly hasCallback: boolean;
-  /** Notifications of it that came, and of how many the service was asked since. */
+  /** Notifications of it that arrived, and how many of them a query has followed. */
   readonly hints: number;
   readonly hintsFollowed: number;
   /** Wall-clock ms. */
@@ -50,28 +53,31 @@ export interface Intent {
   readonly images: number;
 }
 
-/** What is read of executions. */
+/** Queries of executions. */
 export interface ExecutionQueries {
   ofJob(jobId: number): ExecutionRow[];
-  /** How long the last executions of an agent took, ms, newest first. */
+  /** Returns the durations of an agent's last executions in ms, newest first. */
   durations(agent: string, count: number): number[];
-  /** Executes that the service refused in a row, over all jobs, up to now; a hundred at most. */
+  /**
+   * Returns how many of the latest execution requests, over all jobs, the service refused in a row; at most a
+   * hundred.
+   */
   refusedInRow(): number;
-  /** Executions that the service may be working on now. */
+  /** Returns the number of executions that the service may be processing now. */
   countInFlight(): number;
   /**
-   * Tasks on which a request was lost and may still turn up: given up, or in doubt when the job ended,
-   * since `since` (wall-clock ms). The newest first.
+   * Returns tasks with a lost request that may still turn up: given up, or in doubt when the job ended, since
+   * `since` (wall-clock ms). The newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
-  /** Whether one of a job's is among those that `lost` would name. */
+  /** Checks whether a job has one that `lost` would return. */
   hasLost(jobId: number, since: number): boolean;
 }
 
-/** In the words of the index over these few of many rows, so that it is used. */
+/** Worded exactly as the partial index over these few of many rows, so that SQLite uses it. */
 export const OPEN = "state IN ('sending','doubt','started')";
 
-/** It left, and nobody knows what became of it. */
+/** It was sent, and its outcome is unknown. */
 const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
   AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 

@@ -2,7 +2,7 @@ import { causeText, failure, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { ProblemError } from '../../base/problem-error.ts';
 
-/** What kind of trouble SQLite or the system has with a file of the ledger. */
+/** Kinds of errors that SQLite or the system reports for a file of the ledger. */
 export type Fault = 'damaged' | 'busy' | 'full' | 'unwritable' | 'gone' | 'other';
 
 /** Primary result codes of SQLite. */
@@ -18,7 +18,10 @@ const codes: Readonly<Record<number, Fault>> = {
   26: 'damaged',
 };
 
-/** The ledger's file is not where it was opened: what is written now would be lost with it. */
+/**
+ * Returns the error for a ledger whose file is no longer where it was opened: new commits would be lost with
+ * it.
+ */
 export function ledgerGone(file: string): ProblemError {
   const message =
     'The data folder is missing. Nothing more is sent; reconnect it and restart Darkslide.';
@@ -36,7 +39,7 @@ export function faultOf(error: unknown): Fault {
   return /database or disk is full/.test(causeText(error)) ? 'full' : 'other';
 }
 
-/** Why the ledger takes no commit, for a person; null for a bug. */
+/** Returns why the ledger accepts no commit, for the user; null for a bug. */
 export function troubleOf(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
   const problem = ledgerTrouble[faultOf(error)];

@@ -47,7 +47,7 @@ describe('the sums of the ledger', () => {
     const rows: number[] = [];
     const jobs = [job(one)];
     const merge = () => {
-      // the same path and recipe: what the command line watched becomes part of the other
+      // the same path and recipe: the command line's hot folder is merged into the other
       const second = ledger.hotFolders.get(two) ?? fail();
       const watched = ledger.hotFolders.save(
         uncheckedFolder({ ...second, path: `/cli-${photos}` }),
@@ -142,7 +142,7 @@ function fail(): never {
   throw new Error('There is no such hot folder.');
 }
 
-/** Not every execution can become everything. */
+/** Tries a change of state; not every one is possible. */
 function attempt(change: () => void): void {
   try {
     change();

@@ -6,23 +6,26 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 import { beginOfDay, localDay } from './spending.ts';
 
-/** Sums over the hot folders, each from an index that holds all it needs. */
+/** Sums over the hot folders, each from an index that covers the query. */
 export interface FigureRepository {
-  /** Jobs by state of each hot folder that has any. */
+  /** Returns the number of jobs by state for each hot folder that has any. */
   counts(): Map<number, Record<JobState, number>>;
-  /** Images reserved or spent on the local day of now by each hot folder that did. */
+  /** Returns the images reserved or spent on the current local day, for each hot folder that has any. */
   imagesToday(): Map<number, number>;
-  /** Files listed as failed that became no job. */
+  /** Returns the number of files listed as failed that became no job. */
   refused(hotFolderId: number): number;
-  /** Photos of large drops and refused files, of one hot folder or of all: they need attention and are no jobs. */
+  /**
+   * Returns the number of photos of large drops and of refused files, of one hot folder or of all: they need
+   * attention but are not jobs.
+   */
   unanswered(hotFolderId?: number): number;
-  /** The last of them, with why. */
+  /** Returns the latest of them, with the reason. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
-  /** The last photos that were done, newest first. */
+  /** Returns the latest photos that were done, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
-  /** Wall-clock ms of the last job that was done or failed; null before the first. */
+  /** Returns wall-clock ms when the last job was done or failed; null if none was. */
   lastEnd(hotFolderId: number): number | null;
-  /** A local day, YYYY-MM-DD, by hot folder and recipe; those removed since are in it as well. */
+  /** Returns a local day, YYYY-MM-DD, by hot folder and recipe, including those removed since. */
   day(day: string): DayLine[];
 }
 

@@ -2,17 +2,20 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, folderSyncUnknown } from '../../base/files.ts';
 
-/** What of the ledger lies where in the data folder. */
+/** Returns the path of the ledger in a data folder. */
 export function ledgerFile(folder: string): string {
   return join(folder, 'ledger.sqlite');
 }
 
-/** Every purchase, in the order of sending; see purchases.ts. */
+/**
+ * Returns the path of the log of purchases, which lists every purchase in the order of sending; see
+ * purchases.ts.
+ */
 export function purchaseLogFile(folder: string): string {
   return join(folder, 'purchases.log');
 }
 
-/** A backup on its way into the ledger's place; it is whole when it has this name. */
+/** Returns the path of a backup that is about to replace the ledger; a file of this name is complete. */
 export function restoredFile(folder: string): string {
   return join(folder, 'ledger.restored.sqlite');
 }
@@ -20,10 +23,10 @@ export function restoredFile(folder: string): string {
 /** Marks an unfinished ledger in the data folder. */
 export const leftoverKind = 'ledger';
 
-/** What SQLite keeps beside a database. */
+/** Suffixes of the files that SQLite keeps next to a database. */
 export const companions = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Flushes a folder's names to the disk, where the system can. Throws EIO and the like. */
+/** Flushes a folder's names to the disk, if the system can. Throws EIO and the like. */
 export function syncNames(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -3,13 +3,13 @@ import type { Clock } from '../../base/clock.ts';
 import type { Job } from './jobs.ts';
 import type { Tables } from './rows.ts';
 
-/** A photo that a person has open for retouching. */
+/** A photo that the user has open for retouching. */
 export interface StripPhoto {
   readonly id: number;
   readonly photoId: number;
   readonly sha256: string;
   readonly bytes: number;
-  /** Absolute path where it lay when it was added. */
+  /** Absolute path when it was added. */
   readonly source: string;
   readonly name: string;
   /** px, upright. */
@@ -18,38 +18,40 @@ export interface StripPhoto {
   readonly height: number;
 }
 
-/** What is made of a photo on the filmstrip, over all its jobs. */
+/** Counts for a photo on the filmstrip, over all its jobs. */
 export interface StripCounts {
-  /** Images that were delivered. */
+  /** Delivered images. */
   readonly delivered: number;
   /** Jobs that wait or run. */
   readonly underWay: number;
-  /** Jobs that wait for a person or failed. */
+  /** Jobs that need attention or failed. */
   readonly needPerson: number;
-  /** Those of them that failed. */
+  /** Jobs among them that failed. */
   readonly failed: number;
 }
 
 export type StripAdmission = Omit<StripPhoto, 'id' | 'sha256' | 'bytes'>;
 
-/** The photos of the manual session, in the order they were added. A photo is there once. */
+/** The photos of the manual session, in the order they were added. Each photo is listed once. */
 export interface FilmstripRepository {
-  /** The id on the filmstrip; one that is there already keeps its place and is known by its new path. */
+  /**
+   * Adds a photo and returns its id on the filmstrip; a known photo keeps its place and gets the new path.
+   */
   add(photo: StripAdmission): { readonly id: number; readonly fresh: boolean };
   get(id: number): StripPhoto | undefined;
-  /** The entry of a photo by the photo's own id. */
+  /** Returns the entry of a photo by the photo's own id. */
   ofPhoto(photoId: number): StripPhoto | undefined;
   count(): number;
-  /** A part of it, from `offset` on. */
+  /** Returns a part of it, starting at `offset`. */
   page(offset: number, limit: number): (StripPhoto & StripCounts)[];
   counts(photoId: number): StripCounts;
-  /** Takes photos off; their jobs and results stay. Photos that were taken off. */
+  /** Removes photos; their jobs and results stay. Returns the number of removed photos. */
   remove(ids: readonly number[]): number;
   /** The newest job first. */
   jobsOf(photoId: number): number[];
   /**
-   * Photos with the job that each has with a recipe of this identity. Those that are not on the
-   * filmstrip are left out.
+   * Returns photos, each with its job for a recipe of this identity. Photos that are not on the filmstrip are
+   * left out.
    */
   jobsWith(
     ids: readonly number[],
@@ -67,7 +69,7 @@ interface PhotoOfJob extends Pick<StripPhoto, 'source' | 'name' | 'width' | 'hei
 const COLUMNS = `f.id, f.photo_id, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
 const FROM = 'FROM filmstrip f JOIN photos p ON p.id = f.photo_id';
 
-/** Over all jobs of the photo \`photo\`. */
+/** Counts over all jobs of the photo \`photo\`. */
 const countsOf = (photo: string) => `
   (SELECT count(*) FROM jobs j JOIN executions e ON e.job_id = j.id
      JOIN results r ON r.execution_row = e.id

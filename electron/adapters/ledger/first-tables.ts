@@ -1,4 +1,4 @@
-/** Marks the file as a ledger of ours: "DRKS". */
+/** Identifies the file as a Darkslide ledger: "DRKS". */
 export const applicationId = 0x44524b53;
 
 /** The tables of the first ledger; see `migrations`. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
   job = takeIn(ledger);
 });
 
-/** An intent with an address, and the row as it is now. */
+/** Adds an intent with an address; `now` returns its current row. */
 function intend(key: string | null = 'key') {
   const run = { jobId: job, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
   const id = ledger.executions.intend(run);
@@ -22,7 +22,7 @@ function intend(key: string | null = 'key') {
   const now = () => ledger.executions.ofJob(job).find((e) => e.id === id);
   return { id, now };
 }
-/** One that is being sent. */
+/** Adds an execution that is being sent. */
 function send(key?: string | null) {
   const one = intend(key);
   ledger.executions.sending(one.id);
@@ -106,7 +106,10 @@ describe('a notification', () => {
 });
 
 describe('the end of an execution', () => {
-  /** One that took so many ms, of which a notification told or nobody; the last answer came half way. */
+  /**
+   * Adds an execution that took `n` ms and ended with or without a notification; the last answer came half
+   * way.
+   */
   function ends(n: number, how: 'hint' | 'poll' | 'late' | 'adopted' | 'unheard') {
     const { id } = send(how === 'unheard' ? null : `key${n}`);
     if (how === 'adopted') {

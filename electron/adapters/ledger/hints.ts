@@ -4,30 +4,32 @@ import type { HistoryRepository } from './history.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * How the end of an execution was first learned: `hint`, because a notification had come; `poll`, by
- * asking unasked; `late`, by asking, and a notification came after all.
+ * How the end of an execution was first learned: `hint`, by a query after a notification; `poll`, by a
+ * scheduled query; `late`, by a query, and a notification arrived afterwards.
  */
 export type HintSource = 'hint' | 'poll' | 'late';
 
 /**
- * The service's notifications as hints: that there is something to ask about, and nothing of what they
- * say. An execution is found by the SHA-256 of the token in the address that the service was given, so
- * that who reads the ledger can send none.
+ * The service's notifications as hints: only that there is a reason to query, never their content. An
+ * execution is found by the SHA-256 of the token in the address that the service was given, so that a reader
+ * of the ledger cannot send any.
  */
 export interface HintRepository {
   /**
-   * The address an execution is about to be sent with; null for none. The caller commits it together
-   * with the intent. False when the row is no intent any more: then nothing may be sent on it.
+   * Records the address that an execution is about to be sent with; null for none. The caller commits it
+   * together with the intent. False if the row is no longer an intent: then the request must not be sent.
    */
   listen(id: number, key: string | null): boolean;
   isKnown(key: string): boolean;
-  /** Commits that a notification came; its job, or null when no request was sent with this address. */
+  /**
+   * Commits that a notification arrived; returns its job, or null if no request was sent with this address.
+   */
   take(key: string): { readonly jobId: number } | null;
-  /** How many came for an execution. */
+  /** Returns the number of notifications for an execution. */
   came(id: number): number;
-  /** The service has been asked since so many of them had come. */
+  /** Records that the service was queried after that many of them. */
   followed(id: number, hints: number): void;
-  /** How the last ends of an agent's executions with an address were learned, newest first. */
+  /** Returns how the latest ends of an agent's executions with an address were learned, newest first. */
   learned(agent: string, count: number): HintSource[];
 }
 
@@ -39,7 +41,7 @@ interface Row {
   readonly hints: number;
 }
 
-/** An execution counts as not bought, and the service tells of it. */
+/** The service notifies of an execution that counts as not bought. */
 const ALARM = 'alarm: the service tells of an execution that counts as not bought';
 
 export function hintRepository(
@@ -54,7 +56,9 @@ export function hintRepository(
     );
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
-  /** What never left, or was refused, was taken all the same: nothing more is sent before that is clear. */
+  /**
+   * A request that was not sent, or was refused, was accepted after all: no more is sent until that is clear.
+   */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };
     db.update('executions', fields, "id = ? AND state IN ('intent', 'rejected')", row.id);

@@ -13,12 +13,12 @@ interface Row {
   about: string | null;
 }
 
-/** What happened to each job, in order: for the person who asks why, and for support. */
+/** The events of each job, in order: for users who want to know why, and for support. */
 export interface HistoryRepository {
-  /** `more`: data such as an id or a path, or the problem that led to it. */
+  /** Adds an event. `more`: data such as an id or a path, or the problem that led to it. */
   note(jobId: number, what: string, more?: string | Problem): void;
   of(jobId: number): HistoryEntry[];
-  /** Jobs whose admission was written down. */
+  /** Returns the number of jobs whose admission was recorded. */
   countAdmitted(): number;
 }
 

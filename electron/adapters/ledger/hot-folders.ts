@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { DailyLimit, OutputFolder, WatchedFolder } from '../../base/permitted.ts';
 import { expression, problemColumns, type Fields, type Tables } from './rows.ts';
 
-/** Settings that app/access.ts let through, and the id of the recipe's text. */
+/** Settings that app/access.ts allowed, and the id of the recipe's text. */
 export interface NewHotFolder extends HotFolderSettings {
   readonly path: WatchedFolder;
   readonly outFolder: OutputFolder;
@@ -13,52 +13,52 @@ export interface NewHotFolder extends HotFolderSettings {
 }
 
 export interface HotFolder extends HotFolderSettings {
-  /** Of the recipe's text, which a new text of the saved recipe changes. */
+  /** Id of the recipe's text; a new text of the saved recipe changes it. */
   readonly recipeId: number;
   readonly id: number;
   readonly asksDrops: boolean;
   readonly armed: boolean;
   /** Grows with every change of the settings. */
   readonly revision: number;
-  /** The saved recipe it runs; null for one that only the command line watches. */
+  /** The saved recipe it runs; null for a hot folder that only the command line watches. */
   readonly savedRecipeId: number | null;
-  /** What lies in it is still to be marked as seen instead of taken. */
+  /** Files that are already in it still have to be marked as seen instead of admitted. */
   readonly skipsExisting: boolean;
 }
 
-/** What is read of hot folders. */
+/** Queries of hot folders. */
 export interface HotFolderQueries {
-  /** The id of the one with this path and recipe, whoever watches it or did. */
+  /** Returns the id of the hot folder with this path and recipe, whether or not it is watched now. */
   find(path: string, recipe: Recipe): number | undefined;
-  /** Also one that was removed, whose jobs may go on. */
+  /** Returns one by id, even if it was removed, because its jobs may continue. */
   get(id: number): HotFolder | undefined;
   all(): HotFolder[];
-  /** Those that run a saved recipe. */
+  /** Returns those that run a saved recipe. */
   saved(): HotFolder[];
 }
 
-/** What a person or the command line sets. */
+/** Changes by the user or the command line. */
 interface SettingsChanges {
-  /** Writes a hot folder down, or new settings for the one with this path and recipe. */
+  /** Adds a hot folder, or changes the settings of the one with this path and recipe. */
   save(settings: NewHotFolder): HotFolder;
-  /** The same for one that runs a saved recipe, armed at once. */
+  /** Adds one that runs a saved recipe, armed immediately. */
   add(settings: NewHotFolder, savedRecipeId: number, existing: 'process' | 'skip'): HotFolder;
-  /** New settings; undefined when there is none of this id and revision. */
+  /** Changes the settings; returns undefined if no hot folder has this id and revision. */
   change(
     id: number,
     revision: number,
     settings: NewHotFolder,
     savedRecipeId: number,
   ): HotFolder | undefined;
-  /** The text of its saved recipe is another one. */
+  /** Records that the text of its saved recipe has changed. */
   runs(id: number, recipeId: number): void;
 }
 
 export interface HotFolderRepository extends HotFolderQueries, SettingsChanges {
-  /** All that lay in it when it was armed is marked as seen. */
+  /** Records that all files present when it was armed are marked as seen. */
   hasSkipped(id: number): void;
   arm(id: number, armed: boolean): void;
-  /** Forgets the folder. Its photos, jobs and results stay; jobs that a pause kept back are held. */
+  /** Removes the folder. Its photos, jobs and results stay; jobs that a pause kept back are held. */
   remove(id: number): void;
 }
 
@@ -150,7 +150,7 @@ function settingsChanges(parts: {
         const before = get(id);
         if (before?.revision !== revision) return undefined;
         takeOver(db, id, settings.path, settings.recipeId);
-        // what was seen in another folder says nothing about this one
+        // files seen in another folder mean nothing for this one
         if (before.path !== settings.path) {
           db.run('DELETE FROM sightings WHERE hot_folder_id = ?', id);
           db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
@@ -161,15 +161,15 @@ function settingsChanges(parts: {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(db, id, known(id).path, recipeId);
-        // another one may still stand for that text, until it is watched again with its own
+        // another hot folder may still use that text, until it is watched again with its own
         db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
   };
 }
 
 /**
- * A path with a recipe is one hot folder: what an earlier one of them knew, that was removed or that
- * the command line watched, becomes part of this one.
+ * Merges earlier hot folders into this one: a path with a recipe is one hot folder, so this one inherits the
+ * data of those that were removed or that the command line watched.
  */
 function takeOver(db: Tables, id: number, path: string, recipeId: number): void {
   const other = db.value<number>(
@@ -190,12 +190,12 @@ function takeOver(db: Tables, id: number, path: string, recipeId: number): void 
 const LEFT_PAUSED =
   'Its drop folder was removed while it was paused, so nothing was bought. Let it go on in the queue, or cancel it.';
 
-/** Nothing of it can have been bought that is still to be brought home. */
+/** No purchase of the job's run can still have images to download. */
 const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
   SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
-/** With the folder its pause goes, too; nothing may be bought because of that. */
+/** Holds waiting jobs: removing the folder removes its pause, and that must not lead to purchases. */
 function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
   const now = clock.wall();
   db.run(

@@ -18,62 +18,64 @@ export interface Admission {
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher goes first. */
+  /** Higher values come first. */
   readonly priority: number;
 }
 
-/** Where a job of a photo comes from. */
+/** The origin of a photo's job. */
 interface AdmissionChanges {
-  /** One photo with one recipe is one job: an earlier one is returned instead of a second. */
+  /**
+   * Admits a photo; one photo with one recipe is one job, so an existing job is returned instead of a second
+   * one.
+   */
   admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
-  /** The photo was moved. */
+  /** Records that the photo was moved. */
   moved(id: number, source: string): void;
 }
 
-/** What a step of the queue changes in its job. */
+/** Changes that a step of the queue makes to its job. */
 interface StepChanges {
-  /** Its run was sent to the service, see also `sending` of the executions. */
+  /** Records that its run was sent to the service, see also `sending` of the executions. */
   running(id: number): void;
-  /** Nothing of its run is at the service: it waits with the others. */
+  /** Records that the service has nothing of its run: it waits with the others. */
   waiting(id: number): void;
   prepared(id: number, inputs: Inputs): void;
-  /** The copies are gone or no longer fit the photo: they are made anew. */
+  /** Removes copies that are gone or no longer fit the photo, so that they are recreated. */
   unprepared(id: number): void;
   uploaded(id: number, uploads: Uploads): void;
   created(id: number, taskId: string): void;
-  /** Begins the task anew: the next step creates another one. */
+  /** Forgets the task: the next step creates another one. */
   forgetTask(id: number): void;
-  /** Nothing of it is at the service any more: copies, uploads and task are made anew. */
+  /** Forgets copies, uploads and task, because the service has nothing of it any more; all are recreated. */
   beginAnew(id: number): void;
 }
 
-/** When a job is tried again. */
+/** When a job is retried. */
 interface TryChanges {
-  /** A step that can be tried again: counts the try and waits until `notBefore`. */
+  /** Postpones a step that can be retried: counts the attempt and waits until `notBefore`. */
   postpone(id: number, notBefore: number, problem: Problem): void;
-  /** Waits for what is no failure of its own, until `notBefore`. Counts no try. */
+  /** Waits until `notBefore` for a reason other than a failure. Counts no attempt. */
   park(id: number, notBefore: number, problem: Problem): void;
-  /** Asked, and it is not there yet: looks again at `notBefore`. Counts as a try. */
+  /** Records a query without a result: queries again at `notBefore`. Counts as an attempt. */
   wait(id: number, notBefore: number): void;
-  /** A step went through: tries begin anew. */
+  /** Records that a step succeeded: resets the attempts. */
   advanced(id: number): void;
-  /** After a start: no wait of an earlier run of the program counts any more. */
+  /** Recovers after a start: clears all waits of earlier runs of the program. */
   recover(): void;
 }
 
-/** How a job ends, and what a person decides about it. */
+/** How a job ends, and the user's decisions about it. */
 interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
-  /** Something to know about a job that has ended or is held; its state stays. */
+  /** Adds a warning to a job that has ended or is held; its state stays. */
   warn(id: number, problem: Problem): void;
-  /** A person lets it go on, which begins every wait of it anew, or asks for one more run of it. */
+  /** Resumes a job, which resets all of its waits, or requests one more run of it. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
-  /** Higher goes first. */
+  /** Sets the priority; higher values come first. */
   prioritise(id: number, priority: number): void;
   /**
-   * Runs with another recipe from now on; what was made ready with the former one is made anew. Nothing
-   * of it may have been bought, and no other job may be of its photo and this identity. `what`: for its
-   * history.
+   * Switches to another recipe; copies and uploads for the former one are recreated. Nothing of the job may
+   * have been bought, and no other job may have its photo and this identity. `what`: for its history.
    */
   changeRecipe(
     id: number,

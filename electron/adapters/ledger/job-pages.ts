@@ -5,11 +5,12 @@ import { sorts, type Order } from './job-columns.ts';
 import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
 
-/** Lists of jobs by filter and order, each read from an index that holds all it needs. */
+/** Lists of jobs by filter and order, each from an index that covers the query. */
 export interface JobPages {
   /**
-   * How many jobs the filter lets through, in all and of each state whichever it asks for, and the ids
-   * of one page of them. `order`: as the queue goes on, then what waits for a person, then what ended.
+   * Returns the number of jobs that match the filter, in all and by state regardless of the filter's states,
+   * and the ids of one page. `order`: in the order of the queue, then jobs that need attention, then ended
+   * ones.
    */
   page(
     filter: JobFilter,
@@ -17,11 +18,11 @@ export interface JobPages {
     offset: number,
     limit: number,
   ): { readonly total: number; readonly counts: StateCounts; readonly ids: number[] };
-  /** All ids that the filter lets through, oldest first. */
+  /** Returns all ids that match the filter, oldest first. */
   ids(filter: JobFilter): number[];
 }
 
-/** In which order the states follow each other in a list by `order`. */
+/** The order of states in a list by `order`. */
 const orderOfStates: readonly JobState[] = [
   'running',
   'waiting',
@@ -39,7 +40,7 @@ const ofOneState: Order = {
 const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END,
   priority DESC, id`;
 
-/** Matches of a text that are put in order by themselves; of more, the order is walked. */
+/** Up to this many matches of a text are sorted separately; for more, the index is read in order. */
 const FEW = 2000;
 
 export function jobPages(db: Tables, atMost = FEW): JobPages {
@@ -57,7 +58,7 @@ export function jobPages(db: Tables, atMost = FEW): JobPages {
 type Page = ReturnType<JobPages['page']>;
 type Found = { readonly id: number; readonly state: JobState };
 
-/** A page of jobs with a text, which are put in order by themselves. */
+/** Returns a page of jobs that match a text, sorted separately. */
 function pageOfFew(
   db: Tables,
   few: readonly Found[],
@@ -79,7 +80,7 @@ function pageOfFew(
   return { total: meant.length, counts, ids };
 }
 
-/** A page that an index gives in its order. */
+/** Returns a page in the order of an index. */
 function pageOfMany(
   db: Tables,
   filter: JobFilter,
@@ -98,7 +99,7 @@ function pageOfMany(
   return { total, counts, ids };
 }
 
-/** The first jobs with the text, oldest first, of whichever state. */
+/** Returns the first jobs that match the text, oldest first, in any state. */
 function firstFound(db: Tables, filter: JobFilter, limit: number): Found[] {
   const [where, values] = conditions({ ...filter, states: undefined });
   return db.all(
@@ -108,7 +109,7 @@ function firstFound(db: Tables, filter: JobFilter, limit: number): Found[] {
   );
 }
 
-/** From the ledger's own sums where they tell it, else from the index that goes by state. */
+/** Counts with the ledger's own sums if they are enough, otherwise with the index by state. */
 function countByState(db: Tables, filter: JobFilter): StateCounts {
   const isSummed = filter.recipe === undefined && !isSearch(filter);
   const [where, values] = conditions({ ...filter, states: undefined });
@@ -121,7 +122,7 @@ function countByState(db: Tables, filter: JobFilter): StateCounts {
   return countsOf(rows);
 }
 
-/** State after state, so that an index gives the order. */
+/** Reads state after state, so that the index provides the order. */
 function walkInOrder(
   db: Tables,
   filter: JobFilter,
@@ -142,7 +143,7 @@ function walkInOrder(
   return found;
 }
 
-/** Some of the `there` jobs that the filter lets through, reached from the nearer end. */
+/** Returns some of the `there` jobs that match the filter, starting at the nearer end. */
 function walkFromNearerEnd(
   db: Tables,
   filter: JobFilter,
@@ -174,10 +175,13 @@ function walk(
   );
 }
 
-/** SQLite's word for no limit. */
+/** SQLite's value for no limit. */
 const ALL = -1;
 
-/** The filter as a condition over the columns of an index; without recipe and text also of the sums. */
+/**
+ * Returns the filter as a condition on the columns of an index; without recipe and text it also works on the
+ * sums.
+ */
 function conditions(
   filter: JobFilter,
 ): readonly [where: string, values: readonly (string | number)[]] {
@@ -188,7 +192,7 @@ function conditions(
     parts.push(part);
     values.push(value);
   };
-  // an equality lets the index be entered in the middle
+  // an equality lets SQLite start in the middle of the index
   if (states?.length === 1) add('state = ?', states[0] ?? '');
   else if (states !== undefined) {
     add('state IN (SELECT value FROM json_each(?))', JSON.stringify(states));

@@ -5,19 +5,19 @@ import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
 import { problemIn, type Tables } from './rows.ts';
 
-/** The photos an agent takes besides the original ("initParams"). */
+/** The photos that an agent needs besides the original ("initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
 
-/** Everything of a job that goes to the service, ready in the data folder. */
+/** All files of a job that go to the service, ready in the data folder. */
 export interface Inputs {
   /** Null for a photo given by its address. */
   readonly original: PreparedCopy | null;
-  /** The mask image, when the recipe has one that is a file. */
+  /** The mask image, if the recipe has one that is a file. */
   readonly mask: string | null;
   readonly further: Readonly<Partial<Record<FurtherPhoto, PreparedCopy>>>;
 }
 
-/** Addresses at the service, by what the photo is to the agent ("initParams"). */
+/** Addresses at the service, by the photo's role for the agent ("initParams"). */
 export interface Uploads {
   readonly originalImage?: string;
   readonly fashionModelImage?: string;
@@ -29,13 +29,13 @@ export interface Job {
   readonly photoSha256: string | null;
   readonly recipe: Recipe;
   readonly hotFolderId: number | null;
-  /** Absolute path where the photo lies now, or its address. */
+  /** Absolute path of the photo now, or its address. */
   readonly source: string;
   /** The photo's own file name. */
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher goes first. */
+  /** Higher values come first. */
   readonly priority: number;
   readonly state: JobState;
   readonly runs: number;
@@ -50,29 +50,29 @@ export interface Job {
   readonly endedAt: number | null;
 }
 
-/** What is read of jobs. */
+/** Queries of jobs. */
 export interface JobQueries {
-  /** The job of a photo, by its content or 'url:' and its address, with a recipe's identity. */
+  /** Returns the job of a photo, by its content or 'url:' and its address, with a recipe's identity. */
   find(photoIdentity: string, identity: string): number | undefined;
-  /** Problem job-unreadable when the row cannot be understood (F47). */
+  /** Loads a job. Problem: job-unreadable if the row is invalid (F47). */
   load(id: number): Outcome<Job>;
   /**
-   * The jobs to take up next: started ones first, then by priority and age, without those that are
-   * carried already. Of the hot folders in `atLimit` (0: of photos a person gave) only those whose run
-   * may have been paid for.
+   * Returns the jobs to process next: started ones first, then by priority and age, without those in
+   * `carried`. For the hot folders in `atLimit` (0: photos that the user added), only jobs whose run may have
+   * been paid for.
    */
   next(count: number, carried: ReadonlySet<number>, atLimit: readonly number[]): number[];
-  /** Ids in these states, oldest first. */
+  /** Returns the ids of jobs in these states, oldest first. */
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
 }
 
 interface Row extends Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
-  /** The text of it. */
+  /** The recipe's text. */
   readonly recipe: string;
   readonly inputs: string | null;
   readonly uploads: string | null;
-  /** The code of it. */
+  /** The problem's code. */
   readonly problem: ProblemCode | null;
   readonly message: string | null;
   readonly about: string | null;
@@ -101,7 +101,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
         const job = read(row, recipes);
         if (job !== undefined) return success(job);
       } catch {
-        // falls through to the one sentence for every way a row can be unreadable
+        // continues to the one message for every kind of unreadable row
       }
       return failure(
         'job-unreadable',

@@ -5,10 +5,10 @@ import { keepBackups } from './backup.ts';
 import type { OpenLedger } from './open.ts';
 import { goneProblem } from './present.ts';
 
-/** ms between two looks at whether the ledger is still there. */
+/** ms between two checks whether the ledger still exists. */
 const PRESENCE_LOOK = 1000;
 
-/** Backs the ledger up behind the work, and tells once when it is gone, until aborted. */
+/** Backs up the ledger in the background, and reports once if it is gone, until aborted. */
 export async function keepLedger(
   parts: {
     readonly ledger: OpenLedger;
@@ -23,7 +23,7 @@ export async function keepLedger(
   const { ledger, folder, clock, random } = parts;
   const isEmpty = () =>
     Object.values(ledger.jobs.count()).every((count) => count === 0) &&
-    // cards of custom models and scenes are in no account
+    // cards of custom models and scenes are stored only here, not in the account
     customModelKinds.every((kind) => ledger.customModels.all(kind).length === 0);
   const backups = keepBackups({ folder, clock, random, isEmpty }, tell.notice, signal);
   while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_LOOK, signal);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ASK_ABOVE = 10;
 
-/** A photo comes: its job, or null when it has to wait for a yes. */
+/** Adds a photo; returns its job, or null if it has to wait for confirmation. */
 function come(inLine = 0): number | null {
   photos += 1;
   const sha256 = String(photos).padStart(64, '0');
@@ -43,7 +43,7 @@ function come(inLine = 0): number | null {
   return takeIn(ledger, { sha256, hotFolderId: id, name: `${photos}.jpg` });
 }
 
-/** So many photos come, each done before the next when `minutes` lie between them. */
+/** Adds several photos; if `minutes` is above 0, each is done before the next one. */
 function shoot(count: number, minutes: number): (number | null)[] {
   return Array.from({ length: count }, () => {
     const job = come();
@@ -93,7 +93,7 @@ describe('how many photos are bought without a question', () => {
     expect(taken(shoot(15, 0))).toBe(ASK_ABOVE);
     ledger.largeDrops.answer(id, 'skip');
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(0);
-    // a no is not for those that have their yes already
+    // a refusal does not affect photos that were already confirmed
     expect(ledger.largeDrops.granted(id, 100)).toHaveLength(6);
     expect(ledger.sightings.find(id, '30.jpg')?.outcome).toBe('seen');
   });
@@ -121,7 +121,7 @@ describe('how many photos are bought without a question', () => {
     ledger.largeDrops.forget(id, 'copy.jpg');
     ledger.largeDrops.forget(id, `${photos}.jpg`);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(0);
-    // nothing is asked any more, and the drop still goes on
+    // no confirmation is pending any more, and the drop still continues
     expect(come()).toBeNull();
   });
 });

@@ -2,55 +2,61 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 import type { FileLook } from './sightings.ts';
 
-/** A whole photo in a hot folder that waits for a person's yes, or has it. */
+/** A complete photo in a hot folder that waits for the user's confirmation, or has it. */
 export interface DroppedPhoto extends FileLook {
-  /** Below the hot folder, forward slashes. */
+  /** Path below the hot folder, forward slashes. */
   readonly path: string;
   readonly sha256: string;
   /** SHA-256 of its ticket; null without one. */
   readonly ticket: string | null;
-  /** Generated images that it would buy with its ticket; null without one: as many as any photo. */
+  /** Generated images that its ticket would buy; null without one: as many as for any photo. */
   readonly images: number | null;
 }
 
 export interface LargeDropLimit {
-  /** Photos of one drop that may be bought without a question. */
+  /** Photos of one drop that may be bought without confirmation. */
   readonly askAbove: number;
-  /** Files of the folder that are still to be dealt with. */
+  /** Returns the number of the folder's files that are still to be processed. */
   readonly inLine: () => number;
 }
 
 /**
- * Sudden drops: more photos of a hot folder at once than are taken without a question. What is beyond
- * that waits here until a person answers.
+ * Large drops: more photos of a hot folder at a time than are admitted without confirmation. The rest waits
+ * here for the user's answer.
  */
 export interface LargeDropRepository {
   /**
-   * Whether so many photos of a drop may be bought without a question, and counts them if so. All of
-   * them or none: `coming` more are on their way.
+   * Checks whether that many photos of a drop may be bought without confirmation, and counts them if so. All
+   * of them or none: `coming` more are being copied.
    */
   mayTake(hotFolderId: number, photos: number, coming: number, drop: LargeDropLimit): boolean;
-  /** Whether a person has foreseen one more photo when arming the folder; it is taken in any case. */
+  /**
+   * Uses up one photo that the user confirmed when arming the folder; returns whether there was one. Such a
+   * photo is always admitted.
+   */
   useGrant(hotFolderId: number): boolean;
-  /** Once there is a question, all that comes waits with it. */
+  /** Checks whether a confirmation is pending; then all further photos wait with it. */
   isAsking(hotFolderId: number): boolean;
-  /** The person has seen what so many photos cost before the folder was armed. */
+  /** Records that the user saw the cost of that many photos before arming the folder. */
   grant(hotFolderId: number, photos: number): void;
   ask(hotFolderId: number, photo: DroppedPhoto): void;
   find(hotFolderId: number, path: string): DroppedPhoto | undefined;
   forget(hotFolderId: number, path: string): void;
   /**
-   * What waits for an answer: photos, each content and ticket once, and the images that they would buy.
-   * `each`: the images of a photo without a ticket.
+   * Returns the photos that wait for an answer, each content and ticket once, and the images that they would
+   * buy. `each`: the images of a photo without a ticket.
    */
   waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
-  /** A yes to all that wait; with `always` nobody is asked about this folder again, or their files are marked as seen. A new drop begins with the next. */
+  /**
+   * Records the answer for all waiting photos: confirms them, with `always` also all later drops of this
+   * folder, or marks their files as seen. The next photo starts a new drop.
+   */
   answer(hotFolderId: number, answer: 'take' | 'always' | 'skip'): void;
-  /** Photos with a yes that are not taken in yet, the first ones first. */
+  /** Returns confirmed photos that are not admitted yet, the first ones first. */
   granted(hotFolderId: number, limit: number): DroppedPhoto[];
 }
 
-/** ms in which photos count as one drop, from the first on. */
+/** ms in which photos count as one drop, starting with the first. */
 const DROP = 10 * 60_000;
 
 const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';
@@ -59,7 +65,7 @@ export function largeDropRepository(db: Tables, clock: Clock): LargeDropReposito
   const isAsking = (id: number): boolean =>
     db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
 
-  /** Photos that come one by one are soon done; of a drop many are there at once. */
+  /** Photos that arrive one by one are done quickly; in a drop, many are unfinished at the same time. */
   const isPilingUp = (id: number, { askAbove, inLine }: LargeDropLimit): boolean => {
     const enough = Math.ceil(askAbove / 2);
     const open = db.value<number>(

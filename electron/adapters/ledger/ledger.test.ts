@@ -16,7 +16,7 @@ beforeEach(async () => {
 const admit = (name: string, priority = 0) =>
   takeIn(opened, { sha256: name.padEnd(64, '0'), name, priority });
 
-/** Closes the ledger and changes its file as nobody should. */
+/** Closes the ledger and corrupts its file with SQL. */
 function change(sql: string): void {
   opened.close();
   const db = new DatabaseSync(ledgerFile(folder));
@@ -89,7 +89,7 @@ describe('executions', () => {
   });
   const run = (images = 2) =>
     ({ jobId: id, run: 1, taskId: 't', agent: 'removeBG', images }) as const;
-  /** An execution that is being sent. */
+  /** Adds an execution that is being sent. */
   const send = (images?: number) => {
     const row = executions.intend(run(images));
     executions.sending(row);

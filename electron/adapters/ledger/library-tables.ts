@@ -1,4 +1,4 @@
-/** What the library's stacks need; see `migrations`. */
+/** The columns and tables of the library's stacks; see `migrations`. */
 export const libraryTables = `
   -- the photo a delivered image was made of: a list of images tells without their jobs which are a stack
   ALTER TABLE results ADD COLUMN photo_id INTEGER REFERENCES photos(id);

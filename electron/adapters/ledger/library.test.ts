@@ -17,7 +17,7 @@ beforeAll(() => {
   ).flat();
 });
 
-/** Photo `n` with two images; the service could not make a third, and a PSD is beside them. */
+/** Delivers photo `n` with two images; the service could not create a third, and a PSD is added. */
 function deliver(n: number, recipe: string, ofFolder: number | null): typeof known {
   const { jobs, executions, results } = ledger;
   const photo = `IMG_${12 - n}.jpg`;

@@ -14,9 +14,9 @@ import {
   type Stacks,
 } from './stacks.ts';
 
-/** The questions of the library: delivered images, with the photos they were made of. */
+/** Queries of the library: delivered images, with the photos they were made from. */
 export interface LibraryRepository {
-  /** How many images the filter lets through, and the ids of one page of them. */
+  /** Returns the number of images that match the filter, and the ids of one page. */
   page(
     filter: LibraryFilter,
     sort: LibrarySort,
@@ -24,16 +24,16 @@ export interface LibraryRepository {
     limit: number,
   ): { readonly total: number; readonly ids: number[] };
   /**
-   * The same list with the results of each photo in one stack: how many cells, results and photos it has,
-   * and one page of the cells. A collapsed stack shows its picked result, of several the newest; without one
-   * the newest result.
+   * Returns the same list with the results of each photo in one stack: the number of cells, results and
+   * photos, and one page of the cells. A collapsed stack shows its newest pick; without a pick, its newest
+   * result.
    */
   stacked(list: StackedList, offset: number, limit: number): StackedPage;
-  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
+  /** Returns the number of the cell, from 0, that shows a result or its stack; null if it is in none. */
   place(list: StackedList, id: number): number | null;
-  /** In the order of the ids; one that is not there is left out. */
+  /** Returns rows in the order of the ids; unknown ids are left out. */
   rows(ids: readonly number[]): LibraryImage[];
-  /** One image of each execution that images are of, by their ids; each with its job. */
+  /** Returns one image of each execution that these images belong to; each with its job. */
   executionsOf(ids: readonly number[]): { readonly resultId: number; readonly jobId: number }[];
   shelves(): LibraryShelves;
 }
@@ -54,7 +54,10 @@ export interface StackedPage {
 
 type SortedField = (typeof sortedLibraryFields)[number]['by'];
 
-/** What results are put in order by. Photos are told apart by their content, so that namesakes are not mixed. */
+/**
+ * The columns that results are sorted by. Photos are distinguished by their content, so that photos of the
+ * same name are not mixed.
+ */
 const sortKeys: Readonly<Record<SortedField, readonly string[]>> = {
   deliveredAt: ['r.delivered_at', 'r.id'],
   photo: ['j.name_order', 'r.photo_id', 'r.id'],
@@ -67,10 +70,10 @@ const orders = Object.fromEntries(
   ]),
 ) as Readonly<Record<LibrarySort, string>>;
 
-/** In the words of the index over the delivered images, so that it is used. */
+/** Worded exactly as the partial index over the delivered images, so that SQLite uses it. */
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 
-/** What is put together of several columns. */
+/** Fields that are assembled from several columns. */
 type AssembledField = 'name' | 'psd';
 
 interface Row extends Omit<LibraryImage, AssembledField> {
@@ -148,8 +151,8 @@ export function libraryRepository(db: Tables): LibraryRepository {
 }
 
 /**
- * The stacks of a list, kept until something it depends on has changed: of all results a page reads its
- * own ones only.
+ * Caches the stacks of a list until something it depends on has changed, so that a page only reads its own
+ * results.
  */
 function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
   let last: { readonly key: string; readonly stacks: Stacks } | null = null;
@@ -170,7 +173,7 @@ function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => S
   };
 }
 
-/** The results that collapsed stacks show, by their photos. */
+/** Returns the results that collapsed stacks show, by their photos. */
 function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
   const ids = cells.flatMap(({ ids: all }) => (all.length > 1 ? all : []));
   const best = db.all<StackMember>(
@@ -179,11 +182,11 @@ function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
     JSON.stringify(ids),
   );
-  // the last one of each photo stays
+  // the last one of each photo wins
   return new Map(best.map(({ id, photoId }) => [photoId, id]));
 }
 
-/** Where each field is read; one without an entry is put together. */
+/** The column of each field; fields without an entry are assembled. */
 const expressions: Readonly<Record<Exclude<keyof LibraryImage, AssembledField>, string>> = {
   id: 'r.id',
   jobId: 'j.id',
@@ -215,11 +218,11 @@ interface LibraryQuery {
   readonly tables: string;
   readonly where: string;
   readonly values: readonly (string | number)[];
-  /** Which counts of `library_changes` tell that the list may be another one. */
+  /** The counts in `library_changes` that show whether the list may have changed. */
   readonly depends: readonly string[];
 }
 
-/** The filter as a condition, over no more tables than it and the order ask for. */
+/** Returns the filter as a condition, joining only the tables that it and the order need. */
 function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
   const { ids, from, before, agent, pick, stars = 0 } = filter;
   const ofJobs = conditionsOfJobs(filter);
@@ -245,7 +248,7 @@ function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
     where: [
       DELIVERED,
       ...where.texts,
-      // read from an index that holds every column asked for, and not from the rows of the jobs
+      // reads an index that covers the query instead of the rows of the jobs
       ...(ofJobs.values.length === 0
         ? []
         : [`e.job_id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${and(ofJobs)})`]),
@@ -268,7 +271,7 @@ function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Co
   ]);
 }
 
-/** Those whose value is given. */
+/** Returns the conditions whose value is given. */
 function conditionsOf(
   all: readonly (readonly [text: string, value: string | number | undefined])[],
 ): Conditions {

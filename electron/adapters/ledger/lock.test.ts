@@ -11,14 +11,14 @@ beforeEach(async () => {
   folder = await ownFolder('lock');
 });
 
-/** What opening the ledger is refused with. */
+/** Returns the problem of opening the ledger. */
 function refusal() {
   const opened = openLedger(folder, systemClock);
   if (opened.ok) opened.value.close();
   return opened.ok ? null : opened.problem;
 }
 
-/** Another process that holds the ledger and writes to it with every line it gets. */
+/** Starts another process that holds the ledger and writes to it for every line it gets. */
 async function holder(): Promise<{ child: ChildProcess; line(): Promise<string> }> {
   const child = spawn(
     process.execPath,
@@ -83,7 +83,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a data folder on a network share', () => {
-  // no share can be mounted in a test: what the system would say of one stands for it
+  // no share can be mounted in a test, so the test returns what the system would report
   const systemSays = fs.statfsSync;
   afterEach(() => {
     fs.statfsSync = systemSays;
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('a data folder on a network share',
     ['SMB', 0x517b],
     ['SMB', 0xfe534d42],
     ['CIFS', 0xff534d42],
-    // as a signed number, which some systems give
+    // as a signed number, which some systems return
     ['SMB', 0xfe534d42 | 0],
   ])('F45 is refused with the reason (%s, %i), and nothing is written there', (name, type) => {
     const told = (path: fs.PathLike) => Object.assign(systemSays(path), { type });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 
-/** The lock of a data folder, and who holds it; together they tell a data folder from any other. */
+/** The lock of a data folder, and its holder; the presence of both identifies a data folder. */
 export const lockName = 'lock.sqlite';
 export const holderName = 'lock-holder.json';
 
@@ -19,10 +19,10 @@ interface Holder {
 }
 
 /**
- * One process per data folder. The lock is an exclusive transaction held open in a SQLite file of its
- * own: the operating system drops it with the process, however it ends, and keeps it while the
- * process is merely suspended (F31, F32). Who holds it is written beside it for the sentence the
- * second one prints.
+ * Locks a data folder for one process. The lock is an exclusive transaction held open in a separate SQLite
+ * file: the operating system releases it with the process, however that ends, and keeps it while the process
+ * is merely suspended (F31, F32). The holder is recorded in another file, for the message of a second
+ * process.
  */
 export function lockFolder(folder: string): Outcome<FolderLock> {
   const holderFile = join(folder, holderName);
@@ -55,7 +55,7 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
   });
 }
 
-/** Returns who works in a data folder now; null for nobody. Nothing is locked or changed. */
+/** Returns the process that uses a data folder now, or null. Locks and changes nothing. */
 export function folderHolder(folder: string): Pick<Holder, 'pid' | 'since'> | null {
   const file = join(folder, lockName);
   if (!existsSync(file)) return null;
@@ -79,6 +79,6 @@ function readHolder(file: string): Holder | null {
     if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null;
     return { pid: holder.pid, host: holder.host, since: String(holder.since) };
   } catch {
-    return null; // only the sentence gets shorter
+    return null; // only makes the message shorter
   }
 }

@@ -6,7 +6,7 @@ import { systemClock } from '../../base/clock.ts';
 import { ledgerFile } from './files.ts';
 import { readLedger, type Ledger } from './open.ts';
 
-/** Bytes: SQLite takes the log over when it has 1000 pages of 4 kB, and cuts it to 16 MB after more. */
+/** Bytes: SQLite checkpoints the log at 1000 pages of 4 kB, and truncates it to 16 MB if it grew larger. */
 const USUAL = 6_000_000;
 const AT_MOST = 17_000_000;
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const walBytes = () => statSync(`${ledgerFile(folder)}-wal`).size;
 
-/** As many commits; the largest the log was. */
+/** Makes that many commits; returns the largest size of the log. */
 function commits(job: number, count: number): number {
   let largest = 0;
   for (let n = 0; n < count; n += 1) {

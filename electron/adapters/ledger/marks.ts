@@ -4,16 +4,16 @@ import type { Tables } from './rows.ts';
 
 export const unmarked: Mark = { pick: 0, stars: 0 };
 
-/** A change of a mark; what is left out stays. */
+/** A change of a mark; absent fields stay. */
 export interface MarkChange {
   readonly pick?: Mark['pick'] | undefined;
   readonly stars?: number | undefined;
 }
 
 export interface MarkRepository {
-  /** Of each result that has one. */
+  /** Returns the mark of each result that has one. */
   of(resultIds: readonly number[]): Map<number, Mark>;
-  /** Ids that are no delivered image are passed over. Marks that were written. */
+  /** Sets marks and skips ids that are not delivered images. Returns the number of marks written. */
   set(resultIds: readonly number[], change: MarkChange): number;
 }
 

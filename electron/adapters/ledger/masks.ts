@@ -4,16 +4,16 @@ import type { Size } from '#shared/pictures.ts';
 import type { Clock } from '../../base/clock.ts';
 import { expression, type Tables } from './rows.ts';
 
-/** A mask that was drawn over a photo, without what was drawn. */
+/** A mask that was drawn on a photo, without its operations. */
 export interface DrawnMask extends Size {
   readonly id: number;
   readonly photoId: number;
-  /** 1, 2, 3 of its photo. */
+  /** 1, 2, 3 within its photo. */
   readonly number: number;
   readonly name: string | null;
   /** File name of the photo. */
   readonly photoName: string;
-  /** Operations that count. */
+  /** Number of operations that count. */
   readonly position: number;
   /** Grows with every save. */
   readonly revision: number;
@@ -21,7 +21,7 @@ export interface DrawnMask extends Size {
   readonly changedAt: number;
 }
 
-/** A change of what a mask holds: the operations from `from` on are these instead. */
+/** A change of a mask's operations: replaces those starting at `from`. */
 export interface MaskChange {
   readonly revision: number;
   readonly from: number;
@@ -29,47 +29,50 @@ export interface MaskChange {
   readonly position: number;
 }
 
-/** What a file that was sent as a mask was made of. */
+/** The mask that a sent file was made from. */
 export interface UsedMaskFile {
   readonly maskId: number;
   /** 0 to 1 */
   readonly kept: number;
 }
 
-/** What is read of masks. A mask belongs to the content of its photo. */
+/** Queries of masks. A mask belongs to the content of its photo. */
 export interface MaskQueries {
-  /** Those of a photo on which something was drawn, the last changed first. */
+  /** Returns those of a photo that have operations, the last changed first. */
   ofPhoto(photoId: number): DrawnMask[];
-  /** Those of other photos of this size, then of its shape within `shape`, the last changed first. */
+  /**
+   * Returns those of other photos with this size, then with its aspect ratio within `shape`, the last changed
+   * first.
+   */
   ofOthers(photoId: number, size: Size, shape: number, limit: number): DrawnMask[];
-  /** Undefined for one that was removed. */
+  /** Returns undefined for a removed mask. */
   get(id: number): DrawnMask | undefined;
   documentOf(mask: DrawnMask): MaskDocument;
-  /** The last one begun of a photo, where nothing was drawn on it and nobody named it. */
+  /** Returns the latest mask of a photo if it has no operations and no name. */
   untouched(photoId: number): DrawnMask | undefined;
   ofFile(sha256: string): UsedMaskFile | undefined;
 }
 
-/** What a person draws, a row an operation. */
+/** The user's strokes, one row per operation. */
 interface DrawingChanges {
   add(photo: { readonly photoId: number; readonly name: string }, document: MaskDocument): number;
   /**
-   * One commit, durable when it returns. changed: `revision` is not the last one; gap: there are fewer
-   * operations than `from`, or than `position` afterwards; full: it would hold too much. Then nothing is
-   * written. What was saved by the very same change before is not written again.
+   * Saves a change in one commit, durable when it returns. changed: `revision` is not the latest; gap: there
+   * are fewer operations than `from`, or than `position` afterwards; full: it would hold too much. Then
+   * nothing is written. If the same change was saved before, it is not written again.
    */
   save(id: number, change: MaskChange): number | 'changed' | 'gap' | 'full';
 }
 
 export interface MaskRepository extends MaskQueries, DrawingChanges {
   rename(id: number, name: string | null): void;
-  /** Marks it as removed, or as there again; false where there is none. */
+  /** Marks it as removed, or restores it; false if there is none. */
   setRemoved(id: number, isRemoved: boolean): boolean;
-  /** Remembers what the file with this content was made of. */
+  /** Records which mask the file with this content was made from. */
   used(sha256: string, file: UsedMaskFile): void;
 }
 
-/** Bytes of the operations of a mask; as a file it is read by whoever makes its pixels. */
+/** Most bytes of the operations of a mask; as a file, it is read by the code that renders its pixels. */
 const MOST_BYTES = 40_000_000;
 
 const COLUMNS =
@@ -192,7 +195,7 @@ function drawingChanges(db: Tables, clock: Clock, get: MaskQueries['get']): Draw
   };
 }
 
-/** The operations of a mask as they are written down, from the one at this place on. */
+/** Returns the operations of a mask as stored, starting with the one at this place. */
 function textsOf(db: Tables, id: number, from: number): string[] {
   return db.column(
     'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
@@ -201,7 +204,10 @@ function textsOf(db: Tables, id: number, from: number): string[] {
   );
 }
 
-/** Characters, which are bytes here: operations hold numbers and a few words. */
+/**
+ * Returns the number of characters, which equals that of bytes: operations hold numbers and a few ASCII
+ * words.
+ */
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }

@@ -1,15 +1,14 @@
-/** An image that the ledger knows, of one execution. */
+/** An image of one execution that the ledger knows. */
 export interface KnownImage {
   readonly position: number;
   readonly url: string | null;
 }
 
 /**
- * The position in the ledger of each image of an answer, in the answer's order. A result carries no
- * number of its own ("Result"), and nothing says that a list keeps its order; what tells an image from
- * its siblings is its address, with or without a signature that is new each time. Those without one
- * that is known take the places that are left, their own first, so that none is taken for another
- * that is delivered already.
+ * Returns the position in the ledger of each image of an answer, in the answer's order. A result has no
+ * number of its own ("Result"), and a list may change its order; an image is identified by its address, with
+ * or without a signature that changes each time. Images without a known address get the remaining positions,
+ * if possible their own, so that none is mistaken for another that is already delivered.
  */
 export function positionsOf(
   known: readonly KnownImage[],

@@ -3,7 +3,7 @@ import { migrations } from './schema.ts';
 import { tablesOf } from './rows.ts';
 import { openDatabase, type Database } from './sqlite.ts';
 
-/** Brings an open database up to this version's tables. */
+/** Updates an open database to this version's tables. */
 export function migrate(db: Database): void {
   for (let version = versionOf(db); version < migrations.length; version += 1) {
     db.transaction(() => {
@@ -14,8 +14,8 @@ export function migrate(db: Database): void {
 }
 
 /**
- * Opens a ledger to read it with this version's tables; `version` is the one it has. Nothing is written
- * to disk: one of an earlier version is read from a copy in memory. Throws what SQLite throws.
+ * Opens a ledger for reading with this version's tables; `version` is its own. Writes nothing to disk: an
+ * earlier version is read from a copy in memory. Throws SQLite's error.
  */
 export function openToLook(file: string, version: number): Database {
   const onDisk = openDatabase(file, { readOnly: true });

@@ -1,18 +1,18 @@
-/** A run of digits leads with how many they are; a file name has at most 255 characters. */
+/** Digits of the count before each run of digits; a file name has at most 255 characters. */
 const COUNT_DIGITS = 3;
 /** Accents of Latin, Greek and Cyrillic letters, and the voicing marks of kana. */
 const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
 
 /**
- * The text that a photo's name is put in order by, compared code point by code point: `IMG_2` stands
- * before `IMG_10`, `É` beside `e`, full-width forms beside plain ones, Chinese characters in the order
- * of Unicode, which is that of radicals and strokes. Names that differ in nothing else have the same.
+ * Returns the text that photo names are sorted by, code point by code point: `IMG_2` comes before `IMG_10`,
+ * `É` next to `e`, full-width forms next to plain ones, Chinese characters in the order of Unicode, i.e. by
+ * radicals and strokes. Names that differ in nothing else have the same text.
  *
- * It is the name decomposed (NFKD), without accents and case, each run of digits without leading zeros
- * and with the number of its digits before it. The ledger keeps it: another rule needs a migration.
+ * It is the decomposed name (NFKD), without accents and case, each run of digits without leading zeros and
+ * preceded by its number of digits. The ledger stores it, so another rule needs a migration.
  */
 export function nameOrder(name: string): string {
-  // upper case first: it makes SS of ß
+  // upper case first, because it turns ß into SS
   const letters = name.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
   return letters.replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '');

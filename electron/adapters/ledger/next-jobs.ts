@@ -9,18 +9,19 @@ const IN_ORDER = 'ORDER BY priority DESC, id LIMIT ?';
 const IN_STATE = `SELECT id, priority FROM jobs WHERE state = ? ${IN_ORDER}`;
 const OF_FOLDER = `SELECT id, priority FROM jobs
   WHERE state = 'waiting' AND hot_folder_id IS ? ${IN_ORDER}`;
-/** A run that may have been paid for is of a job that has its task. */
+/** A run that may have been paid for belongs to a job with a task. */
 const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
   WHERE state = 'waiting' AND task_id IS NOT NULL
   AND EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void')) ${IN_ORDER}`;
 
-/** The first rows of a query that ends in `IN_ORDER`, without those that are carried already. */
+/** Returns the first rows of a query that ends in `IN_ORDER`, without those in `carried`. */
 type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
 
 /**
- * See `JobQueries.next`. With folders at their limit each of the others is asked for its own first jobs,
- * so that what waits for tomorrow, a hundred thousand perhaps, is not gone through at every wake.
+ * Returns the next jobs, see `JobQueries.next`. If folders are at their limit, queries each of the others for
+ * its own first jobs, so that jobs waiting for tomorrow, perhaps a hundred thousand, are not read on every
+ * wake-up.
  */
 export function nextJobs(
   db: Tables,
@@ -28,7 +29,7 @@ export function nextJobs(
   carried: ReadonlySet<number>,
   atLimit: readonly number[],
 ): number[] {
-  // as many more as may be carried: a list of them costs SQLite more than to read past them
+  // reads as many more as may be carried: passing SQLite a list of them costs more than skipping them
   const first: First = (most, sql, ...values) =>
     db
       .all<Row>(sql, ...values, most + carried.size)

@@ -51,7 +51,7 @@ import { openDatabase, type Database } from './sqlite.ts';
 import { ledgerProblem, verify } from './verify.ts';
 import { writtenMarkRepository, type WrittenMarkRepository } from './written-marks.ts';
 
-/** The only truth: every photo, job, execution, result and cent. One repository per table. */
+/** The only source of truth: every photo, job, execution, result and purchase. One repository per table. */
 export interface Ledger {
   readonly photos: PhotoRepository;
   readonly jobs: RecipeRepository & JobQueries & JobChanges;
@@ -79,31 +79,33 @@ export interface Ledger {
   readonly masks: MaskRepository;
   readonly writtenMarks: WrittenMarkRepository;
   readonly library: LibraryRepository;
-  /** Writes to several repositories in one commit: all of it or nothing of it. */
+  /** Writes to several repositories in one commit, all of it or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** The ledger of a data folder that this process alone works in. */
+/** The ledger of a data folder that only this process uses. */
 export interface OpenLedger extends Ledger {
-  /** What a person should know of how it was opened: a backup was put in its place, for example. */
+  /** Notices for the user about how it was opened, for example that a backup replaced it. */
   readonly notices: readonly Problem[];
-  /** Whether its file is still there; when not, every commit throws `ledgerGone`. */
+  /** Checks whether its file still exists; if not, every commit throws `ledgerGone`. */
   isThere(): boolean;
-  /** What SQLite finds wrong in the file, page by page and row by row; seconds for a large one. */
+  /**
+   * Returns the errors that SQLite finds in the file, page by page and row by row; takes seconds for a large
+   * one.
+   */
   integrity(): string[];
 }
 
-/** Bytes up to which every start reads every page; above, only one after a crash. */
+/** Size in bytes up to which every start reads every page; above it, only a start after a crash does. */
 const QUICKLY_READ = 64_000_000;
 
 /**
- * Opens the ledger of a data folder, creating both where they are missing, and holds the folder's
- * lock until `close`. A damaged ledger is set aside and the newest whole backup takes its place (F40).
- * One that knows less than the log of purchases learns from it (F41). Problems: data-folder-locked
- * (F31, F43), data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays
- * untouched), ledger-damaged (there is no backup; the file stays untouched). `onCommit`: see
- * `observeCommits`.
+ * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
+ * damaged ledger is moved aside and the newest complete backup replaces it (F40). One that lacks purchases of
+ * the log of purchases learns them from it (F41). Problems: data-folder-locked (F31, F43),
+ * data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays untouched),
+ * ledger-damaged (there is no backup; the file stays untouched). `onCommit`: see `observeCommits`.
  */
 export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): Outcome<OpenLedger> {
   const held = holdFolder(folder);
@@ -158,7 +160,7 @@ function open(
   const opened = openDatabase(file);
   try {
     migrate(opened);
-    opened.transaction(() => {}); // who holds it or keeps it from being written is found out now
+    opened.transaction(() => {}); // detects now if another program locks the file or prevents writing
     const isThere = presence(file);
     const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
     const db = tablesOf(whilePresent(observed, file, isThere));
@@ -198,7 +200,7 @@ function integrityOf(db: Tables): string[] {
   ];
 }
 
-/** Sums that are not what they are sums of. */
+/** Returns sums that do not match their rows. */
 function wrongSums(db: Database): string[] {
   const jobs = db.all(
     `SELECT coalesce(hot_folder_id, 0) AS folder, state, count(*) AS n FROM jobs GROUP BY 1, 2
@@ -215,13 +217,16 @@ function wrongSums(db: Database): string[] {
   ];
 }
 
-/** After a crash, or when it takes no time: damage shows at the start and not in the middle. */
+/**
+ * Checks whether to read all pages: after a crash, or if it is quick, so that damage is found at the start
+ * and not later.
+ */
 function isDoubtful(file: string): boolean {
   const wal = statSync(`${file}-wal`, { throwIfNoEntry: false });
   return (wal?.size ?? 0) > 0 || statSync(file).size <= QUICKLY_READ;
 }
 
-/** Learns from the log of purchases where the ledger knows less; what to tell a person of it. */
+/** Learns purchases from the log of purchases that the ledger lacks; returns what to tell the user. */
 function catchUp(
   folder: string,
   learner: Relearning,
@@ -242,7 +247,7 @@ function catchUp(
   return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
 }
 
-/** Why no custom model or scene is gone on with that an earlier ledger had not sent. */
+/** Returns why a custom model or scene that an earlier ledger had not sent is not continued. */
 function maybeCreated(): Problem {
   return failure(
     'own-uncertain',
@@ -250,13 +255,13 @@ function maybeCreated(): Problem {
   ).problem;
 }
 
-/** A ledger has its name only when it is whole, so that an empty file is known for damage. */
+/** Creates a ledger; it only gets its name when complete, so an empty file under that name is damaged. */
 function create(folder: string, file: string): void {
   const temp = unfinishedBeside(file, Math.random, leftoverKind);
-  // SQLite takes the empty file for a new database
+  // SQLite treats the empty file as a new database
   closeSync(openSync(temp, 'wx', 0o600));
   const db = openDatabase(temp);
-  // one wait for the disk, not one for every migration
+  // waits for the disk once, not for every migration
   db.transaction(() => migrate(db));
   db.close();
   renameSync(temp, file);
@@ -264,9 +269,9 @@ function create(folder: string, file: string): void {
 }
 
 /**
- * Opens the ledger only to look, beside the process that works in it. One of an earlier version is
- * brought up to date in a copy in memory, and its file stays as it is. Problems: folder-missing when
- * there is no ledger yet, ledger-newer, ledger-damaged.
+ * Opens the ledger for reading while another process uses it. An earlier version is migrated in a copy in
+ * memory; its file stays unchanged. Problems: folder-missing when there is no ledger yet, ledger-newer,
+ * ledger-damaged.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   const file = ledgerFile(folder);
@@ -287,10 +292,10 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   }
 }
 
-/** Nothing is bought by who only looks. */
+/** A read-only ledger buys nothing. */
 const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
 
-/** The repositories over an open database that holds this version's tables. */
+/** Returns the repositories over an open database that has this version's tables. */
 export function repositoriesOf(
   database: Database,
   clock: Clock,
@@ -336,12 +341,12 @@ export function repositoriesOf(
 }
 
 /**
- * Makes a data folder where it is missing and holds its lock until `release`. Problems:
- * data-folder-locked (F31), data-folder-unusable (also on a network share, F45).
+ * Creates a missing data folder and holds its lock until `release`. Problems: data-folder-locked (F31),
+ * data-folder-unusable (also on a network share, F45).
  */
 export function holdFolder(folder: string): Outcome<FolderLock> {
   try {
-    // copies of photos, marks and keys lie in it: no business of the computer's other users
+    // it contains copies of photos, marks and keys, which other users of the computer must not read
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const share = networkShare(folder);
     if (share !== null) {
@@ -361,7 +366,7 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
   }
 }
 
-/** Magic numbers of statfs(2) on Linux; elsewhere the type is not told and nothing is refused. */
+/** Magic numbers of statfs(2) on Linux; other systems do not report the type, so nothing is refused there. */
 const networkFileSystems = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -1,11 +1,11 @@
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Tables } from './rows.ts';
 
-/** Every folder that results were ever to be put into. */
+/** Every folder that results were ever to be written to. */
 export interface OutFolderRepository {
-  /** Absolute paths. */
+  /** Returns absolute paths. */
   all(): string[];
-  /** One that no job names: that of an export. */
+  /** Adds a folder that no job names: that of an export. */
   add(path: OutputFolder): void;
 }
 

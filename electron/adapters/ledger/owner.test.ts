@@ -13,7 +13,7 @@ const [a, b] = ['https://a.example', 'https://b.example'];
 it('a ledger is of the service it was last used with, until something was sent there', async () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const job = takeIn(ledger);
-  // an address that was mistyped keeps nobody out, and photos that wait go to the right one
+  // a mistyped address locks no other service out, and waiting photos go to the right one
   expect(ledger.owner.claim(b).ok).toBe(true);
   ledger.jobs.uploaded(job, { originalImage: 'https://b.example/1.jpg' });
   ledger.close();

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { Tables } from './rows.ts';
 
-/** The service whose purchases the ledger holds. Two services' must never be taken for each other. */
+/** The service whose purchases the ledger holds. Purchases of two services must never be mixed. */
 export interface OwnerRepository {
   /**
-   * Whether the ledger may be used with a service: its origin, or `demo`. Yes, as long as it holds
-   * nothing that was ever sent to another. Problem: ledger-elsewhere.
+   * Checks whether the ledger may be used with a service: its origin, or `demo`. It may unless the ledger
+   * contains anything that was sent to another service. Problem: ledger-elsewhere.
    */
   readonly check: (origin: string) => Outcome<void>;
-  /** The same, and the ledger is that service's from now on. */
+  /** Does the same check and assigns the ledger to that service. */
   readonly claim: (origin: string) => Outcome<void>;
-  /** The service that it is of; null while it is nobody's. */
+  /** Returns the service that it belongs to; null if none yet. */
   readonly origin: () => string | null;
-  /** `accountMark` of the key that its account was last known by; null while it was not. */
+  /** Returns the `accountMark` of the key that its account was last used with; null if unknown. */
   readonly account: () => string | null;
   readonly setAccount: (mark: string) => void;
 }
 
-/** The demo's address is another one at each start. */
+/** The demo has no fixed origin, because its address changes at each start. */
 const demoOrigin = 'demo';
 
-/** Anything that only the service it was sent to, or that told it, knows about. */
+/** Anything that only the service that received or reported it knows. */
 const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
   OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
   OR EXISTS (SELECT 1 FROM own)
@@ -58,8 +58,8 @@ export function ownerRepository(db: Tables): OwnerRepository {
 }
 
 /**
- * What tells one key of a service from the next, and is no way back to it: 32 bits of a hash, which
- * millions of keys share.
+ * Returns a mark that distinguishes one key of a service from the next but does not reveal it: 32 bits of a
+ * hash, which millions of keys share.
  */
 export function accountMark({ url, key }: { readonly url: string; readonly key: string }): string {
   return createHash('sha256')
@@ -68,7 +68,7 @@ export function accountMark({ url, key }: { readonly url: string; readonly key: 
     .slice(0, 8);
 }
 
-/** The origin of a service by its checked address; null is the demo service. */
+/** Returns the origin of a service by its checked address; null is the demo service. */
 export function originOf(url: string | null): string {
   return url === null ? demoOrigin : new URL(url).origin;
 }

@@ -2,19 +2,19 @@ import type { PanelState } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** The agent panels of the manual session, so that nothing typed is lost with the window. */
+/** The agent panels of the manual session, so that closing the window loses no input. */
 export interface PanelRepository {
-  /** The one that was changed last first. */
+  /** Returns all, the last changed first. */
   all(): PanelState[];
   keep(panel: PanelState): void;
   /**
-   * Texts that jobs were given in a parameter, each once, the last used first. Of the last
-   * thousand recipes that jobs were made with.
+   * Returns texts that jobs had in a parameter, each once, the last used first. From the last thousand
+   * recipes that jobs were created with.
    */
   texts(parameter: string, limit: number): string[];
 }
 
-/** Recipes that are looked through for former texts. */
+/** Recipes that are searched for former texts. */
 const LOOKED_THROUGH = 1000;
 
 export function panelRepository(db: Tables, clock: Clock): PanelRepository {

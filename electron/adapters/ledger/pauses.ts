@@ -2,19 +2,19 @@ import { failure, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** What a person has paused: nothing is bought there until it is resumed, in whichever run. */
+/** The user's pauses: nothing is bought there until resumed, even after a restart. */
 export interface PauseRepository {
-  /** Wall-clock ms since which all work is paused; null when it is not. */
+  /** Returns wall-clock ms since which all work is paused; null if it is not. */
   since(): number | null;
   pauseAll(): void;
   resumeAll(): void;
-  /** Ids of the hot folders whose photos wait; 0 stands for the photos that a person gave. */
+  /** Returns the ids of paused hot folders; 0 represents the photos that the user added. */
   folders(): number[];
-  /** Whether there is a job that waits for nothing but the end of a pause. */
+  /** Checks whether a job waits only for the end of a pause. */
   isWaitedFor(): boolean;
 }
 
-/** The command line has no pauses: what it watched once is not armed, and still not paused. */
+/** The command line has no pauses: a hot folder that only it watched is not armed, but not paused either. */
 const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
     OR (armed = 0 AND removed = 0 AND saved_recipe_id IS NOT NULL)
   UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
@@ -40,7 +40,7 @@ export function pauseRepository(db: Tables, clock: Clock): PauseRepository {
   };
 }
 
-/** What is said at the start while all work is paused. */
+/** Returns the notice that is shown at the start while all work is paused. */
 export function pausedProblem(): Problem {
   return failure(
     'paused',

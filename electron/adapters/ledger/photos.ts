@@ -1,14 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** A photo is known by its content, never by its name; one given by address, by that address. */
+/** A photo is identified by its content, never by its name; one given by address, by that address. */
 export type PhotoIdentity =
   { readonly sha256: string; readonly bytes: number } | { readonly url: string };
 
 export interface PhotoRepository {
-  /** The id of the photo, which is written down when it is new. */
+  /** Returns the id of the photo, and adds it if it is new. */
   know(photo: PhotoIdentity): number;
-  /** Bytes of the photo with this content. */
+  /** Returns the size in bytes of the photo with this content. */
   bytesOf(sha256: string): number | undefined;
 }
 

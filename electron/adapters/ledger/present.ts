@@ -3,15 +3,15 @@ import { failure, type Problem } from '#shared/problem.ts';
 import { ledgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
-/** Whether the file that was opened is still the one at its path. */
+/** Returns a check whether the opened file is still the one at its path. */
 export function presence(file: string): () => boolean {
   const opened = inode(file);
   return () => opened !== null && inode(file) === opened;
 }
 
 /**
- * A database that refuses to commit once its file is gone: a folder that was deleted or a disk that
- * was pulled out would take what is written now with it, without any error. Throws `ledgerGone`.
+ * Returns a database that refuses to commit once its file is gone: after deleting the folder or unplugging
+ * the disk, writes would be lost without any error. Throws `ledgerGone`.
  */
 export function whilePresent(db: Database, file: string, isThere: () => boolean): Database {
   const checked = <T>(work: () => T): T => {
@@ -32,7 +32,7 @@ function inode(file: string): string | null {
   return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
 
-/** What is said when the data folder is no longer there. */
+/** Returns the problem for a data folder that no longer exists. */
 export function goneProblem(folder: string): Problem {
   return failure(
     'data-folder-gone',

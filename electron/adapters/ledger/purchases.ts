@@ -12,38 +12,38 @@ import { dirname } from 'node:path';
 import { syncNames } from './files.ts';
 
 /**
- * One execution that may have been bought, in words that mean the same in every ledger: a photo and a
- * recipe by their content, and the task at the service where the purchase can be found.
+ * One execution that may have been bought, in terms that are the same in every ledger: a photo and a recipe
+ * by their content, and the task at the service where the purchase can be found.
  */
 export interface Purchase {
   /** The photo's SHA-256, or 'url:' and its address. */
   readonly photo: string;
-  /** Of what is bought: the recipe with the content of its files. */
+  /** Identity of what is bought: the recipe with the content of its files. */
   readonly identity: string;
   readonly taskId: string;
   /** Which of the job's runs. */
   readonly run: number;
-  /** Wall-clock ms of the INTENT: tells the executions of one task apart. */
+  /** Wall-clock ms of the INTENT: distinguishes the executions of one task. */
   readonly intentAt: number;
   readonly agent: string;
   readonly images: number;
 }
 
 /**
- * The log of purchases: a text file beside the ledger with a line for everything that may have been
- * bought, written and flushed before the first byte of the request leaves. It is what a restored
- * backup of the ledger learns from that it must not buy anew.
+ * The log of purchases: a text file next to the ledger with a line for everything that may have been bought,
+ * written and flushed before the first byte of the request is sent. From it, a restored backup of the ledger
+ * learns what it must not buy again.
  */
 export interface PurchaseLog {
-  /** Durable when it returns. Throws what the disk says. */
+  /** Durable when it returns. Throws the disk's error. */
   write(purchase: Purchase): void;
   close(): void;
 }
 
-/** Bytes at the end of the log in which the last whole line is looked for. */
+/** Bytes at the end of the log that are searched for the last complete line. */
 const TAIL = 64 * 1024;
 
-/** Opens the log for writing, creating it where it is missing. Throws what the disk says. */
+/** Opens the log for writing, creating it if missing. Throws the disk's error. */
 export function openPurchaseLog(file: string): PurchaseLog {
   const isNew = !existsSync(file);
   const handle = openSync(file, 'a+');
@@ -54,7 +54,7 @@ export function openPurchaseLog(file: string): PurchaseLog {
   return {
     write(purchase) {
       writeSync(handle, `${begins}${JSON.stringify(purchase)}\n`);
-      begins = '\n'; // until the line is whole; an empty line means nothing
+      begins = '\n'; // until the line is complete; empty lines are ignored
       fdatasyncSync(handle);
       begins = '';
     },
@@ -62,7 +62,7 @@ export function openPurchaseLog(file: string): PurchaseLog {
   };
 }
 
-/** All whole lines of the log, oldest first, and how many could not be understood. */
+/** Reads all complete lines of the log, oldest first, and counts those that are invalid. */
 export function readPurchases(file: string): {
   readonly purchases: readonly Purchase[];
   readonly unreadable: number;
@@ -71,7 +71,7 @@ export function readPurchases(file: string): {
   return parse(readFileSync(file, 'utf8'));
 }
 
-/** The last whole line of the log; null when there is none. */
+/** Reads the last complete line of the log; null if there is none. */
 export function lastPurchase(file: string): Purchase | null {
   if (!existsSync(file)) return null;
   const handle = openSync(file, 'r');

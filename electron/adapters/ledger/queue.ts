@@ -6,35 +6,35 @@ import { rowColumns, type ReadRow } from './job-columns.ts';
 import { jobPages, type JobPages } from './job-pages.ts';
 import { problemIn, type ProblemColumns, type Tables } from './rows.ts';
 
-/** A job as a list shows it, but for its stage: the queue knows what is in hand. */
+/** A job as a list shows it, without its stage: only the queue knows which jobs it is processing. */
 export type ListedJob = Omit<JobRow, 'stage'>;
 
-/** An execution as the details of its job tell of it. */
+/** An execution in the details of its job. */
 export type ExecutionStory = JobDetail['executions'][number];
 
-/** How many jobs stand alike. */
+/** A count of jobs with the same status. */
 export interface JobCounts {
   readonly state: JobState;
   readonly code: ProblemCode | null;
   readonly isInDoubt: boolean;
-  /** Whether a request to execute it may have reached the service and was not refused there. */
+  /** Whether a request to execute it may have reached the service and was not refused. */
   readonly isSent: boolean;
   /**
-   * Its hot folder runs another text of the saved recipe by now. Not where a ticket changed the recipe
-   * for this photo alone.
+   * Its hot folder now runs another text of the saved recipe. False if a ticket changed the recipe for this
+   * photo alone.
    */
   readonly isRecipeChanged: boolean;
   readonly count: number;
 }
 
-/** The questions of a list of jobs, each answered from an index that holds all it needs. */
+/** Queries for a list of jobs, each from an index that covers it. */
 export interface QueueRepository extends JobPages {
-  /** In the order of the ids; one that is not there is left out. */
+  /** Returns rows in the order of the ids; unknown ids are left out. */
   rows(ids: readonly number[]): ListedJob[];
   executions(jobId: number): ExecutionStory[];
-  /** How these jobs stand, those that stand alike counted together. */
+  /** Counts these jobs by status. */
   jobCounts(ids: readonly number[]): JobCounts[];
-  /** Highest priority of the jobs that have not ended. */
+  /** Returns the highest priority of the unfinished jobs. */
   highestPriority(): number;
 }
 
@@ -45,9 +45,9 @@ interface Row extends Omit<ReadRow, 'isFirst'>, ProblemColumns {
 }
 
 /**
- * Rows of executions `e` whose request may have reached the service and was not refused there. One that
- * was given up before it was sent has neither time; one that was learned from the log of purchases has
- * no time of sending, but was in doubt.
+ * Rows of executions `e` whose request may have reached the service and was not refused. An execution that
+ * was given up before sending has neither time; one learned from the log of purchases has no time of sending,
+ * but was in doubt.
  */
 const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
   AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;

@@ -1,18 +1,18 @@
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Tables } from './rows.ts';
 
-/** Every text of a recipe that a job was made with. */
+/** Every text of a recipe that a job was created with. */
 export interface RecipeRepository {
-  /** The id of a recipe, written down when its text is new. */
+  /** Returns the id of a recipe, and adds its text if it is new. */
   recipe(recipe: Recipe, identity: string): number;
-  /** The recipe of this id; undefined when there is none that can be read. */
+  /** Returns the recipe of this id; undefined if it is missing or unreadable. */
   recipeOf(recipeId: number): Recipe | undefined;
 }
 
-/** Returns the recipe of a text; undefined where it cannot be read: a newer Darkslide may have written it. */
+/** Returns the recipe of a text; undefined if it is unreadable: a newer Darkslide may have written it. */
 export type RecipeReader = (text: string) => Recipe | undefined;
 
-/** Returns a reader that knows each text it has read: screens and jobs ask for the same few again and again. */
+/** Returns a reader that caches each text: screens and jobs request the same few again and again. */
 export function recipeReader(): RecipeReader {
   const known = new Map<string, Recipe>();
   return (text) => {

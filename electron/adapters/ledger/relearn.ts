@@ -7,17 +7,23 @@ import { expression, problemColumns, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
 
 /**
- * How a ledger that knows less than the log of purchases, because a backup stands in its place, learns
- * what may have been bought. Each such purchase becomes an execution in doubt on its own task, so
- * that the service is asked and nothing is sent before it has answered. One whose photo this ledger
- * has not met is kept until the photo is taken in again.
+ * How a ledger that lacks purchases of the log of purchases, because a backup replaced it, learns what may
+ * have been bought. Each such purchase becomes an execution in doubt on its own task, so that the service is
+ * queried and no request is sent before it answers. If the ledger does not know the purchase's photo, the
+ * purchase is kept until that photo is admitted again.
  */
 export interface Relearning {
-  /** Whether neither an execution nor a kept purchase stands for it. */
+  /** Checks whether the ledger has neither an execution nor a kept purchase for it. */
   isMissing(purchase: Purchase): boolean;
-  /** Takes up what the ledger does not know; jobs that are asked about again, and purchases kept. */
+  /**
+   * Adds the purchases that the ledger lacks; returns the number of jobs that are queried again, and of
+   * purchases kept.
+   */
   learn(purchases: readonly Purchase[]): { readonly jobs: number; readonly kept: number };
-  /** A photo is taken in: what may have been bought of it before. Within the caller's transaction. */
+  /**
+   * Adds what may have been bought earlier of a photo that is being admitted. Within the caller's
+   * transaction.
+   */
   remember(jobId: number): void;
 }
 
@@ -55,7 +61,7 @@ export function relearning(db: Tables, clock: Clock, history: HistoryRepository)
   };
 }
 
-/** What may have been bought, whichever photo it is of. */
+/** A task that may have been bought, without its photo. */
 type BoughtTask = Omit<Purchase, 'photo' | 'identity'>;
 
 function jobOf(db: Tables, { photo, identity }: Purchase): number | undefined {
@@ -81,7 +87,7 @@ function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
   return db.get(kept, taskId, intentAt) !== undefined;
 }
 
-/** Keeps a purchase until its photo is taken in; 0 when it was kept before. */
+/** Keeps a purchase until its photo is admitted; returns 0 if it was kept before. */
 function keep(db: Tables, purchase: Purchase): number {
   return db.run(
     `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
@@ -96,7 +102,7 @@ function keep(db: Tables, purchase: Purchase): number {
   );
 }
 
-/** Has the service asked about a purchase; false where the ledger knows what became of it. */
+/** Puts a purchase in doubt, so that the service is queried; false if the ledger knows its outcome. */
 function ask(
   db: Tables,
   clock: Clock,
@@ -110,12 +116,12 @@ function ask(
     return true;
   }
   if (known.state !== 'intent') return false;
-  // it was sent after the backup was made, or provably not: only the service can tell
+  // it was sent after the backup was made, or provably not sent: only the service knows
   db.update('executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
   return true;
 }
 
-/** The job goes on with this purchase as its doubt. */
+/** Continues the job with this purchase in doubt. */
 function doubt(
   db: Tables,
   clock: Clock,

@@ -15,22 +15,22 @@ import { listBackups, type Backup } from './backup.ts';
 import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from './files.ts';
 import { verify } from './verify.ts';
 
-/** Where a ledger that a backup took the place of was put; null when there was none. */
+/** Where the ledger that a backup replaced was moved; null if there was none. */
 export interface Restoration {
   readonly backup: string;
   readonly setAside: string | null;
 }
 
-/** The newest backup that is whole; null when there is none. */
+/** Returns the newest complete backup, or null. */
 export function newestGoodBackup(folder: string): Backup | null {
   return listBackups(folder).find(({ file }) => verify(file).ok) ?? null;
 }
 
 /**
- * Puts a backup into the ledger's place. The ledger that is there is set aside, not removed. A crash
- * anywhere in between is finished by `finishRestore` at the next start: the copy has its name only
- * when it is whole, and from then on it is decided. The caller holds the folder's lock. Problems:
- * those of `verify`, data-folder-unusable.
+ * Replaces the ledger by a backup. The existing ledger is moved aside, not removed. After a crash,
+ * `finishRestore` completes this at the next start: the copy only gets its name when complete, and from then
+ * on the restore is decided. The caller holds the folder's lock. Problems: those of `verify`,
+ * data-folder-unusable.
  */
 export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);
@@ -60,9 +60,9 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
 }
 
 /**
- * Finishes a restore that was decided: sets aside what is in the ledger's place, with all that SQLite
- * keeps beside it, and gives the copy its name. Does nothing when none was. Where the earlier ledger
- * was put, or null. Throws what the disk says.
+ * Completes a restore that was decided: moves the existing ledger aside, with all its SQLite files, and gives
+ * the copy its name. Does nothing if there was none. Returns where the earlier ledger was moved, or null.
+ * Throws the disk's error.
  */
 export function finishRestore(folder: string, now: number): string | null {
   const copy = restoredFile(folder);
@@ -71,7 +71,7 @@ export function finishRestore(folder: string, now: number): string | null {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = join(folder, `ledger.damaged-${stamp}.sqlite`);
   const there = existsSync(ledger);
-  // the log of a database first: applied to another one it would damage that
+  // the write-ahead log first: applied to another database, it would damage that one
   for (const companion of companions.toReversed()) {
     const file = `${ledger}${companion}`;
     if (existsSync(file)) renameSync(file, `${aside}${companion}`);

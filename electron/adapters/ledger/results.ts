@@ -5,70 +5,69 @@ import type { Clock } from '../../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
 
-/** What became of putting the photo's own pixels back into an image. */
+/** The outcome of restoring the photo's own pixels in an image. */
 export interface Composition {
-  /** What is delivered instead of the download; null: the download itself is. */
+  /** The file to deliver instead of the download; null: the download itself. */
   readonly image: FetchedFile | null;
-  /** Why it is. */
+  /** Why the download is delivered. */
   readonly problem: Problem | null;
 }
 
 export interface ResultRow {
   readonly id: number;
   readonly executionRow: number;
-  /** `layers`: the layered file of the image at the same position, made here. */
+  /** `layers`: the layered file of the image at the same position, created here. */
   readonly kind: 'image' | 'psd' | 'layers';
   /** Where the service listed it first, from 0. */
   readonly position: number;
   readonly status: string;
   readonly url: string | null;
   readonly error: string | null;
-  /** PSD create requests sent. */
+  /** Number of PSD create requests sent. */
   readonly requested: number;
-  /** Downloads that failed. */
+  /** Number of failed downloads. */
   readonly fetches: number;
   readonly fetched: FetchedFile | null;
-  /** Null: not looked into yet. */
+  /** Null: not processed yet. */
   readonly composed: Composition | null;
-  /** Path and content written down before the rename (F68). */
+  /** Path and content recorded before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
   readonly delivered: DeliveredFile | null;
 }
 
-/** What is read of results. */
+/** Queries of results. */
 export interface ResultQueries {
   ofJob(jobId: number): ResultRow[];
   get(id: number): ResultRow | undefined;
-  /** The job that a result is of. */
+  /** Returns the job that a result belongs to. */
   jobOf(id: number): number | undefined;
-  /** Whether a file is a result's, or is about to be. */
+  /** Checks whether a file belongs to a result, or is about to. */
   isKnown(file: string): boolean;
 }
 
-/** What the service says of the images and the PSD of an execution. */
+/** Changes from the service's answers about the images and the PSD of an execution. */
 interface AnswerChanges {
-  /** What a query said of an execution's images, in any order (see match-images.ts). */
+  /** Records an execution's images from a query, in any order (see match-images.ts). */
   see(executionRow: number, images: readonly ResultImage[]): void;
-  /** The address no longer answers (F36): the next query brings a new one. */
+  /** Records that the address no longer works (F36): the next query returns a new one. */
   gone(id: number): void;
-  /** The PSD that is wanted of an execution: once, and anew where it was given up. */
+  /** Requests the PSD of an execution: once, and again if it was given up. */
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
   psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
-  /** Given up, the reason stays on the job; the images stay delivered (F37). */
+  /** Gives up the PSD; the reason stays on the job, and the images stay delivered (F37). */
   psdFailed(id: number, reason: string): void;
 }
 
-/** The way of a result's file into the output folder. */
+/** Changes while a result's file is delivered to the output folder. */
 interface FileChanges {
-  /** A download failed, whatever the reason. */
+  /** Counts a failed download. */
   notFetched(id: number): void;
   fetched(id: number, file: FetchedFile): void;
-  /** The download in the data folder is no longer there or no longer whole. */
+  /** Records that the download in the data folder is missing or incomplete. */
   unfetched(id: number): void;
   /**
-   * What was made of an image with the photo's own pixels, and its layered file where there is one, or
-   * why there is none.
+   * Records the composite of an image with the photo's own pixels, and its layered file or why there is none.
    */
   composed(id: number, composed: Composition, layers: Outcome<FetchedFile> | null): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
@@ -77,7 +76,7 @@ interface FileChanges {
 
 export interface ResultRepository extends ResultQueries, AnswerChanges, FileChanges {}
 
-/** The columns of a file that was delivered. */
+/** The columns of a delivered file. */
 type FileColumns = { readonly [Part in keyof DeliveredFile]: DeliveredFile[Part] | null };
 
 interface Row
@@ -201,7 +200,7 @@ function fileChanges(db: Tables, clock: Clock, set: Set): FileChanges {
   };
 }
 
-/** The photo that a result was made of. */
+/** The photo that a result was made from. */
 const PHOTO = `(SELECT j.photo_id FROM executions e JOIN jobs j ON j.id = e.job_id
   WHERE e.id = execution_row)`;
 
@@ -230,7 +229,7 @@ function read({ targetSha256, file, sha256, bytes, width, height, ...row }: Row)
   };
 }
 
-/** What cannot be read counts as not there: it is fetched or made again. */
+/** Parses JSON; unreadable data counts as missing and is downloaded or created again. */
 function readJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);

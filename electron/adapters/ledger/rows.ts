@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Database } from './sqlite.ts';
 
-/** SQL that gives a column its value. */
+/** SQL that computes the value of a column. */
 interface Expression {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
@@ -11,28 +11,28 @@ interface Expression {
 /** Values of columns by their names in camel case, as rows are read. */
 export type Fields = Readonly<Record<string, SQLInputValue | Expression>>;
 
-/** Returns a value that SQL works out, from the row as it is: `expression('attempts + 1')`. */
+/** Returns a value that SQL computes from the current row: `expression('attempts + 1')`. */
 export function expression(sql: string, ...values: SQLInputValue[]): Expression {
   return { sql, values };
 }
 
-/** An open database by its rows: they are written from fields and read by their names. */
+/** An open database with rows as objects: they are written from fields and read by name. */
 export interface Tables extends Database {
-  /** The id of the new row. */
+  /** Inserts a row and returns its id. */
   insertRow(table: string, fields: Fields): number;
-  /** Takes the place of the row with its key. */
+  /** Inserts a row, replacing the one with its key. */
   putRow(table: string, fields: Fields): void;
-  /** Changes the rows that the condition holds for; how many there are. */
+  /** Changes the rows that match the condition; returns their number. */
   update(table: string, fields: Fields, where: string, ...values: SQLInputValue[]): number;
-  /** The only column of the first row. */
+  /** Returns the only column of the first row. */
   value<Value>(sql: string, ...values: SQLInputValue[]): Value | undefined;
-  /** The only column of all rows. */
+  /** Returns the only column of all rows. */
   column<Value>(sql: string, ...values: SQLInputValue[]): Value[];
 }
 
 export function tablesOf(db: Database): Tables {
   const texts = new Map<string, string>();
-  /** The text of a statement and its values. It is put together once for the names of the fields. */
+  /** Returns the text of a statement and its values. The text is cached by the names of the fields. */
   const statement = (
     kind: string,
     fields: Fields,
@@ -99,13 +99,13 @@ export interface ProblemColumns {
   readonly about: string | null;
 }
 
-/** Returns the columns that hold a problem, or that there is none. */
+/** Returns the columns of a problem; all null without one. */
 export function problemColumns(problem: Problem | null): ProblemColumns {
   const { code = null, message = null, about = null } = problem ?? {};
   return { code, message, about };
 }
 
-/** Returns a problem as it was written down, with what a screen needs to say it in its language. */
+/** Returns a stored problem, with what a screen needs to translate it. */
 export function problemIn({ code, message, about }: ProblemColumns): Problem | null {
   if (code === null) return null;
   return { code, message: message ?? '', ...(about === null ? {} : { about }) };

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { RecipeReader } from './recipes.ts';
 import type { Tables } from './rows.ts';
 
-/** A recipe that a person has saved under its name. */
+/** A recipe that the user has saved under its name. */
 export interface SavedRecipe {
   readonly id: number;
   /** Grows with every save. */
@@ -12,22 +12,22 @@ export interface SavedRecipe {
 }
 
 export interface SavedRecipeRepository {
-  /** By name. One that cannot be read is left out: a newer Darkslide may have written it. */
+  /** Returns all by name. Unreadable ones are left out: a newer Darkslide may have written them. */
   all(): SavedRecipe[];
   get(id: number): SavedRecipe | undefined;
-  /** The one whose name differs in nothing but case, spaces around it and Unicode form. */
+  /** Returns the one whose name only differs in case, surrounding spaces and Unicode form. */
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
   /**
-   * Saves the recipes that a ledger begins with, except those whose name is taken: once, and not again
-   * where they were removed.
+   * Saves the recipes that a new ledger has, except those whose name is taken: once, and not again if the
+   * user removed them.
    */
   addFirst(recipes: readonly Recipe[]): void;
-  /** The new text; undefined when there is none of this id and revision. */
+  /** Changes the text; returns undefined if no recipe has this id and revision. */
   change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
-  /** No hot folder may run it any more. */
+  /** Removes a recipe; no hot folder may run it any more. */
   remove(id: number): void;
-  /** Ids of hot folders that run it, without those that were removed. */
+  /** Returns the ids of hot folders that run it, without removed ones. */
   hotFolders(id: number): number[];
 }
 

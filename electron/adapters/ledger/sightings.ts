@@ -2,7 +2,9 @@ import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** What a file in a hot folder looked like when it was dealt with; another look is another file. */
+/**
+ * The state of a file in a hot folder when it was processed; a file in another state counts as another file.
+ */
 export interface FileLook {
   readonly bytes: number;
   /** ms since 1970, whole. */
@@ -18,7 +20,7 @@ export interface Sighting extends FileLook {
   readonly jobId: number | null;
   readonly code: ProblemCode | null;
   readonly message: string | null;
-  /** SHA-256 of the ticket that the photo was taken in with; null without one. */
+  /** SHA-256 of the ticket that the photo was admitted with; null without one. */
   readonly ticket: string | null;
 }
 
@@ -26,17 +28,17 @@ export interface SightingRepository {
   find(hotFolderId: number, path: string): Sighting | undefined;
   write(hotFolderId: number, sighting: Sighting): void;
   forget(hotFolderId: number, path: string): void;
-  /** All files of a hot folder that brought this job about, the first one first. */
+  /** Returns all files of a hot folder that led to this job, the first one first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
-  /** Refused files that nobody has dismissed. */
+  /** Returns refused files that were not dismissed. */
   failed(hotFolderId: number): Sighting[];
-  /** Forgets what was said of a file that came to nothing; whether there was anything. */
+  /** Forgets a listed file that became no job; returns whether there was one. */
   unlist(hotFolderId: number, path: string): boolean;
-  /** Says something else of a listed file; a dismissed one stays dismissed. */
+  /** Changes the problem of a listed file; a dismissed one stays dismissed. */
   restate(hotFolderId: number, path: string, problem: Problem): void;
-  /** A refused file is listed no more unless it changes. */
+  /** Dismisses a refused file; it is only listed again if it changes. */
   dismiss(hotFolderId: number, path: string): void;
-  /** Jobs of files in a hot folder that have ended, whose photos may still have to be moved. */
+  /** Returns ended jobs of files in a hot folder whose photos may still have to be moved. */
   endedJobs(hotFolderId: number): number[];
 }
 

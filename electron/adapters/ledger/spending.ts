@@ -3,24 +3,24 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * Money is counted in generated images: reserved with the INTENT to execute and given back only when
- * the service refused or a person said that it did not happen. What is in doubt counts as spent.
+ * Money is counted in generated images: reserved with the INTENT to execute and only returned if the service
+ * refused or the user decided that it did not happen. Images in doubt count as spent.
  */
 export interface SpendingRepository {
-  /** Images reserved or spent on the local day of now, over all jobs. */
+  /** Returns the images reserved or spent on the current local day, over all jobs. */
   today(): number;
-  /** The same for the jobs of one hot folder. */
+  /** Returns the same for the jobs of one hot folder. */
   todayOf(hotFolderId: number): number;
 }
 
-/** The local day a moment belongs to, YYYY-MM-DD. */
+/** Returns the local day of a moment, YYYY-MM-DD. */
 export function localDay(wallMs: number): string {
   return dayjs(wallMs).format('YYYY-MM-DD');
 }
 
-/** Wall time in ms at which a local day, YYYY-MM-DD, begins, or the one so many `days` after it. */
+/** Returns the wall time in ms at which a local day, YYYY-MM-DD, begins, or the one `days` later. */
 export function beginOfDay(day: string, days = 0): number {
-  // every day has a noon, but where clocks are put forward at midnight it begins later
+  // every day has a noon, but if clocks are put forward at midnight, the day begins later
   return dayjs(`${day}T12:00:00`).add(days, 'day').startOf('day').valueOf();
 }
 

@@ -7,34 +7,34 @@ import {
 import { nameOrder } from './name-order.ts';
 
 /**
- * What the ledger needs of SQLite, so that another binding can take node:sqlite's place. The columns of a
- * row come by their names in camel case: `job_id` as `jobId`.
+ * The part of SQLite that the ledger needs, so that another binding can replace node:sqlite. Columns of a row
+ * are named in camel case: `job_id` as `jobId`.
  */
 export interface Database {
-  /** Rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** The id of the inserted row. */
+  /** Returns the id of the inserted row. */
   insert(sql: string, ...values: SQLInputValue[]): number;
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   exec(sql: string): void;
-  /** Lets SQL call a function by this name. */
+  /** Defines a function that SQL can call by this name. */
   define(name: string, work: (...values: SQLOutputValue[]) => SQLInputValue): void;
   /**
-   * All of `work` or nothing of it; durable when it returns. Nested calls join the outer one.
-   * `work` is synchronous: nothing else of this process can come between.
+   * Runs all of `work` or nothing of it; durable when it returns. Nested calls join the outer one. `work` is
+   * synchronous, so no other code of this process can run in between.
    */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** How long another program's lock on the file (a backup tool's, F43) is waited for, ms. */
+/** How long to wait for another program's lock on the file (a backup tool's, F43), in ms. */
 const BUSY_TIMEOUT = 10_000;
 
 /**
- * Opens a database file with the durability of the ledger: WAL, synchronous=FULL (and fullfsync on
- * macOS, where fsync alone leaves data in the drive's cache), so that what a commit acknowledged
- * survives kill -9 and power loss. Its SQL knows `name_order`. Throws what SQLite throws.
+ * Opens a database file with the durability of the ledger: WAL, synchronous=FULL (and fullfsync on macOS,
+ * where fsync alone leaves data in the drive's cache), so that an acknowledged commit survives kill -9 and
+ * power loss. Defines `name_order` in SQL. Throws SQLite's error.
  */
 export function openDatabase(
   file: string,
@@ -60,7 +60,7 @@ interface PreparedStatement {
 }
 
 /**
- * An open database as the ledger needs it. Rows come as arrays and become objects here, which takes a
+ * Adapts an open database to the ledger. Reads rows as arrays and makes objects of them here, which takes a
  * third of the time. Tables are changed by migrations only, before any of their rows is read.
  */
 export function bind(db: DatabaseSync): Database {
@@ -116,7 +116,10 @@ function camelCase(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Parsed, as V8 makes a slow object of one that is filled with more than a dozen names one by one. */
+/**
+ * Parsed from JSON, because V8 makes a slow object of one that is filled with more than a dozen names one by
+ * one.
+ */
 function blankOf(columns: readonly string[]): PreparedStatement['blank'] {
   const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])));
   return JSON.parse(text) as PreparedStatement['blank'];

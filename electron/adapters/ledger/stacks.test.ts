@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ folder, ledger } = await freshLedger(clock));
 });
 
-/** Delivers images of a photo by one run of a recipe, one second between two; their ids. */
+/** Delivers images of a photo in one run of a recipe, one second apart; returns their ids. */
 function deliver(content: string, { images = 1, recipe = 'White', name = `${content}.jpg` } = {}) {
   const { jobs, executions, results } = ledger;
   const source = `/photos/${content}/${name}`;
@@ -56,7 +56,9 @@ function cells(
 }
 const shown = (page: ReturnType<typeof cells>) => page.cells.map(({ id }) => id);
 
-/** Photos a to f: of some one image, of others several, by two recipes and at different times. */
+/**
+ * Delivers photos a to f: some with one image, others with several, from two recipes and at different times.
+ */
 function shoot(): void {
   deliver('b', { images: 2 });
   deliver('a');
@@ -69,7 +71,7 @@ function shoot(): void {
   deliver('f', { recipe: 'Grey', images: 2 });
 }
 
-/** Which photo each result is of, told from its cell in a list where every stack is expanded. */
+/** Returns the photo of each result, from its cell in a list where every stack is expanded. */
 function photoOf(): Map<number, number> {
   return new Map(
     cells('newest', { open: expanded }).cells.map(({ id, stack }) => [id, stack.photoId]),
@@ -224,10 +226,10 @@ describe('B11 a page of stacks', () => {
       stacked(list, 0, 50);
       read = 0;
       for (let offset = 0; offset < 600; offset += 50) stacked(list, offset, 50);
-      // the two results of each stack, and what has changed, once a page
+      // reads the two results of each stack, and the change counts once per page
       expect(read).toBeLessThanOrEqual(1200 + 12 * 3);
       if (sort === 'stars') continue;
-      // a mark changes no order but that of the stars
+      // a mark only changes the order by stars
       read = 0;
       ledger.marks.set([1, 2, 3], { pick: 1 });
       stacked(list, 0, 50);
@@ -241,7 +243,7 @@ it('B11 a ledger of an earlier version has its stacks after the update', async (
   shoot();
   const known = sorts.map((sort) => cells(sort));
   ledger.close();
-  // as the version before wrote it: without the column, the counts and their triggers
+  // as the previous version wrote it: without the column, the counts and their triggers
   const db = openDatabase(ledgerFile(folder));
   const triggers = db.all<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'library_changes%'",

@@ -1,13 +1,13 @@
 import type { ExpandedStacks } from '#shared/views/library.ts';
 
-/** A result and the photo it was made of. */
+/** A result and the photo it was made from. */
 export interface StackMember {
   readonly id: number;
   readonly photoId: number;
 }
 
 /**
- * The results of a list by their photos. A stack stands where the first of its results does; its results
+ * The results of a list by their photos. A stack has the position of the first of its results; its results
  * keep the list's order.
  */
 export interface Stacks {
@@ -15,7 +15,7 @@ export interface Stacks {
   readonly ids: Float64Array;
   /** Ids of the photos, by stack. */
   readonly photos: Float64Array;
-  /** Where each stack begins in `ids`; the end is one more. */
+  /** Index in `ids` where each stack begins; the last element is the end. */
   readonly starts: Uint32Array;
 }
 
@@ -24,11 +24,11 @@ export interface StackCell {
   readonly photoId: number;
   readonly ids: readonly number[];
   readonly size: number;
-  /** In the expanded stack, from 0; null for a collapsed stack. */
+  /** Position in the expanded stack, from 0; null for a collapsed stack. */
   readonly place: number | null;
 }
 
-/** Puts results together by their photos, in the order they are given. */
+/** Groups results by their photos, in the given order. */
 export function stackUp(rows: readonly StackMember[]): Stacks {
   const stackOf = new Map<number, number>();
   const sizes: number[] = [];
@@ -51,7 +51,7 @@ export function stackUp(rows: readonly StackMember[]): Stacks {
   return { ids, photos: Float64Array.from(stackOf.keys()), starts };
 }
 
-/** How many cells there are, and `limit` of them from `offset`, numbered from 0. */
+/** Returns the number of cells, and `limit` of them starting at `offset`, from 0. */
 export function cellsOf(
   stacks: Stacks,
   expanded: ExpandedStacks,
@@ -66,7 +66,7 @@ export function cellsOf(
   return { total, cells: cells.slice(0, limit) };
 }
 
-/** Number of the cell that shows a result, or the stack it lies in; null where it is not in the list. */
+/** Returns the number of the cell that shows a result or its stack; null if it is not in the list. */
 export function placeIn(stacks: Stacks, expanded: ExpandedStacks, id: number): number | null {
   const at = stacks.ids.indexOf(id);
   let found: number | null = null;
@@ -78,7 +78,9 @@ export function placeIn(stacks: Stacks, expanded: ExpandedStacks, id: number): n
   return found;
 }
 
-/** Tells of each stack its first cell and how many it has; cells in all. */
+/**
+ * Calls `tell` for each stack with its first cell and its number of cells; returns the number of all cells.
+ */
 function eachStack(
   { photos, starts }: Stacks,
   { isAll, except }: ExpandedStacks,

@@ -5,12 +5,12 @@ import { faultOf } from './fault.ts';
 import { applicationId } from './first-tables.ts';
 import { migrations } from './schema.ts';
 
-/** How long another program's lock is waited for, ms. */
+/** How long to wait for another program's lock, in ms. */
 const PATIENCE = 10_000;
 
 /**
- * Whether a file is a ledger this version understands; its version. `thorough` reads every page, about
- * 2 ms for each thousand jobs. The file is only read. Problems: ledger-newer, ledger-damaged,
+ * Checks whether a file is a ledger that this version can read; returns its version. `thorough` reads every
+ * page, about 2 ms per thousand jobs. Only reads the file. Problems: ledger-newer, ledger-damaged,
  * data-folder-locked (F43), data-folder-unusable.
  */
 export function verify(file: string, thorough = true): Outcome<number> {
@@ -33,7 +33,7 @@ export function verify(file: string, thorough = true): Outcome<number> {
   }
 }
 
-/** What SQLite or the system said about a ledger, as a problem a person can act on. */
+/** Returns an error of SQLite or the system about a ledger as a problem that the user can act on. */
 export function ledgerProblem(file: string, error: unknown): Outcome<never> {
   const detail = causeText(error);
   const fault = faultOf(error);

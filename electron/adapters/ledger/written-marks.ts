@@ -5,49 +5,49 @@ import type { Tables } from './rows.ts';
 
 export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
 
-/** A mark that is to be written into a delivered file. */
+/** A mark to write into a delivered file. */
 export interface PendingMark {
   readonly resultId: number;
   readonly mark: Mark;
-  /** What was written into the file last; nothing counts as no mark. */
+  /** The mark last written into the file; without one, no mark. */
   readonly told: Mark;
   readonly file: string;
   readonly content: Content;
-  /** What an earlier try was about to make of it. */
+  /** The content that an earlier attempt was about to write. */
   readonly begun: BegunMark | null;
 }
 
-/** A file that was about to be replaced, and what by. */
+/** A file that was about to be replaced, and its new content. */
 export interface BegunMark {
   readonly resultId: number;
   readonly file: string;
   readonly target: Content;
 }
 
-/** The marks that delivered files are to tell other programs, see `delivery/mark-writer.ts`. */
+/** The marks to write into delivered files for other programs, see `delivery/mark-writer.ts`. */
 export interface WrittenMarkRepository {
-  /** The marks of these results are to be written, also where that has failed before. */
+  /** Requests the marks of these results to be written, even if that failed before. */
   want(resultIds: readonly number[]): void;
-  /** Every mark that its file does not tell is to be written. */
+  /** Requests every mark that its file does not contain yet to be written. */
   wantAll(): void;
   counts(): MarksInFiles;
-  /** One that is to be written, as it is now. */
+  /** Returns one mark to write, as it is now. */
   next(): PendingMark | undefined;
-  /** Those whose file may have been replaced without a word. */
+  /** Returns files that may have been replaced without being recorded. */
   begun(): BegunMark[];
-  /** What the file of a result is about to be, where that was written down. */
+  /** Returns the content that a result's file is about to get, if recorded. */
   targetOf(resultId: number): Content | undefined;
-  /** Written down before the file is replaced by one that tells `mark`. */
+  /** Records a replacement with `mark` before the file is replaced. */
   begin(resultId: number, target: Content, mark: Mark): void;
-  /** The file is what was written down. A mark that was changed meanwhile is still to be written. */
+  /** Records that the file has the recorded content. A mark that changed meanwhile is still to be written. */
   replaced(resultId: number): void;
-  /** The file is still the one it was. */
+  /** Records that the file is unchanged. */
   notReplaced(resultId: number): void;
-  /** The file tells the mark already. */
+  /** Records that the file already contains the mark. */
   isTold(resultId: number): void;
-  /** Nothing is written into this file until somebody wants it again. */
+  /** Leaves this file alone until its mark is requested again. */
   left(resultId: number): void;
-  /** SHA-256 of the file as it was delivered, which has the same pixels; null where it is that still. */
+  /** Returns the SHA-256 of the file as delivered, which has the same pixels; null if it is unchanged. */
   pixelsOf(resultId: number): string | null;
 }
 
@@ -60,7 +60,7 @@ interface PendingMarkRow extends Mark, Content {
   readonly targetBytes: number | null;
 }
 
-/** Whether the file tells the mark, or has nothing to tell. */
+/** Whether the file contains the mark, or there is none to write. */
 const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
 const NO_TARGET =
   'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';
