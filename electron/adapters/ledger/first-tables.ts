@@ -16,7 +16,7 @@ export const firstTables = `
   CREATE TABLE recipes (
     id INTEGER PRIMARY KEY,
     text TEXT NOT NULL UNIQUE,       -- the recipe as a file would hold it
-    identity TEXT NOT NULL           -- SHA-256 of what changes what is bought
+    identity TEXT NOT NULL           -- SHA-256 of everything that affects the purchase
   ) STRICT;
 
   CREATE TABLE hot_folders (
@@ -28,7 +28,7 @@ export const firstTables = `
     sub_folders TEXT NOT NULL CHECK (sub_folders IN ('keep', 'flatten', 'ignore')),
     settle_ms INTEGER NOT NULL,
     rescan_ms INTEGER NOT NULL,
-    images_per_day INTEGER,          -- null: no limit of its own
+    images_per_day INTEGER,          -- null: no daily limit
     armed INTEGER NOT NULL DEFAULT 0,
     created_at INTEGER NOT NULL,
     UNIQUE (path, recipe_id)
@@ -40,19 +40,19 @@ export const firstTables = `
     recipe_id INTEGER NOT NULL REFERENCES recipes(id),
     identity TEXT NOT NULL,          -- the recipe's identity with the content of its files
     hot_folder_id INTEGER REFERENCES hot_folders(id),
-    source TEXT NOT NULL,            -- where the photo lies now, or its address
+    source TEXT NOT NULL,            -- where the photo is now, or its address
     name TEXT NOT NULL,              -- the photo's own file name
     out_folder TEXT NOT NULL,
     sub_folder TEXT NOT NULL DEFAULT '',
     priority INTEGER NOT NULL DEFAULT 0,
     state TEXT NOT NULL CHECK (state IN ('waiting','running','done','failed','held','cancelled')),
-    runs INTEGER NOT NULL DEFAULT 1, -- executions a person has asked for
+    runs INTEGER NOT NULL DEFAULT 1, -- executions that the user requested
     attempts INTEGER NOT NULL DEFAULT 0,
     not_before INTEGER NOT NULL DEFAULT 0,
-    inputs TEXT,                     -- JSON of the copies that were made for the service
+    inputs TEXT,                     -- JSON of the copies made for the service
     uploads TEXT,                    -- JSON: role to address at the service
     task_id TEXT UNIQUE,
-    code TEXT,                       -- of the problem that holds, failed or warns
+    code TEXT,                       -- code of the problem that held, failed or warns
     message TEXT,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
@@ -65,7 +65,7 @@ export const firstTables = `
   CREATE TABLE executions (
     id INTEGER PRIMARY KEY,
     job_id INTEGER NOT NULL REFERENCES jobs(id),
-    run INTEGER NOT NULL,            -- which of the job's runs this is, from 1
+    run INTEGER NOT NULL,            -- number of the job's run, from 1
     task_id TEXT NOT NULL,
     execution_id TEXT UNIQUE,
     state TEXT NOT NULL CHECK (state IN
@@ -74,14 +74,14 @@ export const firstTables = `
     agent TEXT NOT NULL,
     images INTEGER NOT NULL,         -- reserved against the spending limits
     day TEXT NOT NULL,               -- local day of the reservation, YYYY-MM-DD
-    status TEXT,                     -- as the service last wrote it
+    status TEXT,                     -- as the service last reported it
     progress REAL,
     doubt_since INTEGER,             -- monotonic ms of this run of the program
     doubt_empty INTEGER NOT NULL DEFAULT 0,
     doubt_queries INTEGER NOT NULL DEFAULT 0,
     started_mono INTEGER,            -- monotonic ms of this run, null after a restart
-    polled_mono INTEGER,             -- the same, of the last answer that said "not yet"
-    duration_ms INTEGER,             -- how long it took, for the schedule of the next ones
+    polled_mono INTEGER,             -- the same, for the last answer that said "not yet"
+    duration_ms INTEGER,             -- duration, for the schedule of the next ones
     intent_at INTEGER NOT NULL,
     sent_at INTEGER,
     started_at INTEGER,
@@ -96,16 +96,16 @@ export const firstTables = `
     id INTEGER PRIMARY KEY,
     execution_row INTEGER NOT NULL REFERENCES executions(id),
     kind TEXT NOT NULL CHECK (kind IN ('image', 'psd')),
-    position INTEGER NOT NULL,       -- place in the service's list, from 0; 0 for the PSD
+    position INTEGER NOT NULL,       -- position in the service's list, from 0; 0 for the PSD
     status TEXT NOT NULL,
     url TEXT,
     error TEXT,
     requested INTEGER NOT NULL DEFAULT 0, -- PSD create requests sent
-    fetches INTEGER NOT NULL DEFAULT 0,   -- downloads that failed
+    fetches INTEGER NOT NULL DEFAULT 0,   -- failed downloads
     fetched TEXT,                    -- JSON of the verified download in the data folder
-    target TEXT,                     -- written down before the rename (F68)
+    target TEXT,                     -- recorded before the rename (F68)
     target_sha256 TEXT,
-    file TEXT,                       -- where it was delivered
+    file TEXT,                       -- path of the delivered file
     sha256 TEXT,
     bytes INTEGER,
     width INTEGER,
@@ -129,11 +129,11 @@ export const firstTables = `
   ) STRICT;
   CREATE INDEX sightings_of_job ON sightings (job_id);
 
-  -- what the log of purchases tells of photos that this ledger has not met (see relearn.ts)
+  -- purchases in the log whose photos this ledger does not know (see relearn.ts)
   CREATE TABLE purchases (
     id INTEGER PRIMARY KEY,
     photo TEXT NOT NULL,             -- a photo's identity
-    identity TEXT NOT NULL,          -- as a job's
+    identity TEXT NOT NULL,          -- identity as in a job
     task_id TEXT NOT NULL,
     run INTEGER NOT NULL,
     intent_at INTEGER NOT NULL,

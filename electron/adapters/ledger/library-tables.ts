@@ -1,6 +1,6 @@
 /** The columns and tables of the library's stacks; see `migrations`. */
 export const libraryTables = `
-  -- the photo a delivered image was made of: a list of images tells without their jobs which are a stack
+  -- photo of a delivered image, so that stacks can be listed without reading the jobs
   ALTER TABLE results ADD COLUMN photo_id INTEGER REFERENCES photos(id);
   UPDATE results SET photo_id = (SELECT j.photo_id FROM executions e JOIN jobs j ON j.id = e.job_id
     WHERE e.id = execution_row) WHERE file IS NOT NULL;
@@ -8,7 +8,7 @@ export const libraryTables = `
   CREATE INDEX results_delivered ON results (delivered_at, id, execution_row, photo_id)
     WHERE kind = 'image' AND file IS NOT NULL;
 
-  -- how often that has changed which a list of the library depends on
+  -- number of changes that affect a list of the library
   CREATE TABLE library_changes (
     what TEXT PRIMARY KEY CHECK (what IN ('results', 'marks', 'jobs')),
     n INTEGER NOT NULL

@@ -13,15 +13,16 @@ import { libraryTables } from './library-tables.ts';
 export const migrations: readonly string[] = [
   firstTables,
   `
-  -- monotonic ms of this run since which the end of a started execution is waited for
+  -- monotonic ms of this run since which the end of a started execution is awaited
   ALTER TABLE executions ADD COLUMN awaited_mono INTEGER;
   `,
   `
-  -- the photo's name and place as they are searched in, see search.ts
+  -- name and path of the photo in searchable form, see search.ts
   ALTER TABLE jobs ADD COLUMN search TEXT NOT NULL DEFAULT '';
   UPDATE jobs SET search = lower(source);
 
-  -- a list of all jobs in each order, with what it is filtered by: no row is read to skip it
+  -- indexes for a list of all jobs in each order, with the filtered columns: no row is read only to be
+  -- skipped
   DROP INDEX jobs_next;
   CREATE INDEX jobs_next ON jobs (state, priority DESC, id, hot_folder_id, recipe_id);
   CREATE INDEX jobs_found ON jobs (id, state, hot_folder_id, recipe_id, search);
@@ -29,7 +30,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id);
   `,
   `
-  -- recipes a person has saved; \`recipes\` keeps every text that a job was made with
+  -- recipes that the user saved; \`recipes\` has every text that a job was created with
   CREATE TABLE saved_recipes (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -39,23 +40,23 @@ export const migrations: readonly string[] = [
     updated_at INTEGER NOT NULL
   ) STRICT;
 
-  -- null: the command line watched it, and only the command line does
+  -- null: only the command line watches it
   ALTER TABLE hot_folders ADD COLUMN saved_recipe_id INTEGER REFERENCES saved_recipes(id);
   ALTER TABLE hot_folders ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE hot_folders ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
-  -- what lies in it is still to be marked as seen
+  -- files already in it still have to be marked as seen
   ALTER TABLE hot_folders ADD COLUMN skips_existing INTEGER NOT NULL DEFAULT 0;
-  -- the sudden drop that may be going on, see drops.ts
+  -- the current drop, see drops.ts
   ALTER TABLE hot_folders ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE hot_folders ADD COLUMN drop_since INTEGER;
   ALTER TABLE hot_folders ADD COLUMN drop_taken INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX hot_folders_of_recipe ON hot_folders (saved_recipe_id);
 
-  -- whole photos of a sudden drop that wait for a person's yes, or had it and are about to be taken
+  -- complete photos of a large drop that wait for confirmation, or were confirmed and not admitted yet
   CREATE TABLE drops (
     id INTEGER PRIMARY KEY,
     hot_folder_id INTEGER NOT NULL REFERENCES hot_folders(id),
-    path TEXT NOT NULL,              -- as a sighting's
+    path TEXT NOT NULL,              -- as in sightings
     bytes INTEGER NOT NULL,
     mtime_ms INTEGER NOT NULL,
     inode TEXT NOT NULL,
@@ -65,7 +66,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX drops_of_folder ON drops (hot_folder_id, granted, sha256);
 
-  -- a row: a person has paused all work
+  -- one row while the user has paused all work
   CREATE TABLE pauses (since INTEGER NOT NULL) STRICT;
 
   CREATE INDEX sightings_failed ON sightings (hot_folder_id) WHERE outcome = 'failed';
@@ -81,9 +82,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX executions_lost ON executions (intent_at) WHERE state IN ('void', 'doubt');
   `,
   `
-  -- sums that triggers keep, so that a screen and a limit need no hundred thousand rows
+  -- sums that triggers maintain, so that screens and limits need not read a hundred thousand rows
   CREATE TABLE job_counts (
-    hot_folder_id INTEGER NOT NULL,  -- 0: photos that a person gave
+    hot_folder_id INTEGER NOT NULL,  -- 0: photos that the user added
     state TEXT NOT NULL,
     jobs INTEGER NOT NULL,
     PRIMARY KEY (hot_folder_id, state)
@@ -102,8 +103,8 @@ export const migrations: readonly string[] = [
   END;
 
   CREATE TABLE spent (
-    day TEXT NOT NULL,               -- as an execution's
-    hot_folder_id INTEGER NOT NULL,  -- 0: photos that a person gave
+    day TEXT NOT NULL,               -- as in executions
+    hot_folder_id INTEGER NOT NULL,  -- 0: photos that the user added
     images INTEGER NOT NULL,         -- reserved or spent
     PRIMARY KEY (day, hot_folder_id)
   ) STRICT, WITHOUT ROWID;
@@ -135,7 +136,8 @@ export const migrations: readonly string[] = [
   END;
   `,
   `
-  -- what the problem is about, in no language; in the history its code as well, its words are the detail
+  -- name or path that the problem is about, for translation; in the history also its code, with the message
+  -- as the detail
   ALTER TABLE jobs ADD COLUMN about TEXT;
   ALTER TABLE history ADD COLUMN code TEXT;
   ALTER TABLE history ADD COLUMN about TEXT;
@@ -145,23 +147,23 @@ export const migrations: readonly string[] = [
   CREATE TABLE filmstrip (
     id INTEGER PRIMARY KEY,
     photo_id INTEGER NOT NULL UNIQUE REFERENCES photos(id),
-    source TEXT NOT NULL,            -- where it lay when it was added
+    source TEXT NOT NULL,            -- path when it was added
     name TEXT NOT NULL,
     width INTEGER NOT NULL,          -- px, upright
     height INTEGER NOT NULL,
     added_at INTEGER NOT NULL
   ) STRICT;
 
-  -- how a person left the panel of an agent
+  -- last state of an agent's panel
   CREATE TABLE panels (
     agent TEXT NOT NULL,
     version TEXT NOT NULL,
-    settings TEXT NOT NULL,          -- JSON of what is typed
+    settings TEXT NOT NULL,          -- JSON of the user's input
     changed_at INTEGER NOT NULL,
     PRIMARY KEY (agent, version)
   ) STRICT;
 
-  -- what a person thinks of a result
+  -- the user's pick and stars for a result
   CREATE TABLE marks (
     result_id INTEGER PRIMARY KEY REFERENCES results(id),
     pick INTEGER NOT NULL CHECK (pick IN (-1, 0, 1)),
@@ -170,18 +172,18 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
-  -- whether a photo waits for its ticket, and the ticket a photo was seen with: SHA-256, or null
+  -- whether a photo waits for its ticket, and the ticket it was seen with: SHA-256, or null
   ALTER TABLE hot_folders ADD COLUMN needs_tickets INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE sightings ADD COLUMN ticket TEXT;
   ALTER TABLE drops ADD COLUMN ticket TEXT;
-  ALTER TABLE drops ADD COLUMN images INTEGER;  -- null: as many as any photo of the folder
+  ALTER TABLE drops ADD COLUMN images INTEGER;  -- null: as many as for any photo of the folder
   `,
   `
-  -- what names are put in order by, see name-order.ts
+  -- text that names are sorted by, see name-order.ts
   ALTER TABLE jobs ADD COLUMN name_order TEXT NOT NULL DEFAULT '';
   UPDATE jobs SET name_order = name_order(name);
 
-  -- every order holds the text that is searched in: a search, too, is read in the order asked for
+  -- every index includes the search text, so that a search can also be read in the requested order
   DROP INDEX jobs_next;
   DROP INDEX jobs_by_name;
   DROP INDEX jobs_by_change;
@@ -191,7 +193,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX jobs_by_change ON jobs (updated_at, id, state, hot_folder_id, recipe_id, search);
   `,
   `
-  -- the service that what was bought belongs to, one row: its origin, or demo
+  -- the service that all purchases belong to, one row: its origin, or demo
   CREATE TABLE owner (origin TEXT NOT NULL) STRICT;
   `,
   `
@@ -200,14 +202,14 @@ export const migrations: readonly string[] = [
   CREATE INDEX marks_picked ON marks (pick) WHERE pick <> 0;
   `,
   `
-  -- marks on their way into the delivered files, and what those say of them
+  -- marks to write into the delivered files, and the marks those contain
   CREATE TABLE written_marks (
     result_id INTEGER PRIMARY KEY REFERENCES results(id),
     state TEXT NOT NULL CHECK (state IN ('wanted', 'written', 'left')),
-    pick INTEGER,                    -- as the file says; null: nothing was written into it yet
+    pick INTEGER,                    -- mark in the file; null: none was written yet
     stars INTEGER,
-    pixels TEXT NOT NULL,            -- SHA-256 of the file as it was delivered, with the same pixels
-    target_sha256 TEXT,              -- what the file is about to be, written down before the rename
+    pixels TEXT NOT NULL,            -- SHA-256 of the file as delivered, with the same pixels
+    target_sha256 TEXT,              -- the file's next content, recorded before the rename
     target_bytes INTEGER,
     target_pick INTEGER,
     target_stars INTEGER
@@ -216,36 +218,36 @@ export const migrations: readonly string[] = [
   CREATE INDEX written_marks_begun ON written_marks (result_id) WHERE target_sha256 IS NOT NULL;
   `,
   `
-  -- tasks that are to be deleted at the service, written down before it is asked
+  -- tasks to delete at the service, recorded before the request is sent
   CREATE TABLE deletions (
     task_id TEXT PRIMARY KEY,
     job_id INTEGER NOT NULL REFERENCES jobs(id),
     asked_at INTEGER NOT NULL,
     ended_at INTEGER,                -- null: the service has not answered yet
-    refusal TEXT                     -- the service's words, where it keeps the task
+    refusal TEXT                     -- the service's message if it keeps the task
   ) STRICT;
   CREATE INDEX deletions_open ON deletions (asked_at) WHERE ended_at IS NULL;
   `,
   `
-  -- JSON: the photo's own pixels put back into an image, or why not (original-pixels.ts). The layered file
-  -- of it that is made here is a row of kind psd at the image's position + 1; the service's own is at 0.
+  -- JSON: the composite with the photo's own pixels, or why there is none (original-pixels.ts). Its layered
+  -- file made here is a row of kind psd at the image's position + 1; the service's own is at 0.
   ALTER TABLE results ADD COLUMN composed TEXT;
   `,
   `
-  -- what was drawn over photos; of a mask each operation is a row, so that a stroke costs one
+  -- masks drawn on photos; each operation is a row, so that saving a stroke writes one row
   CREATE TABLE masks (
     id INTEGER PRIMARY KEY,
     photo_id INTEGER NOT NULL REFERENCES photos(id),
-    number INTEGER NOT NULL,         -- of its photo, from 1
-    name TEXT,                       -- null: known by its number
+    number INTEGER NOT NULL,         -- within its photo, from 1
+    name TEXT,                       -- null: identified by its number
     photo_name TEXT NOT NULL,
     width INTEGER NOT NULL,          -- px of the upright photo
     height INTEGER NOT NULL,
     position INTEGER NOT NULL,       -- operations that count; those after it were undone
     revision INTEGER NOT NULL,
-    bytes INTEGER NOT NULL,          -- of all operations
+    bytes INTEGER NOT NULL,          -- sum over all operations
     changed_at INTEGER NOT NULL,
-    removed_at INTEGER,              -- null: it is there
+    removed_at INTEGER,              -- null: not removed
     UNIQUE (photo_id, number)
   ) STRICT;
   CREATE INDEX masks_by_change ON masks (changed_at) WHERE removed_at IS NULL;
@@ -257,56 +259,56 @@ export const migrations: readonly string[] = [
     UNIQUE (mask_id, place)
   ) STRICT;
   CREATE TABLE used_masks (
-    sha256 TEXT PRIMARY KEY,         -- content of the file it was written to, to be sent
+    sha256 TEXT PRIMARY KEY,         -- content of the file that was written to be sent
     mask_id INTEGER NOT NULL REFERENCES masks(id),
     kept REAL NOT NULL               -- 0 to 1: how much of the photo it keeps
   ) STRICT;
   `,
   `
-  -- own models and scenes, as the service last told of them, each with the studio's card
+  -- custom models and scenes, as the service last listed them, each with its card
   CREATE TABLE own (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('model', 'scene')),
     service_id INTEGER NOT NULL,     -- fashionModelId or locationId
-    name TEXT NOT NULL,              -- the service's
+    name TEXT NOT NULL,              -- the service's name
     cover TEXT NOT NULL,             -- address, or ''
-    images TEXT,                     -- JSON: addresses of what it was made of; null until it was asked for
+    images TEXT,                     -- JSON: addresses of its photos; null until they were queried
     status TEXT NOT NULL CHECK (status IN ('prepare', 'complete', 'failed', 'Unknown')),
     presence TEXT NOT NULL CHECK (presence IN ('there', 'gone', 'deleting', 'deleted')),
     made_here INTEGER NOT NULL,
     known_since INTEGER NOT NULL,
     changed_at INTEGER NOT NULL,
-    code TEXT,                       -- of the problem it has
+    code TEXT,                       -- code of its problem
     message TEXT,
     about TEXT,
 
     local_name TEXT,
     notes TEXT NOT NULL DEFAULT '',
     tags TEXT NOT NULL DEFAULT '[]',
-    expires TEXT,                    -- YYYY-MM-DD, the last good day
+    expires TEXT,                    -- YYYY-MM-DD, the last valid day
     clients TEXT NOT NULL DEFAULT '[]',
     folders TEXT NOT NULL DEFAULT '[]',
-    release TEXT,                    -- JSON of the copy that is kept of the release file
+    release TEXT,                    -- JSON of the stored copy of the release file
     revision INTEGER NOT NULL DEFAULT 0,
     UNIQUE (kind, service_id)
   ) STRICT;
   CREATE INDEX own_to_follow ON own (kind) WHERE presence = 'there' AND status IN ('prepare', 'Unknown');
   CREATE INDEX own_to_delete ON own (kind) WHERE presence = 'deleting';
 
-  -- what is being made of photos, from the press of the button until the service has named it
+  -- creations from photos, from the click until the service has assigned an id
   CREATE TABLE own_creations (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('model', 'scene')),
-    name TEXT,                       -- null: the service names it
+    name TEXT,                       -- null: the service chooses the name
     photos TEXT NOT NULL,            -- JSON: path, name, SHA-256 and bytes of each
     uploads TEXT NOT NULL DEFAULT '[]', -- JSON: the address of each photo, null before it is uploaded
     state TEXT NOT NULL CHECK (state IN ('preparing','sending','doubt','created','stopped','away')),
-    known TEXT,                      -- JSON: ids in the account before the request left
+    known TEXT,                      -- JSON: ids in the account before the request was sent
     doubt_since INTEGER,             -- monotonic ms of this run of the program
     doubt_empty INTEGER NOT NULL DEFAULT 0,
     doubt_queries INTEGER NOT NULL DEFAULT 0,
     service_id INTEGER,
-    code TEXT,                       -- of the problem it waits or stopped for
+    code TEXT,                       -- code of the problem it waits or stopped for
     message TEXT,
     about TEXT,
     created_at INTEGER NOT NULL,
@@ -315,24 +317,24 @@ export const migrations: readonly string[] = [
   CREATE INDEX own_creations_open ON own_creations (kind, state) WHERE state NOT IN ('created', 'away');
   `,
   `
-  -- notifications of the service: where each execution's come, how many came, how its end was learned
-  ALTER TABLE executions ADD COLUMN callback_key TEXT; -- SHA-256 of its address's token; null: it has none
+  -- notifications of the service: the address of each execution, their number, how its end was learned
+  ALTER TABLE executions ADD COLUMN callback_key TEXT; -- SHA-256 of its address's token; null: no address
   ALTER TABLE executions ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE executions ADD COLUMN hints_followed INTEGER NOT NULL DEFAULT 0; -- asked about since
+  ALTER TABLE executions ADD COLUMN hints_followed INTEGER NOT NULL DEFAULT 0; -- hints that a query has followed
   ALTER TABLE executions ADD COLUMN learned TEXT CHECK (learned IN ('hint', 'poll', 'late'));
   CREATE UNIQUE INDEX executions_by_callback ON executions (callback_key) WHERE callback_key IS NOT NULL;
   CREATE INDEX executions_learned ON executions (agent, finished_at, id) WHERE learned IS NOT NULL;
   `,
   `
-  -- of the API key that the account of the owner was last known by, too short to find the key from
+  -- mark of the API key that the owner's account was last used with, too short to recover the key
   ALTER TABLE owner ADD COLUMN account TEXT;
   `,
   `
-  -- answers in a row that called an execution a success and listed no image of it
+  -- consecutive answers that reported a success and listed no image
   ALTER TABLE executions ADD COLUMN empty_successes INTEGER NOT NULL DEFAULT 0;
   `,
   `
-  -- every folder that results were to be put into: no hot folder around it takes them for photos
+  -- every folder for results: a hot folder around it does not admit them as photos
   CREATE TABLE out_folders (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   INSERT OR IGNORE INTO out_folders SELECT out_folder FROM jobs;
   INSERT OR IGNORE INTO out_folders SELECT out_folder FROM hot_folders;
@@ -350,22 +352,22 @@ export const migrations: readonly string[] = [
   END;
   `,
   `
-  -- 0: a person has said that large drops of this folder are always processed
+  -- 0: the user chose to always process large drops of this folder
   ALTER TABLE hot_folders ADD COLUMN asks_drops INTEGER NOT NULL DEFAULT 1;
   `,
   `
-  -- what a ledger began with: made once, and not again where a person has removed it
+  -- initial data of a ledger: added once, and not again after the user removed it
   CREATE TABLE beginnings (what TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   INSERT INTO beginnings SELECT 'recipes'
     WHERE EXISTS (SELECT 1 FROM saved_recipes) OR EXISTS (SELECT 1 FROM jobs);
   `,
   `
-  -- 1: a person has dismissed a refused file; it is not listed again unless it changes
+  -- 1: the user dismissed a refused file; it is only listed again if it changes
   ALTER TABLE sightings ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
   `,
   libraryTables,
   `
-  -- JSON: the addresses each request of a creation has named; one refused for now may have been processed
+  -- JSON: the addresses in each request of a creation; one refused for now may have been processed
   ALTER TABLE own_creations ADD COLUMN requests TEXT NOT NULL DEFAULT '[]';
   `,
 ];
