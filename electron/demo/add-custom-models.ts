@@ -1,6 +1,6 @@
 /**
- * Custom models and scenes that nobody uploaded a photo for: as many as a test or a person who tries it
- * wants, in no time. Their pictures are drawn as the templates' are, when they are looked at.
+ * Adds custom models and scenes without uploaded photos: as many as a test or a user of the demo wants,
+ * immediately. Like those of the templates, their pictures are drawn on first view.
  */
 import type { DemoContext } from './context.ts';
 import type { CustomKind } from './store.ts';
@@ -12,12 +12,12 @@ const words: Readonly<Record<CustomKind, string>> = {
   model: 'Studio model',
   scene: 'Studio scene',
 };
-/** Looks from here on are not those of any template. */
+/** First variant that no template uses. */
 const firstVariant = 100_000;
-/** A model has one to four pictures, so that there are some of each. */
+/** A model has one to four pictures, so that every number occurs. */
 const picturesAtMost = 4;
 
-/** The addresses of the pictures of number `number`, from 1. */
+/** Returns the addresses of the pictures of number `number`, from 1. */
 function picturesOf(demo: DemoContext, kind: CustomKind, number: number): string[] {
   const variant = firstVariant + number * picturesAtMost;
   const looks =
@@ -39,7 +39,7 @@ function add(demo: DemoContext, kind: CustomKind, count: number): void {
   }
 }
 
-/** Makes this many more of each. Their preparation lies in the past, so they can be used. */
+/** Adds that many of each. Their preparation has already finished, so they can be used. */
 export function addCustomModels(
   demo: DemoContext,
   { models = 0, scenes = 0 }: DemoCustomModels,
@@ -50,7 +50,7 @@ export function addCustomModels(
   });
 }
 
-/** Makes what is missing of these. */
+/** Adds as many as are missing. */
 export function fillCustomModels(
   demo: DemoContext,
   { models = 0, scenes = 0 }: DemoCustomModels,

@@ -8,7 +8,7 @@ interface CallbackBody {
   readonly body: { data: { executions: { executionId: string; status: string }[] } };
 }
 
-/** Somebody who listens, and answers each notification with the next of `answers`, then SUCCESS. */
+/** Starts a listener that answers each notification with the next of `answers`, then SUCCESS. */
 async function listener(answers: string[]) {
   const told: CallbackBody[] = [];
   const { origin } = await serveHere((message, response) => {
@@ -30,7 +30,7 @@ async function executed(callbackUrl: string) {
   const taskId = await one.client.task('removeBG', await plainJpeg());
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
   const { executionId } = (await one.client.execute(taskId, params, { callbackUrl })).data;
-  /** Lets time pass until so many notifications were answered. */
+  /** Advances the clock until that many notifications were answered. */
   const notified = (count: number) =>
     until(() => {
       clock.pass(20);

@@ -8,23 +8,23 @@ import { callbackRetries } from '#shared/limits.ts';
 import type { Store, CallbackRow, ExecutionRow } from './store.ts';
 import type { ExecutionPlan } from './schedule.ts';
 
-/** ms between two tries; short, so that tests and people need not wait. */
+/** ms between two attempts; short, so that tests and users need not wait. */
 const retryAfter = 250;
 /** ms */
 const answerDeadline = 5000;
-/** ms between two looks at an execution whose images are not made yet. */
+/** ms between two checks of an execution whose images are not finished yet. */
 const pollEvery = 50;
 
 export interface CallbackNotice {
   readonly status: string;
-  /** The answer that a query would get. */
+  /** The answer of a query at this moment. */
   readonly body: string;
 }
 
 export class Callbacks {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** What a query for the execution would be answered now; undefined when its task was deleted. */
+  /** Returns a query's answer for the execution at this moment; undefined if its task was deleted. */
   readonly #look: (executionId: string) => CallbackNotice | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();

@@ -1,4 +1,4 @@
-/** What is served below `/cdn/`, without a key: uploads, results, thumbnails and PSDs. */
+/** The content below `/cdn/`, served without a key: uploads, results, thumbnails and PSDs. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoContext } from './context.ts';
@@ -18,7 +18,7 @@ function typeOf(name: string): string {
   return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
 
-/** A file, when it is there. */
+/** Returns a file if it exists. */
 async function fileContent(file: string, tag: string): Promise<Content | undefined> {
   try {
     await access(file);
@@ -61,7 +61,7 @@ async function psd(demo: DemoContext, name: string): Promise<Content | undefined
     : fileContent(join(demo.pictures.folders.results, row.file), name);
 }
 
-/** Returns the content at a path; undefined when there is none. Only files in the database are served. */
+/** Returns the content at a path, or undefined. Only serves files in the database. */
 export async function contentAt(demo: DemoContext, path: string): Promise<Content | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path.startsWith('/cdn/uploads/')) return upload(demo, path);

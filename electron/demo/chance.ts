@@ -7,21 +7,21 @@ function digest(parts: readonly Part[]): Buffer {
 }
 
 /**
- * A number from 0 up to 1 that hangs on its arguments alone, so that what a seed decides is the same
- * after a restart and whatever order requests arrive in.
+ * Returns a number from 0 up to 1 that depends only on its arguments, so that the seed's decisions do not
+ * change with a restart or the order of requests.
  */
 export function chance(...parts: readonly Part[]): number {
   return digest(parts).readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** One of a list, by `chance`. */
+/** Returns one of a list, chosen by `chance`. */
 export function pick<T>(list: readonly T[], ...parts: readonly Part[]): T {
   const one = list[Math.floor(chance(...parts) * list.length)];
   if (one === undefined) throw new Error('pick from an empty list');
   return one;
 }
 
-/** 24 hexadecimal digits that hang on the arguments alone, the form of the live service's ids. */
+/** Returns 24 hexadecimal digits that depend only on the arguments, in the form of the live service's ids. */
 export function hexId(...parts: readonly Part[]): string {
   return digest(parts).toString('hex').slice(0, 24);
 }

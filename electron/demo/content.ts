@@ -1,4 +1,4 @@
-/** Pictures and PSDs as HTTP serves them: whole, or from an offset on. */
+/** Pictures and PSDs as HTTP serves them: whole, or starting at an offset. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -17,14 +17,14 @@ export interface OpenContent {
   read(length: number): Readable;
 }
 
-/** The first byte asked for with `Range: bytes=N-`, when the content is still the one that was meant. */
+/** Returns the first byte requested with `Range: bytes=N-`, or 0 if the content has changed. */
 function firstByte(headers: IncomingHttpHeaders, tag: string): number {
   const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
   const meant = headers['if-range'];
   return range === undefined || (meant !== undefined && meant !== tag) ? 0 : Number(range);
 }
 
-/** Prepares the answer to a GET. Rejects when the file is gone. */
+/** Prepares the answer to a GET. Rejects if the file is gone. */
 export async function openContent(
   content: Content,
   headers: IncomingHttpHeaders,

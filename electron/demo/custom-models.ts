@@ -18,18 +18,18 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
   return { id: row.id, name: row.name, images, status };
 }
 
-/** When the youngest that is shown was created: without a lag any, wherever the clock has gone. */
+/** Returns the latest creation time that is listed: any without a lag, even if the clock was changed. */
 function newest(demo: DemoContext, lagMs: number): number {
   return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
 }
 
-/** The number of the next that is made, from 1; those that were deleted count. */
+/** Returns the number of the next one, from 1; deleted ones count. */
 export function nextNumber(store: Store, kind: CustomKind): number {
   const sql = 'SELECT count(*) AS count FROM owned WHERE kind = ?';
   return 1 + (store.one<{ count: number }>(sql, kind)?.count ?? 0);
 }
 
-/** How many there are that are not deleted and are older than `lagMs`. */
+/** Counts those that are not deleted and are older than `lagMs`. */
 export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0): number {
   const row = demo.store.one<{ count: number }>(
     `SELECT count(*) AS count FROM owned
@@ -40,7 +40,7 @@ export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0
   return row?.count ?? 0;
 }
 
-/** Those that `countCustomModels` counts, in the order they were created, from one number up to another. */
+/** Returns those that `countCustomModels` counts, in the order of creation, from one number to another. */
 export function listCustomModels(
   demo: DemoContext,
   kind: CustomKind,
@@ -59,7 +59,7 @@ export function listCustomModels(
     .map((row) => read(demo, row));
 }
 
-/** One that is not deleted and is older than `lagMs`. */
+/** Returns one that is not deleted and is older than `lagMs`. */
 export function findCustomModel(
   demo: DemoContext,
   kind: CustomKind,

@@ -10,7 +10,7 @@ import { handClock } from '../../test/fixtures/hand-clock.ts';
 
 const cut = { maskType: 'autoSubjectSegment', backgroundHex: '#334455', batchCount: 2 };
 
-/** A grey studio photo with a red square. */
+/** Returns a grey studio photo with a red square. */
 async function photo(): Promise<Buffer> {
   const square = await sharp({
     create: { width: 300, height: 300, channels: 3, background: '#b03030' },
@@ -23,7 +23,7 @@ async function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-// ag-psd makes its pixels with a canvas unless it is told how.
+// By default, ag-psd creates its pixels with a canvas.
 initializeCanvas(
   () => {
     throw new Error('there is no canvas here');

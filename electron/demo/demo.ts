@@ -1,6 +1,6 @@
 /**
- * The demo service: the whole of the service's interface over HTTP on loopback, with honest pictures
- * instead of generated ones. It is the default of the app and the counterpart of every test.
+ * The demo service: the service's complete interface over HTTP on loopback, with processed instead of
+ * generated images. It is the default of the app and the service in every test.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ import { Workers } from './workers.ts';
 export type * from './types.ts';
 
 const defaultKey = 'demo';
-/** Makes the folders, and clears what a killed process left half written. */
+/** Creates the folders, and removes unfinished files of a killed process. */
 async function makeFolders(folder: string): Promise<Folders> {
   const of = (name: string) => join(folder, name);
   const folders = {
@@ -78,10 +78,10 @@ function createContext(
   return demo;
 }
 
-/** What is around the demo service: the time, and how requests reach it. */
+/** The environment of the demo service: its clock, and how requests reach it. */
 export interface DemoWorld {
   readonly clock: Clock;
-  /** Opens the way to the server; the port that its addresses name. */
+  /** Makes the server reachable; returns the port for its addresses. */
   listen(server: DemoServer, port: number): Promise<number>;
 }
 
@@ -100,8 +100,8 @@ const thisComputer: DemoWorld = {
 };
 
 /**
- * Starts the demo service in its folder. What an earlier process left unfinished goes on, by the time
- * that has passed since. Rejects when the folder cannot be written or the port is taken.
+ * Starts the demo service in its folder. Unfinished work of an earlier process continues, counting the time
+ * since. Rejects if the folder cannot be written or the port is in use.
  */
 export async function startDemo(
   options: DemoOptions,

@@ -1,9 +1,9 @@
 import type { Problem } from '#shared/problem.ts';
 
 /**
- * The response envelope in the service's own forms, "Response envelope": `message` for create and
- * execute, `msg` for the others; code 0, and the text "1001" for an upload. The codes and HTTP
- * statuses of a refusal are not shown in the interface; these are the demo service's own.
+ * The response envelope in the service's own forms, "Response envelope": `message` for create and execute,
+ * `msg` for the others; code 0, and the text "1001" for an upload. The service's documentation does not list
+ * the codes and HTTP statuses of a refusal; these are the demo service's own.
  */
 export interface Envelope {
   success: boolean;
@@ -13,7 +13,7 @@ export interface Envelope {
   data?: unknown;
 }
 
-/** A refusal: the words a person reads, and how it travels. */
+/** A refusal: the message for the user, its code and its HTTP status. */
 export interface Refusal {
   readonly text: string;
   readonly code: number;
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly status: number;
 }
 
-/** What a handler answers: the payload, or why not. */
+/** A handler's answer: the payload, or a refusal. */
 export type Reply<T = unknown> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -67,7 +67,7 @@ function worded(operation: Operation, text: string): { message: string } | { msg
   return operation === 'create' || operation === 'execute' ? { message: text } : { msg: text };
 }
 
-/** The envelope of a reply; `data` is left out for operations that answer none. */
+/** Returns the envelope of a reply; omits `data` for operations without any. */
 export function envelopeOf(operation: Operation, reply: Reply): Envelope {
   if (!reply.ok) {
     const { text, code } = reply.refusal;

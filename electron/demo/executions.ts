@@ -7,13 +7,13 @@ import type { ExecutionRow, TaskRow } from './store.ts';
 import { executionAt } from './schedule.ts';
 import type { ExecutionNow, ExecutionPlan } from './schedule.ts';
 
-/** The task, unless it was deleted. */
+/** Returns the task, unless it was deleted. */
 export function findTask(demo: DemoContext, taskId: string): TaskRow | undefined {
   const task = demo.store.find('tasks', { taskId });
   return task?.deletedAt === null ? task : undefined;
 }
 
-/** The execution, unless its task was deleted. */
+/** Returns the execution, unless its task was deleted. */
 export function findExecution(demo: DemoContext, executionId: string): ExecutionRow | undefined {
   return demo.store.one<ExecutionRow>(
     `SELECT executions.* FROM executions JOIN tasks USING (taskId)
@@ -22,7 +22,7 @@ export function findExecution(demo: DemoContext, executionId: string): Execution
   );
 }
 
-/** The most recent executions of a task that arrived by `until`, the newest first. */
+/** Returns the most recent executions of a task that arrived by `until`, the newest first. */
 export function recentExecutions(demo: DemoContext, taskId: string, until: number): ExecutionRow[] {
   return demo.store.all<ExecutionRow>(
     `SELECT * FROM executions WHERE taskId = ? AND arrivedAt <= ?
@@ -32,25 +32,25 @@ export function recentExecutions(demo: DemoContext, taskId: string, until: numbe
   );
 }
 
-/** The state of an execution at this moment. */
+/** Returns the current state of an execution. */
 export function executionNow(demo: DemoContext, row: ExecutionRow): ExecutionNow {
   const plan = JSON.parse(row.plan) as ExecutionPlan;
   return executionAt(plan, demo.now(), demo.renders.states(row.executionId, plan));
 }
 
-/** The agent a task was created for. Throws for one that the catalogue has lost. */
+/** Returns the agent that a task was created for. Throws if the catalogue no longer has it. */
 export function agentOf(task: TaskRow): AgentVersion {
   const agent = findAgent(task.agentName, task.agentVersion);
   if (!agent.ok) throw new Error(`${task.agentName} ${task.agentVersion} is not in the catalogue`);
   return agent.value;
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** Returns `YYYY-MM-DD HH:MM:SS`, UTC. */
 function executionTime(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Why an image failed, as the service says it. */
+/** The service's message for a failed image. */
 const plannedFailure = 'The image could not be generated. Please try again.';
 
 function listResults(demo: DemoContext, row: ExecutionRow, now: ExecutionNow, agent: AgentVersion) {
@@ -75,12 +75,12 @@ function listExecution(demo: DemoContext, row: ExecutionRow, agent: AgentVersion
     status: now.status,
     params: JSON.parse(row.params) as Record<string, unknown>,
     results,
-    // the interface names the list both ways, and clients read either
+    // the service documents both names of the list, and clients read either
     result: results,
   };
 }
 
-/** The answer of a query: the task with these of its executions. */
+/** Returns the answer of a query: the task with the given executions. */
 export function listTask(demo: DemoContext, task: TaskRow, rows: readonly ExecutionRow[]) {
   const agent = agentOf(task);
   const init = JSON.parse(task.initParams) as Record<string, string>;

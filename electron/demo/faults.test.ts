@@ -8,7 +8,7 @@ import type { Fault, FaultKind } from './faults.ts';
 let one: Awaited<ReturnType<typeof quickDemo>>;
 let taskId: string;
 let image: string;
-/** What is slow is so until a test lets time pass. */
+/** Slow answers stay pending until a test advances the clock. */
 const clock = handClock();
 beforeAll(async () => {
   one = await quickDemo({}, clock);
@@ -21,7 +21,7 @@ afterAll(() => one.remove());
 const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
 const customModel = { agentName: 'aimodel', agentVersion: 'v1.0', name: 'Ann' };
 
-/** One request on a connection of its own: how it ended. */
+/** Sends one request on a separate connection; returns the outcome. */
 async function post(path: string, body: object, patience = 60_000) {
   try {
     const response = await request(`${one.demo.url}${path}`, {
@@ -40,7 +40,7 @@ async function post(path: string, body: object, patience = 60_000) {
   }
 }
 
-/** The own ones of the account, as info lists them. */
+/** Returns the account's custom models or scenes, as info lists them. */
 async function listed(list: string): Promise<{ id: number; name: string; status: string }[]> {
   const path = `/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=${list}&pageSize=100&page=2`;
   const entries = (await one.client.get(path)).data[list] as never[];
@@ -66,7 +66,7 @@ const customModelKinds = [
   },
 ] as const;
 
-/** What is made with one request: how, how many of it there are, and which words its answer has. */
+/** Everything that one request creates: how to create it, how to count it, and which words its answer has. */
 const makings = [
   {
     name: 'an execution',
@@ -87,7 +87,7 @@ const makings = [
 ] as const;
 
 describe.each(makings)('making $name', ({ on, path, given, count, swapped }) => {
-  /** Asks for one under a fault: how that ended, and how many there are more. */
+  /** Creates one under a fault; returns the outcome and how many were added. */
   async function makeUnder(fault: FaultKind) {
     one.demo.inject({ on, times: 1, ...fault });
     const before = await count();

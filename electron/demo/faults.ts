@@ -1,7 +1,7 @@
 /**
- * What can go wrong between a client and the service, as data: every fault comes down to whether the
- * request is processed, what is answered instead or how the answer is changed, and what happens on
- * the wire. The server does the same few things for all of them.
+ * All faults between a client and the service, as data: each determines whether the request is processed,
+ * what is answered instead or how the answer is changed, and what happens on the connection. The server
+ * handles all of them in the same few steps.
  */
 import { chance } from './chance.ts';
 import type { Envelope, Operation } from './envelope.ts';
@@ -19,9 +19,9 @@ export type FaultKind =
   | NamedFault<'accept-then-reset'>
   /** Processed; the answer (JSON, image or PSD) ends half way and the connection closes. */
   | NamedFault<'cut'>
-  /** The answer says it is `by` bytes longer than it is (default 10); negative: shorter. */
+  /** The answer claims to be `by` bytes longer than it is (default 10); negative: shorter. */
   | (NamedFault<'wrong-length'> & { readonly by?: number })
-  /** 5xx with an error page that is no envelope. */
+  /** 5xx with an error page that is not an envelope. */
   | (NamedFault<'server-error'> & { readonly status?: number; readonly processed?: boolean })
   /** A captive portal: HTML with 200. */
   | (NamedFault<'html'> & { readonly processed?: boolean })
@@ -30,11 +30,11 @@ export type FaultKind =
       readonly to?: string;
     })
   | (NamedFault<'unauthorised'> & { readonly status?: 401 | 403 })
-  /** 407 as a proxy answers it. */
+  /** 407 as from a proxy. */
   | NamedFault<'proxy-auth'>
-  /** 429; `retryAfter` is the header as it stands: seconds, a date, garbage. `bare`: no envelope. */
+  /** 429; `retryAfter` is the literal header: seconds, a date, garbage. `bare`: no envelope. */
   | (NamedFault<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
-  /** A valid envelope that refuses with this text; `processed`: although it was done. */
+  /** A valid envelope that refuses with this text; `processed`: although the request was processed. */
   | (NamedFault<'refused'> & {
       readonly text: string;
       readonly status?: number;
@@ -42,35 +42,35 @@ export type FaultKind =
     })
   /** Processed; the service's own answer with another HTTP status, by default 502. */
   | (NamedFault<'wrong-status'> & { readonly status?: number })
-  /** The body of an upload is taken at this pace. */
+  /** The body of an upload is read at this pace. */
   | (NamedFault<'slow-upload'> & { readonly bytesPerSecond: number })
-  /** `ms` pass before the request is processed (it lands late) or before the answer is sent. */
+  /** `ms` pass before the request is processed or before the answer is sent. */
   | (NamedFault<'slow'> & {
       readonly ms: number;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** As `slow`, until the promise is settled instead of for so many ms. */
+  /** Like `slow`, but until the promise settles. */
   | (NamedFault<'held'> & {
       readonly until: Promise<unknown>;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** Executions, custom models and custom scenes are listed only `ms` after they arrived. */
+  /** Executions, custom models and custom scenes are only listed `ms` after they arrived. */
   | (NamedFault<'lag'> & { readonly ms: number })
   /** Never answered. */
   | (NamedFault<'hang'> & { readonly processed?: boolean })
   /** 404 without an envelope. */
   | NamedFault<'not-found'>
-  /** 200 with another content than asked for: `html`, or bytes that are no image. */
+  /** 200 with the wrong content: `html`, or bytes that are not an image. */
   | (NamedFault<'wrong-content'> & { readonly as?: 'html' | 'bytes' })
-  /** JSON that is no JSON. */
+  /** Invalid JSON. */
   | NamedFault<'bad-json'>
-  /** An envelope that says success and carries no data. */
+  /** An envelope that reports success and has no data. */
   | NamedFault<'no-data'>
-  /** The execution, its images, the PSD, the custom model or scene, or those listed, have this status. */
+  /** The execution, its images, the PSD, the custom model or scene, or the listed ones have this status. */
   | (NamedFault<'unknown-status'> & { readonly status?: string })
-  /** Executions are a success and list no image. */
+  /** Executions succeed and list no image. */
   | NamedFault<'no-results'>
-  /** `result` alone, instead of both. */
+  /** Only `result`, instead of both names. */
   | NamedFault<'result'>
   | (NamedFault<'code-as'> & { readonly type: 'string' | 'number' })
   /** `message` and `msg` swapped. */
@@ -89,7 +89,7 @@ export type Fault = FaultKind & {
   readonly rate?: number;
 };
 
-/** An answer that takes the place of the service's own. */
+/** An answer that replaces the service's own. */
 export interface Instead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -99,10 +99,10 @@ export interface Instead {
 
 export type Wait = number | Promise<unknown>;
 
-/** What the server does with one request. */
+/** How the server handles one request. */
 export interface FaultEffect {
   readonly process: boolean;
-  /** Waits before the request is processed, and before the answer is sent: ms, or until it is settled. */
+  /** Waits before the request is processed, and before the answer is sent: ms, or until a promise settles. */
   readonly waitBefore?: Wait;
   readonly waitAfter?: Wait;
   readonly instead?: Instead;
@@ -115,7 +115,7 @@ export interface FaultEffect {
   readonly change?: (envelope: Envelope) => unknown;
   /** HTTP status of the service's own answer. */
   readonly status?: number;
-  /** Bytes a second at which the body of an upload is taken. */
+  /** Bytes per second at which the body of an upload is read. */
   readonly pace?: number;
   readonly wire?:
     'reset-unread' | 'close' | 'reset' | 'half' | 'hang' | { readonly lengthBy: number };
@@ -138,7 +138,7 @@ function eachExecution(envelope: Envelope, change: (execution: Json) => Json): u
   return { ...envelope, data: { ...data, executions: (data['executions'] as Json[]).map(change) } };
 }
 
-/** Gives the entries of every list that have a status this one. */
+/** Sets the status of all list entries that have one. */
 function withListed(data: Json, status: string): Json {
   const bent = (entry: Json) => ('status' in entry ? { ...entry, status } : entry);
   return Object.fromEntries(
@@ -288,7 +288,7 @@ function effectOf<K extends FaultKind['kind']>(
   return effect(fault);
 }
 
-/** The faults in effect, and how often each has been met. */
+/** The active faults, and how often each has matched. */
 export class Faults {
   readonly #seed: number;
   #active: { readonly fault: Fault; met: number; happened: number }[] = [];
@@ -306,7 +306,7 @@ export class Faults {
     this.#active = [];
   }
 
-  /** What happens to one request: the first fault in order of injection that is due now. */
+  /** Returns the effect on one request: the first fault in order of injection that is due now. */
   effectOn(operation: Operation): FaultEffect {
     for (const [index, entry] of this.#active.entries()) {
       const { fault } = entry;

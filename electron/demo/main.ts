@@ -5,8 +5,8 @@ import { serveDemo } from './serve.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Runs the demo service as a process of its own: its options are the first argument, and it ends when it
- * gets `END` or its parent is gone.
+ * Runs the demo service as a separate process: its options are the first argument, and it ends when it
+ * receives `END` or its parent disconnects.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as DemoOptions;
 
@@ -20,7 +20,7 @@ try {
   port.onMessage((message) => {
     if (message === END) end();
   });
-  // a terminal sends Ctrl-C to all processes of a group: the parent decides when this one ends
+  // a terminal sends Ctrl-C to all processes of a group: only the parent decides when this one ends
   process.on('SIGINT', () => {});
   tell({ url: demo.url, key: demo.key });
 } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Pictures by their addresses. Those of the demo service are known by their path, because its port
- * changes from one start to the next; others are fetched, and only from this machine.
+ * Pictures by their addresses. The demo service's own are identified by their path, because its port changes
+ * between starts; others are downloaded, and only from this computer.
  */
 import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ export interface Folders {
   readonly thumbnails: string;
 }
 
-/** A picture the service holds. */
+/** A picture that the service stores. */
 export interface StoredPicture extends Size {
   readonly file: string;
   readonly bytes: number;
@@ -36,11 +36,11 @@ export interface StoredPicture extends Size {
 
 export type PictureLookup =
   | { readonly kind: 'held'; readonly picture: StoredPicture }
-  /** An address of this service at which there is nothing. */
+  /** An address of this service without a picture. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'elsewhere'; readonly address: string };
 
-/** Width and height of a picture file as it is seen, upright. */
+/** Returns the upright width and height of a picture file. */
 async function uprightSize(file: string): Promise<{ width: number; height: number }> {
   const { width, height, orientation = 1 } = await sharp(file).metadata();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
@@ -59,23 +59,25 @@ export class Pictures {
     this.thumbnails = new Thumbnails(folders.thumbnails);
   }
 
-  /** Tells the address the service has now: `http://127.0.0.1:PORT`. */
+  /** Sets the service's current address: `http://127.0.0.1:PORT`. */
   servedFrom(origin: string): void {
     this.#origin = origin;
   }
 
-  /** The address of a path below `/cdn/`. */
+  /** Returns the address of a path below `/cdn/`. */
   address(path: string): string {
     return `${this.#origin}${path}`;
   }
 
-  /** An address as it is now: one of an earlier port is brought up to date, a foreign one left. */
+  /**
+   * Returns the current form of an address: replaces an earlier port, and leaves foreign addresses unchanged.
+   */
   present(address: string): string {
     const path = demoPath(address);
     return path === undefined ? address : this.address(path);
   }
 
-  /** The uploaded picture at an address, without looking at the disk. */
+  /** Returns the uploaded picture at an address, without checking the disk. */
   upload(address: string): UploadRow | undefined {
     const path = demoPath(address);
     if (path === undefined) return undefined;
@@ -92,7 +94,7 @@ export class Pictures {
     return (await this.#findTemplate(path)) ?? this.#findResult(path);
   }
 
-  /** The picture at an address, fetched where it is not held. Refuses with a sentence. */
+  /** Returns the picture at an address, downloading it if it is not stored. Refuses with a message. */
   async obtain(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     const found = await this.find(address);
     if (found.kind === 'held') return grant(found.picture);
@@ -105,7 +107,7 @@ export class Pictures {
     return this.#fetch(address, signal);
   }
 
-  /** A template's picture, which custom models and scenes may be made of too. */
+  /** Returns a template's picture, which can also be the source of custom models and scenes. */
   async #findTemplate(path: string): Promise<PictureLookup | undefined> {
     const look = lookFromPath(path);
     if (look === undefined) return undefined;
@@ -147,7 +149,7 @@ export class Pictures {
   }
 }
 
-/** The path of an address that belongs to the demo service, whatever its port was. */
+/** Returns the path of an address that belongs to the demo service, regardless of its port. */
 function demoPath(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);

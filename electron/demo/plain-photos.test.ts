@@ -17,7 +17,7 @@ const facts = {
   scene: { path: '/agent/myLocation', idName: 'locationId' },
 } as const;
 
-/** A demo service that rejects custom models and scenes made of plain photos. */
+/** Starts a demo service that rejects custom models and scenes made from plain photos. */
 async function demoWith(options: Partial<DemoOptions> = {}) {
   const one = await quickDemo({ rejectsPlainPhotos: true, ...options });
   const { client } = one;
@@ -27,7 +27,7 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
     return (await client.upload(bytes)).data.image;
   }
 
-  /** The status of one that was created from these photos. */
+  /** Returns the status of one that was created from these photos. */
   async function became(kind: Kind, files: readonly (string | Buffer)[]): Promise<string> {
     const images = await Promise.all(files.map(uploaded));
     const given = kind === 'model' ? { images } : { image: images[0] };
@@ -41,7 +41,10 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
   return { ...one, became };
 }
 
-/** A wall in the fall-off of a lamp, with the grain of a camera: nothing is to be seen, and no pixel is equal. */
+/**
+ * Returns a wall in the light fall-off of a lamp, with the grain of a camera: no object is visible, and no
+ * two pixels are equal.
+ */
 async function wall(): Promise<Buffer> {
   const size = { width: 900, height: 700 };
   const light =

@@ -4,18 +4,20 @@ import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import type { DemoOptions } from './types.ts';
 
-/** The demo service in a process of its own, so that its picture work never weighs on the studio. */
+/**
+ * The demo service in a separate process, so that its image processing does not slow down the main process.
+ */
 export interface DemoProcess {
   readonly url: string;
   readonly key: string;
   close(): Promise<void>;
 }
 
-/** What the process says once it listens, or why it does not. */
+/** The process's message once it listens, or why it does not. */
 export type DemoMessage =
   { readonly url: string; readonly key: string } | { readonly error: string };
 
-/** ms for the process to start, before it is given up. */
+/** Deadline in ms for the process to start. */
 const START_PATIENCE = 20_000;
 const STOP_PATIENCE = 5_000;
 
@@ -23,8 +25,8 @@ const STOP_PATIENCE = 5_000;
 export const END = 'end';
 
 /**
- * Starts the demo service beside the studio. It ends with this process, however that ends, because
- * the channel between them closes. Options must be plain data.
+ * Starts the demo service in a second process. It ends with this process, even after a crash, because the
+ * channel between them closes. Options must be plain data.
  */
 export function startDemoProcess(
   options: DemoOptions,

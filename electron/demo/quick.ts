@@ -1,4 +1,4 @@
-/** Small real pictures for tests of thousands of jobs: drawn once, told apart by a comment inside. */
+/** Small real pictures for tests of thousands of jobs: drawn once, and made different by a comment inside. */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { jpegSegment, pngChunk } from '../base/formats/chunks.ts';
@@ -16,7 +16,7 @@ function plain(): Sharp {
   return sharp({ create: { width: side, height: side, channels: 3, background } });
 }
 
-/** Decodable pictures whose bytes are their own; what they show is drawn once. */
+/** Decodable pictures with unique bytes; their content is drawn once. */
 export class QuickPictures {
   readonly #drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
 
@@ -41,7 +41,7 @@ export class QuickPictures {
   }
 }
 
-/** A small PSD with the layers that every PSD of the service has. */
+/** Returns a small PSD with the layers that every PSD of the service has. */
 export async function quickPsd(): Promise<Buffer> {
   const { writePsdBuffer } = await import('ag-psd');
   const data = new Uint8ClampedArray(await plain().ensureAlpha().raw().toBuffer());

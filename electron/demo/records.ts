@@ -29,7 +29,7 @@ function readExecution(demo: DemoContext, row: ExecutionOfTask): RecordedExecuti
   };
 }
 
-/** Returns all records for tests: what really arrived and what really happened. */
+/** Returns all records for tests: what actually arrived and what actually happened. */
 export function readRecords(demo: DemoContext): DemoRecords {
   const { store, pictures } = demo;
   const executions = store

@@ -1,4 +1,4 @@
-/** Makes a worker's order from an execution: every picture found or fetched, every id looked up. */
+/** Builds a worker's job from an execution: finds or downloads every picture and looks up every id. */
 import { join } from 'node:path';
 import type { Store, ExecutionRow, CustomKind } from './store.ts';
 import { grant } from './envelope.ts';
@@ -9,7 +9,7 @@ import { templatesOf } from './templates.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Fetches pictures by address; the first that cannot be had ends the order with its sentence. */
+/** Downloads pictures by address; the first unavailable one fails the job with its message. */
 class Fetcher {
   readonly #pictures: Pictures;
   readonly #signal: AbortSignal;
@@ -29,7 +29,10 @@ class Fetcher {
   }
 }
 
-/** What a scene or model is shown by: the given picture, a template's look, or the first picture of a custom one. */
+/**
+ * Returns the picture of a scene or model: the given picture, a template's look, or the first picture of a
+ * custom one.
+ */
 async function choiceOf<Look>(
   store: Store,
   fetcher: Fetcher,
@@ -51,7 +54,7 @@ async function choiceOf<Look>(
   return file === null ? null : { file };
 }
 
-/** The order for the images of an execution; refuses with the sentence its results fail with. */
+/** Returns the job for the images of an execution; refuses with the message that its results fail with. */
 export async function renderJobOf(
   store: Store,
   pictures: Pictures,
@@ -97,7 +100,7 @@ export async function renderJobOf(
   });
 }
 
-/** The order for an execution's PSD. */
+/** Returns the job for an execution's PSD. */
 export async function psdJobOf(
   store: Store,
   pictures: Pictures,

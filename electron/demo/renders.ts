@@ -1,4 +1,4 @@
-/** Renders the images and PSDs of executions, and knows which are done and where they are. */
+/** Renders the images and PSDs of executions, and records which are done and where they are. */
 import { join } from 'node:path';
 import { chance } from './chance.ts';
 import type { Store, ExecutionRow, PsdRow, ResultRow } from './store.ts';
@@ -45,7 +45,7 @@ export class Renders {
     for (const row of psds) this.#makePsd(row.executionId);
   }
 
-  /** Has the images of a new execution made, in its turn. */
+  /** Queues the images of a new execution for rendering. */
   begin(executionId: string): void {
     if (this.#settings.render === 'quick') return;
     this.#workers.add(
@@ -54,7 +54,7 @@ export class Renders {
     );
   }
 
-  /** Which images of an execution are made. */
+  /** Returns the state of each image of an execution. */
   states(executionId: string, plan: ExecutionPlan): RenderState[] {
     if (this.#settings.render === 'quick') return plan.due.map(() => 'made');
     const rows = this.#rows(executionId);
@@ -65,12 +65,12 @@ export class Renders {
     });
   }
 
-  /** Why an image could not be made; undefined for one that was not even tried. */
+  /** Returns why an image could not be rendered; undefined if it was not tried. */
   error(executionId: string, index: number): string | undefined {
     return this.#rows(executionId).find(({ number }) => number === index)?.error ?? undefined;
   }
 
-  /** The path of an image below the service's address. */
+  /** Returns the path of an image below the service's address. */
   path(row: ExecutionRow, index: number): string {
     return `/cdn/results/${resultName(row, index)}`;
   }
@@ -109,7 +109,7 @@ export class Renders {
     return this.#store.find('psds', { executionId });
   }
 
-  /** The images still to be made: those that do not fail by plan and are not there. */
+  /** Returns the images that are still to be rendered: those that are missing and do not fail by plan. */
   #missing(row: ExecutionRow): number[] {
     const plan = JSON.parse(row.plan) as ExecutionPlan;
     const made = this.states(row.executionId, plan);
@@ -151,7 +151,7 @@ export class Renders {
     this.#store.replace('results', { executionId, number: answer.index, file });
   }
 
-  /** Fails the images that are not there. */
+  /** Fails the missing images. */
   #fail(executionId: string, sentence: string): void {
     for (const number of this.#missing(this.#execution(executionId))) {
       this.#store.replace('results', { executionId, number, error: sentence });
@@ -191,12 +191,12 @@ export class Renders {
   }
 }
 
-/** The file name of an image, by the format it was asked for ("Common to several agents"). */
+/** Returns the file name of an image in the requested format ("Common to several agents"). */
 function resultName(row: ExecutionRow, index: number): string {
   return `${row.executionId}-${index}.${resultFormat(row)}`;
 }
 
-/** The format of an execution's images: PNG where nothing else was asked for. */
+/** Returns the format of an execution's images: by default PNG. */
 function resultFormat(row: ExecutionRow): 'png' | 'jpg' {
   const params = JSON.parse(row.params) as { resultImageFormat?: string };
   return params.resultImageFormat === 'jpg' ? 'jpg' : 'png';

@@ -6,10 +6,10 @@ import { unfinishedBeside } from '../base/files.ts';
 
 const photographs = fileURLToPath(new URL('../../build-resources/photos/', import.meta.url));
 
-/** A pace that shows the queue at work. */
+/** A pace at which the queue can be watched. */
 export const sampleSpeed = { executionMs: 1500, jitterMs: 700 } as const;
 
-/** What a studio does most: cut the product out on white, and set it into a scene. */
+/** A studio's most common work: cutting the product out on white, and placing it in a scene. */
 export const sampleRecipes = {
   white: sampleRecipe({
     name: 'White background',
@@ -36,8 +36,8 @@ function sampleRecipe(json: object): Recipe {
 }
 
 /**
- * Copies the photographs that ship with Darkslide into a folder, which is made: those that are not
- * there yet, so that a second start finds the same files and buys nothing. Throws what the disk says.
+ * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips those already
+ * there, so that a second start finds the same files and buys nothing. Throws the disk's error.
  */
 export async function dropPhotographs(drop: string): Promise<void> {
   await mkdir(drop, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * What time makes of an execution, a PSD and a custom model or scene: pure functions of when it was
- * asked for and what the seed decided then ("States and transitions").
+ * The state of an execution, a PSD and a custom model or scene at a time: pure functions of when it was
+ * requested and what the seed decided then ("States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
@@ -29,14 +29,14 @@ export interface ExecutionNow {
   readonly results: readonly ResultNow[];
 }
 
-/** How far an image is: it can be due before it is made. */
+/** The state of an image's rendering: it may be due before it is rendered. */
 export type RenderState = 'open' | 'made' | 'failed';
 
-/** Part of the whole time after which segmenting ends, and after which the queue ends. */
+/** Fractions of the whole time at which segmenting ends, and at which the queue ends. */
 const segmentingShare = 0.15;
 const queueShare = 0.3;
 
-/** Decides how one execution goes. `ordinal` counts executions from 1 and stands for its identity. */
+/** Decides the course of one execution. `ordinal` counts executions from 1 and identifies it. */
 export function planExecution(
   execution: {
     readonly ordinal: number;
@@ -90,7 +90,10 @@ function statusOf(plan: ExecutionPlan, elapsed: number, results: readonly Result
   return results.every((result) => result.status === 'Failed') ? 'Failed' : 'Success';
 }
 
-/** The states of an execution and its images at `now` (ms since 1970), where `render[i]` tells image i. */
+/**
+ * Returns the states of an execution and its images at `now` (ms since 1970); `render[i]` is the state of
+ * image i.
+ */
 export function executionAt(
   plan: ExecutionPlan,
   now: number,
@@ -103,7 +106,7 @@ export function executionAt(
   return { status: statusOf(plan, elapsed, results), results };
 }
 
-/** The status of a PSD that was requested at `requestedAt`, takes `psdMs` and is `made` or not. */
+/** Returns the status of a PSD that was requested at `requestedAt`, takes `psdMs` and is `made` or not. */
 export function psdAt(
   psd: { readonly requestedAt: number; readonly fails: boolean; readonly render: RenderState },
   now: number,
@@ -116,7 +119,7 @@ export function psdAt(
   return psd.render === 'made' ? 'Success' : 'Running';
 }
 
-/** The status of a custom model or scene. */
+/** Returns the status of a custom model or scene. */
 export function preparationAt(
   model: { readonly createdAt: number; readonly fails: boolean },
   now: number,

@@ -4,8 +4,8 @@ import { startDemo } from './demo.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Starts the demo service as the studio has it beside itself: it keeps its port from one start to the
- * next where it is free, so that addresses written down before stay good. Rejects as `startDemo` does.
+ * Starts the demo service for the main process: it reuses its port of the last start if that is free, so that
+ * recorded addresses stay valid. Rejects as `startDemo` does.
  */
 export async function serveDemo(options: DemoOptions): Promise<Demo> {
   const portFile = join(options.folder, 'port');

@@ -1,6 +1,6 @@
 /**
- * HTTP on 127.0.0.1: finds the route, checks the key, reads the body, lets a fault have its way and
- * sends the answer. What an operation means is the routes' business.
+ * HTTP on 127.0.0.1: finds the route, checks the key, reads the body, applies faults and sends the answer.
+ * The routes implement the operations.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,13 +20,13 @@ import type { Answer } from './wire.ts';
 
 export const basePath = '/openapi/v1';
 const contentPath = '/cdn/';
-/** bytes; a custom mask of 10M comes as base64. */
+/** bytes; a custom mask of 10M is sent as base64. */
 const longestJson = 20_000_000;
 
 export interface ServerParts {
   readonly routes: readonly Route[];
   readonly clock: Clock;
-  /** The picture, thumbnail or PSD at a path below `/cdn/`; undefined when there is none. */
+  /** Returns the picture, thumbnail or PSD at a path below `/cdn/`, or undefined. */
   content(path: string): Promise<Content | undefined>;
   accepts(key: string): boolean;
   /** Called once for every request whose operation is known. */
@@ -48,7 +48,7 @@ async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
       return grant(value as Body);
     }
   } catch {
-    // answered below, like any other body that is no object
+    // answered below, like any other body that is not an object
   }
   return refuse('The request body must be a JSON object.', 4001, 400);
 }
@@ -63,7 +63,7 @@ function json(operation: Operation, reply: Reply, effect: FaultEffect): Answer {
   };
 }
 
-/** What stands in for the service's own answer while a fault lasts. */
+/** Returns the answer that replaces the service's own during a fault. */
 function standIn(operation: Operation, effect: FaultEffect): Answer | undefined {
   if (effect.instead !== undefined) {
     const { status, headers, body, type } = effect.instead;
@@ -90,11 +90,11 @@ export class DemoServer {
         } else response.destroy();
       });
     });
-    // An image of many megapixels may be read slowly; nothing here is reachable from elsewhere.
+    // Allows slow uploads of large images; no other computer can reach this server.
     this.#server.requestTimeout = 0;
   }
 
-  /** Listens on 127.0.0.1 and answers the port. Rejects when the port is taken. */
+  /** Listens on 127.0.0.1 and returns the port. Rejects if the port is in use. */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -106,7 +106,7 @@ export class DemoServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Serves a connection that came in another way than through a port. */
+  /** Serves a connection that did not arrive through the port. */
   accept(connection: Duplex): void {
     this.#server.emit('connection', connection);
   }
@@ -140,7 +140,7 @@ export class DemoServer {
     send(response, standIn(operation, effect) ?? answer, effect.wire);
   }
 
-  /** Processes a request; undefined when its body never arrived whole, so that nobody waits. */
+  /** Processes a request; returns undefined if its body broke off, because no client is waiting. */
   async #answer(
     route: Route,
     url: URL,

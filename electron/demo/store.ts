@@ -1,6 +1,6 @@
 /**
- * The service's database: one SQLite file that holds whatever must survive a restart. Statements are
- * short; pictures lie beside it as files.
+ * The service's database: one SQLite file with everything that must survive a restart. Pictures are stored as
+ * files next to it.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { hexId } from './chance.ts';
 
 const ordinal = 'INTEGER PRIMARY KEY AUTOINCREMENT';
 
-/** Every table by its columns, of which the types of rows are derived. */
+/** The columns of every table; the types of rows are derived from them. */
 const tables = {
   uploads: {
     ordinal,
@@ -70,7 +70,7 @@ const tables = {
     /** A `CustomKind`. */
     kind: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
-    /** JSON: addresses as they were given. */
+    /** JSON: addresses as given. */
     images: 'TEXT NOT NULL',
     createdAt: 'INTEGER NOT NULL',
     fails: 'INTEGER NOT NULL',
@@ -115,7 +115,7 @@ export class Store {
   readonly #birth: string;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Opens or creates the database at `file`. Throws when the file cannot be written. */
+  /** Opens or creates the database at `file`. Throws if the file cannot be written. */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { timeout: 5000 });
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
@@ -133,29 +133,29 @@ export class Store {
     this.#birth = this.find('birth', {})?.id ?? '';
   }
 
-  /** A new id of the live service's form, 24 hexadecimal digits; never one of another database. */
+  /** Returns a new id in the live service's form, 24 hexadecimal digits; unique across databases. */
   newId(table: 'uploads' | 'tasks' | 'executions'): string {
     return hexId(this.#birth, table, this.nextOrdinal(table));
   }
 
-  /** A row of a table that has these values. */
+  /** Returns a row of a table that has these values. */
   find<T extends Table>(table: T, where: Partial<Row<T>>): Row<T> | undefined {
     const conditions = Object.keys(where).map((column) => `${column} = ?`);
     const sql = `SELECT * FROM ${table} WHERE ${['TRUE', ...conditions].join(' AND ')}`;
     return this.one<Row<T>>(sql, ...valuesOf(where));
   }
 
-  /** Adds a row and answers its row id. */
+  /** Adds a row and returns its row id. */
   insert<T extends Table>(table: T, row: Partial<Row<T>>): number {
     return this.#put('INSERT', table, row);
   }
 
-  /** Adds a row in the place of one with the same key. */
+  /** Adds a row, replacing one with the same key. */
   replace<T extends Table>(table: T, row: Partial<Row<T>>): void {
     this.#put('REPLACE', table, row);
   }
 
-  /** Every row of a query. The caller names the row's type. */
+  /** Returns every row of a query. The caller names the row's type. */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepared(sql).all(...values) as Row[];
   }
@@ -164,12 +164,12 @@ export class Store {
     return this.#prepared(sql).get(...values) as Row | undefined;
   }
 
-  /** Runs a change and answers the row id it made. */
+  /** Runs a change and returns the id of the new row. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
 
-  /** Runs changes as one: all of them, or none when it throws. */
+  /** Runs changes in one transaction: all of them, or none if it throws. */
   together(changes: () => void): void {
     this.#database.exec('BEGIN');
     try {
@@ -181,7 +181,7 @@ export class Store {
     }
   }
 
-  /** The next ordinal of a table, from which an id is drawn before the row is written. */
+  /** Returns the next ordinal of a table, which an id is derived from before the row is written. */
   nextOrdinal(table: 'uploads' | 'tasks' | 'executions'): number {
     const row = this.one<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
     return (row?.seq ?? 0) + 1;

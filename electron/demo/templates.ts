@@ -1,6 +1,6 @@
 /**
- * The template lists of every agent, "Agent information": made up from words, always the same. Each
- * entry says how it is drawn, for its thumbnail and for the results that use it.
+ * The template lists of every agent, "Agent information": generated from words, always the same. Each entry
+ * defines how it is drawn, for its thumbnail and for the results that use it.
  */
 import type { Dimension, FashionModel, Tag } from '#shared/service.ts';
 import { chance, pick } from './chance.ts';
@@ -22,7 +22,7 @@ export type SceneKind = (typeof sceneKinds)[number];
 /** How a scene is drawn. */
 export interface SceneLook {
   readonly scene: SceneKind;
-  /** Picks its palette and its shapes. */
+  /** Selects its palette and its shapes. */
   readonly variant: number;
 }
 
@@ -75,7 +75,7 @@ const modelNames =
     ' ',
   );
 
-/** Tag ids of one list; each list has its own block of ids. */
+/** Returns the tags of one list; each list has its own block of ids. */
 function tagsOf(firstId: number, names: readonly string[]): Tag[] {
   return names.map((name, index) => ({ id: firstId + index, name }));
 }
@@ -166,19 +166,19 @@ export const dimensions: readonly Dimension[] = [
   { name: 'Print A4, 300 dpi', width: 2480, height: 3508 },
 ];
 
-/** The template lists of an agent in a version; empty for agents without any. */
+/** Returns the template lists of an agent in a version; empty for agents without any. */
 export function templatesOf(agentName: string, agentVersion: string): AgentTemplates {
   return lists[`${agentName} ${agentVersion}`] ?? {};
 }
 
-/** The look behind a thumbnail's address: `scene-…` of its kind and variant, or `figure-…`. */
+/** Returns the path of a look's thumbnail: `scene-…` with its kind and variant, or `figure-…`. */
 export function thumbnailPath(look: SceneLook | FigureLook): string {
   return 'scene' in look
     ? `/cdn/templates/scene-${look.scene}-${look.variant}.jpg`
     : `/cdn/templates/figure-${look.variant}.jpg`;
 }
 
-/** The look that `thumbnailPath` named. */
+/** Returns the look for a path of `thumbnailPath`. */
 export function lookFromPath(path: string): SceneLook | FigureLook | undefined {
   const [, name, variant] =
     /^\/cdn\/templates\/(?:scene-([a-z]+)|figure)-(\d{1,6})\.jpg$/.exec(path) ?? [];

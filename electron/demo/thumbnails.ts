@@ -1,4 +1,4 @@
-/** Pictures of templates, drawn when they are first looked at and kept as files. */
+/** Pictures of templates, drawn on first view and cached as files. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -24,14 +24,14 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
 /** The JPEGs of templates in a folder. */
 export class Thumbnails {
   readonly #folder: string;
-  /** By the file. */
+  /** By file. */
   readonly #drawing = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Returns the file of this name, drawn if need be. */
+  /** Returns the file of this name, drawing it if it is missing. */
   of(look: SceneLook | FigureLook, name: string): Promise<string> {
     const file = join(this.#folder, name);
     const known = this.#drawing.get(file);
@@ -41,7 +41,7 @@ export class Thumbnails {
     return drawn;
   }
 
-  /** Waits until none is being written. */
+  /** Waits until no file is being written. */
   async written(): Promise<void> {
     await Promise.allSettled(this.#drawing.values());
   }

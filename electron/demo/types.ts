@@ -1,7 +1,7 @@
 import type { CallbackRow, ExecutionRow, PsdRow, ResultRow, TaskRow, UploadRow } from './store.ts';
 import type { Fault } from './faults.ts';
 
-/** How long things take, ms. An execution takes `executionMs` ± `jitterMs`, drawn from the seed. */
+/** Durations in ms. An execution takes `executionMs` ± `jitterMs`, drawn from the seed. */
 export interface DemoSpeed {
   readonly executionMs: number;
   readonly jitterMs: number;
@@ -10,7 +10,7 @@ export interface DemoSpeed {
   readonly preparationMs?: number;
 }
 
-/** How often things go wrong by themselves, 0 to 1, drawn from the seed. */
+/** Rates of random failures, 0 to 1, drawn from the seed. */
 export interface DemoFailures {
   /** One image of an execution. */
   readonly result?: number;
@@ -20,22 +20,22 @@ export interface DemoFailures {
   readonly customModel?: number;
 }
 
-/** How many custom models and custom scenes. */
+/** Numbers of custom models and custom scenes. */
 export interface DemoCustomModels {
   readonly models?: number;
   readonly scenes?: number;
 }
 
 export interface DemoOptions {
-  /** Absolute; holds the database and the images, which survive a restart. */
+  /** Absolute path; holds the database and the images, which survive a restart. */
   readonly folder: string;
-  /** Absent or 0 takes any free port. Only 127.0.0.1 is listened on. */
+  /** Absent or 0 picks any free port. Only listens on 127.0.0.1. */
   readonly port?: number;
   /** Accepted API keys, by default `demo`; an empty list accepts any key but the empty one. */
   readonly keys?: readonly string[];
   readonly seed?: number;
   readonly speed?: DemoSpeed;
-  /** `quick` serves a small picture instead of working on the photo, for tests of thousands of jobs. */
+  /** `quick` serves a small picture instead of processing the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
   /**
    * Whether a custom model or scene fails when all its photos are plain; by default with
@@ -44,8 +44,8 @@ export interface DemoOptions {
   readonly rejectsPlainPhotos?: boolean;
   readonly failures?: DemoFailures;
   /**
-   * How many custom models and scenes there are at least when it starts. What is missing is made at
-   * once, complete, with drawn pictures, as if somebody had created it elsewhere.
+   * Least number of custom models and scenes at the start. Missing ones are added immediately, complete, with
+   * drawn pictures, as if they had been created elsewhere.
    */
   readonly models?: DemoCustomModels;
   readonly faults?: readonly Fault[];
@@ -60,11 +60,13 @@ export interface Demo {
   /** Adds a fault to those in effect. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** Makes this many more custom models and scenes, complete, as if they had been created elsewhere. */
+  /** Adds that many custom models and scenes, complete, as if they had been created elsewhere. */
   addCustomModels(models: DemoCustomModels): void;
-  /** The service's own truth, for tests. */
+  /** Returns the service's own records, for tests. */
   records(): DemoRecords;
-  /** Stops listening, drops open connections and stops rendering. What is under way goes on at the next start. */
+  /**
+   * Stops listening, drops open connections and stops rendering. Unfinished work continues at the next start.
+   */
   close(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ export type RecordedExecution = Omit<ExecutionRow, 'params' | 'plan'> & {
   /** As given when the task was created. */
   readonly originalImage: string;
   readonly params: Params;
-  /** Number of images asked for. */
+  /** Number of requested images. */
   readonly images: number;
   readonly status: string;
 };
@@ -95,21 +97,21 @@ export type RecordedCallback = Omit<CallbackRow, 'acknowledged'> & {
   readonly acknowledged: boolean;
 };
 
-/** What the service has recorded; files by their absolute paths. */
+/** The service's records; files by their absolute paths. */
 export interface DemoRecords {
   readonly tasks: readonly RecordedTask[];
-  /** In the order of arrival; those of deleted tasks included. */
+  /** In the order of arrival, including those of deleted tasks. */
   readonly executions: readonly RecordedExecution[];
   readonly uploads: readonly RecordedUpload[];
   readonly results: readonly ResultRow[];
   readonly psds: readonly RecordedPsd[];
   readonly callbacks: readonly RecordedCallback[];
-  /** Requests that arrived, per operation, whatever became of them. */
+  /** Requests that arrived, per operation, regardless of their outcome. */
   readonly requests: Readonly<Partial<Record<string, number>>>;
-  /** How many executions each task holds, by taskId. */
+  /** Number of executions per task, by taskId. */
   readonly executionsByTask: Readonly<Partial<Record<string, number>>>;
-  /** How many executions each original image has, by its address as given. */
+  /** Number of executions per original image, by its address as given. */
   readonly executionsByImage: Readonly<Partial<Record<string, number>>>;
-  /** How many executions each uploaded photo has, by the SHA-256 of its bytes. */
+  /** Number of executions per uploaded photo, by the SHA-256 of its bytes. */
   readonly executionsByPhoto: Readonly<Partial<Record<string, number>>>;
 }

@@ -1,4 +1,4 @@
-/** How an answer leaves: whole, or as a fault of the wire has it. */
+/** Sends an answer: whole, or as a fault of the connection requires. */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { OpenContent } from './content.ts';
@@ -12,7 +12,7 @@ export interface Answer {
 
 type Wire = FaultEffect['wire'];
 
-/** Closes, resets or leaves the connection without an answer; false when an answer is to be sent. */
+/** Closes, resets or leaves the connection without an answer; returns false if an answer is to be sent. */
 function sendNothing(response: ServerResponse, wire: Wire): boolean {
   if (wire === 'hang') return true;
   if (wire === 'close') response.socket?.destroy();
@@ -21,7 +21,7 @@ function sendNothing(response: ServerResponse, wire: Wire): boolean {
   return true;
 }
 
-/** The length an answer claims, the bytes it sends, and whether the connection ends with them. */
+/** Returns the length an answer claims, the bytes it sends, and whether the connection ends after them. */
 function measure(length: number, wire: Wire): { claimed: number; sent: number; ends: boolean } {
   if (wire === 'half') return { claimed: length, sent: Math.floor(length / 2), ends: true };
   if (typeof wire === 'object') {
@@ -58,7 +58,7 @@ export async function sendContent(
     await pipeline(content.read(sent), response, { end: !ends });
     if (ends) response.socket?.destroySoon();
   } catch {
-    // The client went away or the demo closes: nothing is left to answer.
+    // The client disconnected or the demo closes: there is no one to answer.
     response.destroy();
   }
 }

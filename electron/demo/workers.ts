@@ -1,6 +1,6 @@
 /**
- * Threads that work on pixels, so that HTTP is never kept waiting. They start with the first job and
- * end when there is nothing to do, which gives their memory back.
+ * Threads for image processing, so that HTTP is never blocked. They start with the first job and end when
+ * idle, which frees their memory.
  */
 import { endOfAll } from '#electron/base/closing.ts';
 import { Worker } from 'node:worker_threads';
@@ -24,8 +24,8 @@ export class Workers {
   #closed = false;
 
   /**
-   * Has a job done in its turn. `job` is asked for it only then, and answers undefined when it is not
-   * wanted any more. `onAnswer` hears each image and the end, `done` or `failed`.
+   * Queues a job. `job` is only called when its turn comes, and returns undefined if it is no longer wanted.
+   * `onAnswer` receives each image and the end, `done` or `failed`.
    */
   add(job: Waiting['job'], onAnswer: Waiting['onAnswer']): void {
     this.#queue.push({ job, onAnswer });
@@ -89,7 +89,7 @@ export class Workers {
     return worker;
   }
 
-  /** Keeps a thread for the next job, and ends it when none comes. */
+  /** Keeps a thread for the next job, and ends it if none comes. */
   #rest(worker: Worker): void {
     this.#idle.push(worker);
     const timer = setTimeout(() => {

@@ -8,10 +8,10 @@ import type { Colour, Rgb } from './raster.ts';
 import { drawScene } from './scenes.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** px; scenes are soft, so they are drawn at most this large and scaled up. */
+/** Longest side in px that scenes are drawn at; they are soft, so larger ones are scaled up. */
 const drawnSide = 1600;
 
-/** The scene filling `size`; each variation sees it from elsewhere, mirrored or closer. */
+/** Returns the scene filling `size`; each variation is mirrored or closer. */
 export async function sceneRgb(scene: SceneChoice, size: Size, variation: number): Promise<Rgb> {
   const zoom = 1 + 0.12 * (variation >> 1);
   const seen = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
@@ -32,7 +32,7 @@ export async function sceneRgb(scene: SceneChoice, size: Size, variation: number
   return { ...size, width: size.width, height: size.height, data };
 }
 
-/** The size at which a scene for `size` is drawn. */
+/** Returns the size at which a scene for `size` is drawn. */
 function drawnSize(size: Size): Size {
   const scale = Math.min(1, drawnSide / Math.max(size.width, size.height));
   return {
@@ -41,14 +41,14 @@ function drawnSize(size: Size): Size {
   };
 }
 
-/** The colour that a model tones the person's skin with. */
+/** Returns the colour that a model tones the person's skin with. */
 export async function toneOf(figure: FigureChoice): Promise<Colour> {
   if (!('file' in figure)) return colourOf(skinOf(figure));
   const { dominant } = await sharp(figure.file).resize(64, 64, { fit: 'cover' }).stats();
   return [dominant.r, dominant.g, dominant.b];
 }
 
-/** A round picture of the model, and where it goes: the bottom left corner. */
+/** Returns a round picture of the model and its position: the bottom left corner. */
 export async function figureBadge(figure: FigureChoice, size: Size) {
   const side = Math.max(48, Math.round(Math.min(size.width, size.height) * 0.16));
   const margin = Math.round(side * 0.16);
@@ -69,14 +69,14 @@ export async function figureBadge(figure: FigureChoice, size: Size) {
   return { input, left: margin, top: size.height - side - margin };
 }
 
-/** A scene for a description in words: always the same for the same words. */
+/** Returns a scene for a description; the same words always give the same scene. */
 export function sceneForWords(words: string): SceneChoice {
   const kinds = ['studio', 'interior', 'street', 'garden', 'seaside', 'desert', 'cloth'] as const;
   const scene = kinds[Math.floor(chance('words', words) * kinds.length)] ?? 'studio';
   return { scene, variant: Math.floor(chance('variant', words) * 100_000) };
 }
 
-/** A grade for a description in words. */
+/** Returns a colour grade for a description. */
 export function gradeForWords(words: string): Colour {
   const grades = [
     colourOf('#c9a27a'),

@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 
-/** px: small enough that grain and the structure of a wall are gone. */
+/** px: small enough to remove grain and the texture of a wall. */
 const side = 64;
 /** Least detail: a dark portrait has 2.8, a grainy wall 0.5, a gradient 0.2. */
 const least = 1;
 
-/** Whether the picture in a file shows anything: edges on a small grey copy. Rejects when it is no picture. */
+/**
+ * Checks whether the picture in a file shows anything: edges on a small grey copy. Rejects if it is not a
+ * picture.
+ */
 export async function showsDetail(file: string): Promise<boolean> {
   const small = await sharp(file)
     .flatten({ background: '#ffffff' })
@@ -13,6 +16,6 @@ export async function showsDetail(file: string): Promise<boolean> {
     .toColourspace('b-w')
     .png()
     .toBuffer();
-  // Of the copy: statistics are of what was read, before all that was asked for.
+  // Of the copy: sharp computes statistics from the input and ignores the pipeline.
   return (await sharp(small).stats()).sharpness > least;
 }

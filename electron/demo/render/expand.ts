@@ -1,6 +1,6 @@
 /**
- * expandimage: the photo at its place in the exact target, and its edges extended: continued right at
- * the photo, more and more out of focus away from it. The photo's own pixels stay as they are.
+ * expandimage: the photo at its place in the exact target, with its edges extended: sharp next to the photo,
+ * more and more out of focus away from it. The photo's own pixels stay unchanged.
  */
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
@@ -18,7 +18,7 @@ interface Placement extends Size {
 /** Part of the target's short side over which the extension goes out of focus. */
 const fadeShare = 0.07;
 
-/** Where the photo lies: centred where nothing is said. */
+/** Returns the position of the photo: by default centred. */
 function place(
   photo: Size,
   params: RenderInput['job']['params'],
@@ -37,7 +37,7 @@ function place(
   };
 }
 
-/** The part of the photo inside the target, by the photo's own coordinates. */
+/** Returns the part of the photo inside the target, in the photo's own coordinates. */
 function visible(target: Size, { left, top, width, height }: Placement): Placement {
   const x = Math.max(0, -left);
   const y = Math.max(0, -top);
@@ -49,7 +49,7 @@ function visible(target: Size, { left, top, width, height }: Placement): Placeme
   };
 }
 
-/** The picture far out of focus: blurred small, scaled up. */
+/** Returns the picture far out of focus: blurred at a small size, then scaled up. */
 async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<Rgb> {
   const raw = { width: size.width, height: size.height, channels: 3 } as const;
   const scale = Math.min(1, 480 / Math.max(size.width, size.height));
@@ -63,7 +63,7 @@ async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<R
   return enlarge({ data: soft, width, height }, size);
 }
 
-/** 0 at the photo, 255 where it is far away. */
+/** Returns a mask that is 0 at the photo and 255 far away from it. */
 function farFrom(photo: Placement, size: Size): Mask {
   const fade = Math.max(12, Math.min(size.width, size.height) * fadeShare);
   const data = Buffer.alloc(size.width * size.height);
@@ -88,7 +88,7 @@ function paste(base: Rgb, photo: Rgb, part: Placement, inside: Placement): void 
   }
 }
 
-/** Places the photo ("expandimage v1.0") and extends it; each image extends it in its own way. */
+/** Places the photo ("expandimage v1.0") and extends it, each image differently. */
 export async function expand(input: RenderInput, index: number): Promise<Picture> {
   const { photo, job } = input;
   const { target, placed } = place(photo, job.params);
@@ -100,8 +100,8 @@ export async function expand(input: RenderInput, index: number): Promise<Picture
     right: target.width - inside.left - inside.width,
     bottom: target.height - inside.top - inside.height,
   };
-  // A plain backdrop is continued, by turns from the photo's edge and from the backdrop alone, so
-  // that no subject is mirrored. Anything else is mirrored, which keeps its texture.
+  // A plain backdrop is extended alternately from the photo's edge and from the backdrop alone, so that no
+  // subject is mirrored. Any other photo is mirrored, which keeps its texture.
   const continued = input.plain && index % 2 === 0;
   const source = input.plain && !continued ? await input.backdrop(photo) : photo;
   const raw = { width: photo.width, height: photo.height, channels: 3 } as const;

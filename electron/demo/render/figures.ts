@@ -14,7 +14,7 @@ const necklines = [
   'M188 372 Q240 384 292 372',
 ] as const;
 
-/** The skin tone of a model, with which results that use it are toned. */
+/** Returns the skin tone of a model, which tones the results that use it. */
 export function skinOf(look: FigureLook): string {
   return pick(skins, 'figure', 'skin', look.variant);
 }
@@ -41,7 +41,7 @@ function hair(style: number, colour: string): { behind: string; front: string } 
   return { behind: curls.join(''), front: cap };
 }
 
-/** The model as an SVG of `size`; best at 4:5. */
+/** Returns the model as an SVG of `size`; best at 4:5. */
 export function figureSvg(look: FigureLook, size: Size): string {
   const of = <T>(list: readonly T[], name: string) => pick(list, 'figure', name, look.variant);
   const skin = skinOf(look);

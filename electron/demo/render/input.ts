@@ -1,4 +1,4 @@
-/** What all images of one execution are made from: the photo, its subject and its backdrop. */
+/** The common input of all images of one execution: the photo, its subject and its backdrop. */
 import type { RenderJob } from './job.ts';
 import { readMask, readRgb } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
@@ -9,11 +9,11 @@ export interface RenderInput {
   readonly job: RenderJob;
   /** Never changed. */
   readonly photo: Rgb;
-  /** The subject that was found, or the custom mask ("A mask is what is protected"). Never changed. */
+  /** The detected subject, or the custom mask ("A mask is what is protected"). Never changed. */
   readonly subject: Mask;
   /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;
-  /** The photo's backdrop without the subject, at this size. */
+  /** Returns the photo's backdrop without the subject, at this size. */
   backdrop(size: Size): Promise<Rgb>;
 }
 
@@ -36,7 +36,7 @@ export async function readInput(job: RenderJob): Promise<RenderInput> {
   };
 }
 
-/** A copy to work on. */
+/** Returns a copy that may be changed. */
 export function copyOf<T extends Rgb | Mask>(picture: T): T {
   return { ...picture, data: Buffer.from(picture.data) };
 }

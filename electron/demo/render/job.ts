@@ -1,7 +1,7 @@
-/** What the main side asks a worker to do, as plain data, and what the worker answers. */
+/** A worker's jobs and its answers, as plain data. */
 import type { FigureLook, SceneLook } from '../templates.ts';
 
-/** A scene or model: drawn by the demo service, or somebody's picture. */
+/** A scene or model: drawn by the demo service, or a given picture. */
 export type SceneChoice = SceneLook | { readonly file: string };
 export type FigureChoice = FigureLook | { readonly file: string };
 
@@ -15,7 +15,7 @@ export interface RenderJob {
   readonly scene: SceneChoice | null;
   readonly figure: FigureChoice | null;
   readonly format: 'png' | 'jpg';
-  /** The images to make: the number within the execution, from 0, and the file to write. */
+  /** The images to render: the number within the execution, from 0, and the file to write. */
   readonly targets: readonly { readonly index: number; readonly file: string }[];
 }
 
@@ -23,7 +23,7 @@ export interface RenderJob {
 export interface PsdJob {
   readonly kind: 'psd';
   readonly render: RenderJob;
-  /** The images that were made, in order. */
+  /** The rendered images, in order. */
   readonly results: readonly string[];
   readonly file: string;
 }
@@ -33,5 +33,5 @@ export type WorkerJob = RenderJob | PsdJob;
 export type WorkerAnswer =
   | { readonly kind: 'made'; readonly index: number }
   | { readonly kind: 'done' }
-  /** The job cannot be done; the sentence is for a person. */
+  /** The job failed; the sentence is the message for the user. */
   | { readonly kind: 'failed'; readonly sentence: string };

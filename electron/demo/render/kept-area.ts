@@ -1,11 +1,11 @@
 /**
- * What of the subject an agent keeps, "maskType". The demo service knows no garments and no faces: it
- * takes the subject apart by height, as a standing figure is built.
+ * The part of the subject that an agent keeps, "maskType". The demo service recognises no garments and no
+ * faces: it divides the subject by height, in the proportions of a standing figure.
  */
 import type { Mask } from './raster.ts';
 import type { RenderInput } from './input.ts';
 
-/** Parts of the subject's height, from its top: where the kept area begins and ends. */
+/** Start and end of the kept area, as fractions of the subject's height from its top. */
 const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   autoApparelSegment: [0.14, 0.95],
   autoUpperApparelSegment: [0.14, 0.56],
@@ -14,7 +14,7 @@ const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   inverseAutoHumanSegment: [-1, 0.16],
 };
 
-/** Part of the subject's height over which a kept band fades. */
+/** Fraction of the subject's height over which a kept band fades. */
 const fade = 0.02;
 
 function heightOf({ data, width, height }: Mask): { top: number; bottom: number } {
@@ -25,7 +25,7 @@ function heightOf({ data, width, height }: Mask): { top: number; bottom: number 
   return { top, bottom };
 }
 
-/** The kept area by the execution's maskType; the whole subject for agents without one. */
+/** Returns the kept area for the execution's maskType; the whole subject for agents without one. */
 export function keptArea({ job, subject }: RenderInput): Mask {
   const band = bands[String(job.params['maskType'])];
   if (band === undefined) return subject;

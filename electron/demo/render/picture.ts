@@ -5,6 +5,6 @@ import type { Size } from '#shared/pictures.ts';
 export interface Picture extends Size {
   readonly data: Buffer;
   readonly channels: 3 | 4;
-  /** Laid on top, under the mark. */
+  /** Composited on top, below the mark. */
   readonly overlays?: readonly OverlayOptions[];
 }

@@ -1,6 +1,6 @@
 /**
- * The layered PSD of an execution: the original at the bottom, the kept area as the original under a
- * layer mask, and each result as a layer of its own, the first of them in sight.
+ * The layered PSD of an execution: the original at the bottom, the kept area as the original under a layer
+ * mask, and each result as a separate layer; only the first result is visible.
  */
 import type { Layer, PixelData } from 'ag-psd';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import { demoDescription } from './sign.ts';
 import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
-/** Pixels of all layers together; beyond it only the first result goes in, to bound the memory. */
+/** Most pixels of all layers together; beyond that, only the first result is included, to limit memory. */
 const mostPixels = 96_000_000;
 
 async function pixelsOf(file: string, size: Size): Promise<PixelData> {
@@ -30,7 +30,7 @@ function asPixels(data: Buffer): Uint8ClampedArray {
   return new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
 }
 
-/** A layer mask as ag-psd takes it: grey in four channels. */
+/** Returns a layer mask in ag-psd's form: grey in four channels. */
 async function maskPixels(mask: Mask, size: Size): Promise<PixelData> {
   const { width, height } = size;
   const raw = { width: mask.width, height: mask.height, channels: 1 } as const;
@@ -74,7 +74,7 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
     hidden: index > 0,
   }));
   const composite = images[0] as PixelData;
-  // most executions are asked for no PSD, and every worker would wait for the module
+  // imported late: few executions need a PSD, and loading the module would delay every worker
   const { writePsdBuffer } = await import('ag-psd');
   const bytes = writePsdBuffer({
     ...size,

@@ -1,6 +1,6 @@
 /**
- * Pictures as raw bytes, worked on in place: RGB with 3 bytes a pixel, masks with 1. A picture of many
- * megapixels is held as few times as the work needs.
+ * Pictures as raw bytes, changed in place: RGB with 3 bytes per pixel, masks with 1. A picture of many
+ * megapixels is in memory as few times as possible.
  */
 import sharp from 'sharp';
 import type { Size } from '#shared/pictures.ts';
@@ -9,14 +9,14 @@ export interface Rgb extends Size {
   readonly data: Buffer;
 }
 
-/** How much of each pixel is meant: 0 nothing, 255 all. */
+/** How much of each pixel is selected: 0 nothing, 255 all. */
 export interface Mask extends Size {
   readonly data: Buffer;
 }
 
 export type Colour = readonly [number, number, number];
 
-/** The picture upright, in sRGB, on white where it is transparent; scaled to fill `size` if given. */
+/** Reads a picture upright, in sRGB, on white where it is transparent; scaled to fill `size` if given. */
 export async function readRgb(file: string | Buffer, size?: Size): Promise<Rgb> {
   let picture = sharp(file).autoOrient();
   if (size !== undefined) picture = picture.resize({ ...size, fit: 'cover' });
@@ -28,7 +28,7 @@ export async function readRgb(file: string | Buffer, size?: Size): Promise<Rgb> 
   return { data, width: info.width, height: info.height };
 }
 
-/** A custom mask: what is not transparent in the picture is kept. */
+/** Reads a custom mask: opaque pixels of the picture are kept. */
 export async function readMask(file: string): Promise<Mask> {
   const { data, info } = await sharp(file)
     .ensureAlpha()
@@ -44,13 +44,13 @@ export function plainRgb(size: Size, colour: Colour): Rgb {
   return { ...size, data };
 }
 
-/** `#rrggbb` as numbers. */
+/** Returns `#rrggbb` as numbers. */
 export function colourOf(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Lays `over` on `base` where the mask says so. Where it says all, bytes are copied unchanged. */
+/** Blends `over` into `base` by the mask. Where the mask is 255, bytes are copied unchanged. */
 export function blend(base: Rgb, over: Rgb, mask: Mask): void {
   const [to, from, share] = [base.data, over.data, mask.data];
   for (let pixel = 0, at = 0; pixel < share.length; pixel += 1, at += 3) {
@@ -68,7 +68,7 @@ export function blend(base: Rgb, over: Rgb, mask: Mask): void {
   }
 }
 
-/** Darkens the picture where the mask lies, by at most `strength` (0 to 1). */
+/** Darkens the picture inside the mask, by at most `strength` (0 to 1). */
 export function darken(picture: Rgb, mask: Mask, strength: number): void {
   const { data } = picture;
   for (let pixel = 0, at = 0; pixel < mask.data.length; pixel += 1, at += 3) {
@@ -80,7 +80,7 @@ export function darken(picture: Rgb, mask: Mask, strength: number): void {
   }
 }
 
-/** Tones a picture towards a colour and keeps its light and shade; `strength` 0 to 1. */
+/** Tones a picture towards a colour but keeps its light and shade; `strength` 0 to 1. */
 export function tone(picture: Rgb, colour: Colour, strength: number): void {
   const { data } = picture;
   const [r, g, b] = colour;
@@ -104,7 +104,7 @@ export function mix(base: Rgb, other: Rgb, share: number): void {
   }
 }
 
-/** RGB and mask as one RGBA picture. */
+/** Joins RGB and mask to one RGBA picture. */
 export function withAlpha(picture: Rgb, mask: Mask): Buffer {
   const data = Buffer.alloc(mask.data.length * 4);
   for (let pixel = 0; pixel < mask.data.length; pixel += 1) {
@@ -116,7 +116,7 @@ export function withAlpha(picture: Rgb, mask: Mask): Buffer {
   return data;
 }
 
-/** The reverse of `withAlpha`. */
+/** Splits an RGBA picture, the reverse of `withAlpha`. */
 export function withoutAlpha(rgba: Buffer, size: Size): { picture: Rgb; mask: Mask } {
   const picture = { ...size, data: Buffer.alloc(size.width * size.height * 3) };
   const mask = { ...size, data: Buffer.alloc(size.width * size.height) };
@@ -129,7 +129,7 @@ export function withoutAlpha(rgba: Buffer, size: Size): { picture: Rgb; mask: Ma
   return { picture, mask };
 }
 
-/** Weakens a mask towards its top: what stands on the ground throws its shadow there. */
+/** Weakens a mask towards its top, because an object's shadow is strongest where it touches the ground. */
 function grounded(mask: Mask): Mask {
   const { width, height } = mask;
   const data = Buffer.from(mask.data);
@@ -143,7 +143,7 @@ function grounded(mask: Mask): Mask {
   return { width, height, data };
 }
 
-/** The shadow of what a mask shows, on the ground below it; drawn small and scaled up. */
+/** Returns the shadow of a mask's content on the ground below it; drawn small and scaled up. */
 export async function shadowOf(mask: Mask, down: number, softness: number): Promise<Mask> {
   const { width, height } = mask;
   const small = { width: Math.max(8, width >> 3), height: Math.max(8, height >> 3) };

@@ -1,7 +1,7 @@
 /**
- * The agents that generate: the demo service recomposes the photo instead, so that each parameter
- * shows. What the mask keeps stays as it is; the rest of the subject takes on the model's tone, and
- * the scene comes behind it.
+ * The generating agents: the demo service recomposes the photo instead, so that each parameter has a visible
+ * effect. The area that the mask keeps stays unchanged; the rest of the subject is toned like the model, and
+ * the scene goes behind it.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
@@ -14,7 +14,7 @@ import { copyOf } from './input.ts';
 import type { RenderInput } from './input.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** A subject with its own kept area, on its way to a place in the picture. */
+/** A subject with its own kept area, before it is placed in the picture. */
 interface Cut {
   readonly picture: Rgb;
   readonly mask: Mask;
@@ -27,7 +27,9 @@ function wordsOf(params: Params): string {
   return words.filter((one) => typeof one === 'string').join(' ');
 }
 
-/** The subject: what is kept as it is, the rest toned by the model or, without one, by the words. */
+/**
+ * Cuts out the subject: the kept area unchanged, the rest toned by the model or, without one, by the words.
+ */
 async function cutSubject(input: RenderInput): Promise<Cut> {
   const { job, photo, subject } = input;
   const kept = keptArea(input);
@@ -49,7 +51,7 @@ function shapeOf(ratio: string): number {
   return across / down;
 }
 
-/** The size of the result: the photo's, or what virtualtryon was asked for. */
+/** Returns the size of the result: the photo's, or the one requested from virtualtryon. */
 function resultSize(agent: string, params: Params, photo: Size): Size {
   const side = sides[String(params['imageSize'])];
   const asked = params['aspectRatio'];
@@ -66,7 +68,7 @@ function resultSize(agent: string, params: Params, photo: Size): Size {
     : { width: Math.round(long * shape), height: long };
 }
 
-/** How a subject is turned: by the agent's and the execution's pose, and from image to image. */
+/** Returns how a subject is turned: by the agent's and the execution's pose, differently for each image. */
 function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degrees: number } {
   const { pose } = job.params;
   const free = job.agent === 'aipose' || pose === 'freePose';
@@ -75,7 +77,7 @@ function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degre
   return { mirrored: index % 2 === 0, degrees: index % 4 < 2 ? lean : -lean };
 }
 
-/** Turns a subject and fits it into `size`, standing on the bottom as it did. */
+/** Turns a subject and fits it into `size`, standing on the bottom as before. */
 async function placeSubject(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promise<Cut> {
   const { width, height } = cut.picture;
   const same = width === size.width && height === size.height;
@@ -103,7 +105,7 @@ async function placeSubject(cut: Cut, size: Size, turn: ReturnType<typeof turnOf
   return withoutAlpha(rgba, size);
 }
 
-/** What stands behind the subject. */
+/** Returns the background behind the subject. */
 async function backgroundOf(input: RenderInput, size: Size, index: number): Promise<Rgb> {
   const { job } = input;
   const { params } = job;
@@ -121,7 +123,7 @@ async function backgroundOf(input: RenderInput, size: Size, index: number): Prom
   return background;
 }
 
-/** The engines that cost more give a crisper background. */
+/** The more expensive engines give a sharper background. */
 const sharpEngines = new Set(['pro', 'weshopPro', 'bananaPro']);
 
 async function sharpened(background: Rgb, params: Params): Promise<Rgb> {

@@ -9,7 +9,7 @@ import { renderExecution } from './render.ts';
 import { demoSoftware } from './sign.ts';
 
 const folder = await ownFolder('render', afterAll);
-/** A studio photo of 450 x 550 px, and the same smaller, for what needs no fine edge. */
+/** A studio photo of 450 x 550 px, and a smaller copy for tests that need no fine edge. */
 let photo: string;
 let small: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const width = 450;
 const height = 550;
-/** A bottle with a handle one can look through; white is the subject. */
+/** A bottle with an opening in its handle; white is the subject. */
 const shape =
   '<path d="M330 380 q0 -60 60 -60 v-90 h120 v90 q60 0 60 60 v560 q0 30 -30 30 h-180 q-30 0 -30 -30 z"/><path d="M560 480 q180 0 180 150 t-180 150" fill="none" stroke-width="46"/>';
 
@@ -30,7 +30,7 @@ function drawn(paint: string): Buffer {
   );
 }
 
-/** A studio photo as a camera makes it: a cyclorama with fall-off, a soft shadow, grain, JPEG. */
+/** Writes a studio photo like a camera's: a cyclorama with light fall-off, a soft shadow, grain, JPEG. */
 async function makeStudioPhoto(): Promise<string> {
   const backdrop = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 900 1100"><defs>
     <linearGradient id="v" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#aab0b8"/><stop offset="0.65" stop-color="#e2e4e6"/><stop offset="1" stop-color="#c3c6c9"/></linearGradient>
@@ -77,7 +77,9 @@ async function alphaOf(file: string): Promise<Buffer> {
   return sharp(file).extractChannel('alpha').raw().toBuffer();
 }
 
-/** Intersection over union of what is more than photo there, without the corner of the DEMO mark. */
+/**
+ * Returns the intersection over union of the pixels above half opacity, without the corner of the DEMO mark.
+ */
 function overlap(a: Buffer, b: Buffer, across: number): number {
   let [both, either] = [0, 0];
   for (let at = 0; at < a.length; at += 1) {

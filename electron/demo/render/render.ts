@@ -1,4 +1,7 @@
-/** Makes the images of one execution: which kind of work an agent means, and what all images share. */
+/**
+ * Renders the images of one execution: chooses the kind of work for an agent, and prepares what all images
+ * share.
+ */
 import { writeDemoFile } from '../whole-file.ts';
 import { expand } from './expand.ts';
 import type { RenderJob } from './job.ts';
@@ -11,7 +14,7 @@ import type { RenderInput } from './input.ts';
 
 type Work = (input: RenderInput, index: number) => Promise<Picture>;
 
-/** The agents that work on the photo as it is; all others recompose it. */
+/** The agents that process the photo itself; all others recompose it. */
 const works: Readonly<Partial<Record<string, Work>>> = {
   removeBG: removeBackground,
   expandimage: expand,
@@ -23,7 +26,7 @@ async function write(picture: Picture, format: 'png' | 'jpg', file: string): Pro
   await writeDemoFile(file, await signed(raw, picture, format, overlays).toBuffer());
 }
 
-/** Makes the images one after the other. Rejects with a sentence when the photo cannot be worked on. */
+/** Renders the images one after the other. Rejects with a message if the photo cannot be processed. */
 export async function renderExecution(
   job: RenderJob,
   onMade: (index: number) => void,

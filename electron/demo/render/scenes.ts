@@ -1,23 +1,23 @@
 /**
- * The template scenes, drawn as SVG: a backdrop, grounds before it and a few shapes, a little out of focus,
- * so that a subject can stand in front of them. A scene is the same as a thumbnail and at full size.
+ * The template scenes, drawn as SVG: a backdrop, layers of ground in front of it and a few shapes, slightly
+ * out of focus, as a background for a subject. A scene looks the same as a thumbnail and at full size.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
 import type { SceneKind, SceneLook } from '../templates.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** 0 to 1, by the look, a name and a number. */
+/** Returns a number from 0 to 1 that depends on the look, a name and an index. */
 type Draw = (name: string, index?: number) => number;
 
 interface Scene {
-  /** Colours above and below. */
+  /** Colours at the top and at the bottom. */
   readonly backdrop: readonly [string, string];
-  /** The farthest first: where it begins and how far its edge swings, as parts of the height. */
+  /** The farthest first: its upper edge and the amplitude of that edge, as fractions of the height. */
   readonly grounds?: readonly (readonly [at: number, swing: number, colour: string])[];
-  /** Degrees by which the colours of two looks differ at most. */
+  /** Largest difference in hue between two looks, in degrees. */
   readonly hues: number;
-  /** On a board 1000 wide and `h` high. */
+  /** On a canvas 1000 wide and `h` high. */
   readonly shapes?: (h: number, draw: Draw) => string;
 }
 
@@ -124,7 +124,7 @@ const scenes: Readonly<Record<SceneKind, Scene>> = {
   cloth: { backdrop: ['#d3b3a0', '#c09a86'], hues: 360, shapes: folds },
 };
 
-/** A band from `at` down to the bottom, whose edge swings. */
+/** Returns a band from `at` down to the bottom, with a wavy edge. */
 function ground(h: number, at: number, swing: number, phase: number, colour: string): string {
   const edge = times(21, (step) => {
     const wave = Math.sin(step / 3.8 + phase) + 0.5 * Math.sin(step / 1.7 + phase * 2);
@@ -147,10 +147,10 @@ function sceneSvg({ backdrop, grounds = [], shapes }: Scene, draw: Draw, size: S
   <rect width="1000" height="${h}" fill="url(#lamp)"/></svg>`;
 }
 
-/** Part of the drawing left out on each side: blurred shapes fade towards its edge. */
+/** Part of the drawing cropped on each side, because blurred shapes fade towards its edge. */
 const frame = 0.045;
 
-/** The scene as a PNG of `size`. */
+/** Returns the scene as a PNG of `size`. */
 export async function drawScene(look: SceneLook, { width, height }: Size): Promise<Buffer> {
   const left = Math.ceil(width * frame);
   const top = Math.ceil(height * frame);

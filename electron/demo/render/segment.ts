@@ -1,26 +1,28 @@
 /**
- * Finds the subject of a studio photo on a small copy: the backdrop is what has the colours of the left
- * and right edge, and their shadows; all else is the subject. A photo without a plain backdrop gets a
- * soft oval in its middle.
+ * Finds the subject of a studio photo on a small copy: pixels with the colours of the left and right edge,
+ * and their shadows, are backdrop; the rest is the subject. A photo without a plain backdrop gets a soft oval
+ * in its middle.
  */
 import sharp from 'sharp';
 import type { Colour, Mask, Rgb } from './raster.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** px of the long side of the copy on which the subject is found. */
+/** Longest side in px of the copy on which the subject is detected. */
 const smallSide = 720;
-/** Heights of the photo whose colours are read off the edges, and the part of the width that is edge. */
+/** Number of heights at which the edge colours are sampled, and the part of the width that counts as edge. */
 const bands = 12;
 const edgeShare = 0.04;
-/** How much a backdrop changes from one height to the next, in steps of 255; more is a subject. */
+/** Largest change of a backdrop from one height to the next, in steps of 255; more is a subject. */
 const bandStep = 50;
-/** Difference from the backdrop, in steps of 255: below it there is backdrop. */
+/** Largest difference of the backdrop, in steps of 255. */
 const nearest = 9;
-/** The same along the top edge: above it the photo has no plain backdrop. */
+/** The same along the top edge: if it is larger, the photo has no plain backdrop. */
 const plainNoise = 14;
-/** How much more a difference in colour counts than one in light. */
+/** Weight of a difference in colour compared with one in light. */
 const colourWeight = 2;
-/** What light alone does to a backdrop: it loses at most so much, hardly changes colour, and has no edges. */
+/**
+ * The effect of light on a backdrop: it darkens at most this much, hardly changes colour, and has no edges.
+ */
 const darkest = 0.45;
 const brightest = 1.5;
 const colourStep = 20;
@@ -28,19 +30,19 @@ const lightStep = 6;
 
 export interface Segmentation {
   readonly subject: Mask;
-  /** The backdrop alone, as if the subject were not there, at a small size. */
+  /** The backdrop alone without the subject, at a small size. */
   readonly backdrop: Rgb;
   /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;
 }
 
-/** Each pixel against the backdrop. */
+/** Each pixel compared with the backdrop. */
 interface Comparison extends Size {
   /** Difference in colour and light, 0 to 255. */
   readonly far: Uint8Array;
-  /** Light, 0 to 255. */
+  /** Lightness, 0 to 255. */
   readonly light: Uint8Array;
-  /** 1 where the pixel may be the backdrop in more light or in shadow: of its colour. */
+  /** 1 if the pixel may be the backdrop in more light or in shadow, i.e. has its colour. */
   readonly shaded: Uint8Array;
 }
 
@@ -59,7 +61,7 @@ function median(values: Uint8Array): number {
   return values.toSorted()[values.length >> 1] ?? 0;
 }
 
-/** The usual colour of a block of the picture. */
+/** Returns the median colour of a block of the picture. */
 function usualColour(picture: Rgb, left: number, top: number, { width, height }: Size): Colour {
   const channel = (k: number) =>
     median(
@@ -71,7 +73,10 @@ function usualColour(picture: Rgb, left: number, top: number, { width, height }:
   return [channel(0), channel(1), channel(2)];
 }
 
-/** The colours of both edges from top to bottom, 2 pixels wide and `bands` high. A subject that reaches an edge is left out. */
+/**
+ * Returns the colours of both edges from top to bottom, 2 pixels wide and `bands` high. A subject that
+ * reaches an edge is left out.
+ */
 function edgeColours(picture: Rgb): Rgb {
   const width = Math.max(1, Math.round(picture.width * edgeShare));
   const height = Math.max(1, Math.floor(picture.height / bands));
@@ -87,7 +92,7 @@ function edgeColours(picture: Rgb): Rgb {
   return { width: 2, height: bands, data: Buffer.from(colours.flat()) };
 }
 
-/** A backdrop at the size of a picture. */
+/** Enlarges a backdrop to the size of a picture. */
 export async function enlarge({ data, width, height }: Rgb, size: Size): Promise<Rgb> {
   const larger = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: size.width, height: size.height, fit: 'fill', kernel: 'linear' })
@@ -106,7 +111,7 @@ function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
     const own = 0.299 * r + 0.587 * g + 0.114 * b;
     const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
     const share = own / Math.max(1, behind);
-    // The backdrop in more or less light keeps its colour; what is left is a colour of its own.
+    // The backdrop keeps its colour in more or less light; the remainder is a different colour.
     const [cr, cg, cb] = [r - br * share, g - bg * share, b - bb * share];
     const colour = Math.sqrt(cr * cr + cg * cg + cb * cb) * colourWeight;
     far[pixel] = Math.min(255, Math.sqrt(colour * colour + (own - behind) ** 2));
@@ -116,7 +121,7 @@ function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
   return { width, height, far, light, shaded };
 }
 
-/** A mask after blurring and median, as bytes. */
+/** Returns a mask after blurring and median, as bytes. */
 async function evened(data: Uint8Array, { width, height }: Size, blur: number): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .median(5)
@@ -126,7 +131,10 @@ async function evened(data: Uint8Array, { width, height }: Size, blur: number): 
     .toBuffer();
 }
 
-/** The backdrop (0; the subject is 255): where all around is near it, and from there over soft shadows. */
+/**
+ * Returns the backdrop as 0 and the subject as 255: pixels whose surroundings are near the backdrop, extended
+ * over soft shadows.
+ */
 async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const { width, far, light, shaded } = compared;
   const around = await evened(far, compared, 2);
@@ -150,7 +158,7 @@ async function findSubject(compared: Comparison): Promise<Uint8Array> {
   return subject;
 }
 
-/** A mask at full size, its edge drawn in a little and feathered. */
+/** Returns a mask at full size, with its edge slightly contracted and feathered. */
 async function finished(small: Uint8Array, from: Size, { width, height }: Size): Promise<Mask> {
   const raw = { width: from.width, height: from.height, channels: 1 } as const;
   const data = await sharp(await evened(small, from, 1), { raw })

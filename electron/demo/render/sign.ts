@@ -1,6 +1,6 @@
 /**
- * Marks every image as the demo service's: DEMO in the bottom right corner, drawn as outlines because
- * a bare machine has no fonts, and in the metadata.
+ * Marks every image as the demo service's: in its metadata, and with DEMO in the bottom right corner, drawn
+ * as outlines because a minimal system has no fonts.
  */
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
@@ -19,7 +19,7 @@ const letters = [
 const pitch = 84;
 const box = { width: 60 + 3 * pitch + 90, height: 100 + 80 };
 
-/** Height of the mark for a picture: readable, and small enough to be out of the way. */
+/** Returns the height of the mark for a picture: readable, but small enough not to disturb. */
 function markHeight({ width, height }: Size): number {
   return Math.max(16, Math.round(Math.min(width, height) * 0.035));
 }
@@ -34,7 +34,7 @@ function markSvg(height: number): string {
     <g fill="none" stroke="#fff" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`;
 }
 
-/** The mark for a picture of `size`, and where it goes. */
+/** Returns the mark for a picture of `size`, and its position. */
 function demoMark(size: Size): { input: Buffer; left: number; top: number } {
   const height = Math.min(markHeight(size), size.height);
   const width = Math.round((height * box.width) / box.height);
@@ -46,7 +46,10 @@ function demoMark(size: Size): { input: Buffer; left: number; top: number } {
   };
 }
 
-/** Adds what lies `below` the mark, the mark, the metadata and the format. The picture must be composited and sized already. */
+/**
+ * Adds the overlays in `below`, the mark, the metadata and the format. The picture must already be composited
+ * and sized.
+ */
 export function signed(
   picture: Sharp,
   size: Size & { readonly channels: 3 | 4 },
@@ -54,7 +57,7 @@ export function signed(
   below: readonly OverlayOptions[] = [],
 ): Sharp {
   const laid = picture.composite([...below, demoMark(size)]);
-  // Laying something on a picture gives it transparency.
+  // Compositing adds an alpha channel.
   const marked = (size.channels === 3 ? laid.removeAlpha() : laid)
     .withIccProfile('srgb')
     .withExif({ IFD0: { ImageDescription: demoDescription, Software: demoSoftware } });
@@ -63,7 +66,7 @@ export function signed(
     : marked.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
 }
 
-/** A picture of raw bytes, ready for further work without a copy. */
+/** Returns a picture of raw bytes, ready for further work without a copy. */
 export function fromRaw(data: Buffer, { width, height }: Size, channels: 3 | 4): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }

@@ -11,7 +11,7 @@ import type { PictureLookup } from '../pictures.ts';
 import { get, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
-/** What differs between custom models and custom scenes. */
+/** Differences between custom models and custom scenes. */
 interface Sort {
   readonly kind: 'model' | 'scene';
   readonly idName: 'fashionModelId' | 'locationId';
@@ -59,7 +59,7 @@ function imagesIn(sort: Sort, body: Body): Reply<string[]> {
   return grant(images);
 }
 
-/** Judges what the service can see: a picture it holds. Others are fetched while it prepares. */
+/** Checks what the service can see: a stored picture. Others are downloaded during preparation. */
 function judge(sort: Sort, found: PictureLookup): Reply<void> {
   if (found.kind === 'missing') return refuse('An image is not at its address any more.', 4041);
   if (found.kind === 'elsewhere') return grant(undefined);
@@ -73,9 +73,9 @@ function judge(sort: Sort, found: PictureLookup): Reply<void> {
 }
 
 /**
- * Whether none of the pictures shows anything. The service asks for "full facial features, frontal view"
- * of a model and for "a model and a scene" of a scene; how it judges that is not known. The demo service
- * does not look for people: a preparation fails when all photos are plain, like a wall or the sky.
+ * Checks whether none of the pictures shows anything. The service requires "full facial features, frontal
+ * view" for a model and "a model and a scene" for a scene; how it checks that is unknown. The demo service
+ * does not detect people: a preparation fails if all photos are plain, like a wall or the sky.
  */
 async function areAllPlain(pictures: readonly PictureLookup[]): Promise<boolean> {
   for (const found of pictures) {

@@ -4,16 +4,16 @@ import type { FaultEffect } from '../faults.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One request as a handler sees it. */
+/** One request, as passed to a handler. */
 export interface RouteRequest {
   /** The JSON body; empty for GET and for an upload. */
   readonly body: Body;
   readonly query: URLSearchParams;
   /** The unread request of an upload. */
   readonly message: IncomingMessage;
-  /** Bytes a second at which an upload is read; undefined: as fast as it comes. */
+  /** Bytes per second at which an upload is read; undefined: as fast as it arrives. */
   readonly pace: number | undefined;
-  /** How a fault bends what is listed. */
+  /** How a fault changes lists. */
   readonly view: NonNullable<FaultEffect['view']>;
 }
 
@@ -27,7 +27,7 @@ export interface Route {
   handle(asked: RouteRequest): Reply | Promise<Reply>;
 }
 
-/** A required text of the body; undefined when it is missing, blank or of another type. */
+/** Returns a required text of the body; undefined if it is missing, blank or of another type. */
 export function textOf(body: Body, name: string): string | undefined {
   const value = body[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -51,7 +51,7 @@ export function get(operation: Operation, path: string, handle: Route['handle'])
   return { method: 'GET', path, operation, body: 'none', handle };
 }
 
-/** A POST with a JSON body. */
+/** Returns the route of a POST with a JSON body. */
 export function post(operation: Operation, path: string, handle: Route['handle']): Route {
   return { method: 'POST', path, operation, body: 'json', handle };
 }

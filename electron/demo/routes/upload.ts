@@ -20,7 +20,7 @@ import type { Route } from './route.ts';
 import { unfinishedBeside } from '#electron/base/files.ts';
 
 interface Upload {
-  /** Where the bytes lie until they are accepted. */
+  /** File that holds the bytes until they are accepted. */
   readonly temporary: string;
   readonly name: string;
   readonly sha256: string;
@@ -39,7 +39,7 @@ const extensions: Readonly<Partial<Record<string, string>>> = {
   webp: 'webp',
 };
 
-/** Writes the file field to disk while hashing it. Rejects when the request ends early. */
+/** Writes the file field to disk while hashing it. Rejects if the request ends early. */
 async function keep(
   file: BusboyFileStream,
   name: string,
@@ -59,17 +59,17 @@ async function keep(
   return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
 }
 
-/** How fast an upload is read, bytes a second, and by whose time. */
+/** How fast an upload is read, in bytes per second, and the clock to use. */
 interface Pace {
   readonly clock: Clock;
   readonly bytes: number;
 }
 
-/** The bytes of a request at a pace, as long as somebody sends them. */
+/** Yields the bytes of a request at a pace, while its sender is connected. */
 async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const gone = new AbortController();
   message.once('close', () => {
-    // It closes too when its last piece has been read.
+    // The request also closes after its last piece was read.
     if (!message.complete) gone.abort();
   });
   for await (const piece of message as AsyncIterable<Buffer>) {
@@ -78,7 +78,7 @@ async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buff
   }
 }
 
-/** The file field `image` of a multipart form, read at a pace where one is given. */
+/** Reads the file field `image` of a multipart form, at a pace if given. */
 async function receive(
   message: IncomingMessage,
   temporary: string,
@@ -104,7 +104,7 @@ async function receive(
   return (await kept) ?? refuse('The form has no file field "image".', 4003, 400);
 }
 
-/** Judges the picture by its content, never by its name. */
+/** Checks the picture by its content, never by its name. */
 async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   const metadata = await sharp(received.temporary)
     .metadata()
@@ -130,7 +130,7 @@ async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   return grant({ format, width, height, hasExif: exif !== undefined, hasGps: holdsGps(exif) });
 }
 
-/** Whether an EXIF block's first directory points to a GPS directory (tag 0x8825). */
+/** Checks whether an EXIF block's first directory points to a GPS directory (tag 0x8825). */
 function holdsGps(exif: Buffer | undefined): boolean {
   if (exif === undefined) return false;
   return (

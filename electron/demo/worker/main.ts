@@ -6,7 +6,7 @@ import type { WorkerAnswer, WorkerJob } from '../render/job.ts';
 import { makePsd } from '../render/psd.ts';
 import { renderExecution } from '../render/render.ts';
 
-// A cache of pictures that are used once only costs memory.
+// A cache of pictures that are used only once wastes memory.
 sharp.cache(false);
 
 function answer(value: WorkerAnswer): void {
@@ -14,7 +14,7 @@ function answer(value: WorkerAnswer): void {
   parentPort?.postMessage(value);
 }
 
-/** Does a job and gives its last answer. */
+/** Runs a job and returns its last answer. */
 async function work(job: WorkerJob): Promise<WorkerAnswer> {
   if (job.kind === 'psd') await makePsd(job);
   else await renderExecution(job, (index) => answer({ kind: 'made', index }));
