@@ -27,7 +27,7 @@ export function unfinishedBeside(target: string, random: () => number, kind?: st
   return join(dirname(target), `.${kind === undefined ? '' : `${kind}-`}${short}${unfinished}`);
 }
 
-/** Suffixes of the files that SQLite creates beside a database. */
+/** Suffixes of the files that SQLite creates next to a database. */
 const companion = /-(?:wal|shm|journal)$/u;
 
 /** Checks whether a name is that of one of our unfinished files, or of a SQLite file beside one. */

@@ -1,6 +1,6 @@
 import type { OpenExiftool } from './exiftool/open.ts';
 
-/** A process that Darkslide starts beside the main one. */
+/** A process that Darkslide starts in addition to the main one. */
 export interface HelperProcess {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;

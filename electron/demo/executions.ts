@@ -38,7 +38,7 @@ export function executionNow(demo: DemoContext, row: ExecutionRow): ExecutionNow
   return executionAt(plan, demo.now(), demo.renders.states(row.executionId, plan));
 }
 
-/** Returns the agent that a task was created for. Throws if the catalogue no longer has it. */
+/** Returns the agent that a task was created for. Throws if it is missing in the catalogue. */
 export function agentOf(task: TaskRow): AgentVersion {
   const agent = findAgent(task.agentName, task.agentVersion);
   if (!agent.ok) throw new Error(`${task.agentName} ${task.agentVersion} is not in the catalogue`);

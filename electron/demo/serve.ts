@@ -4,7 +4,7 @@ import { startDemo } from './demo.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Starts the demo service for the main process: it reuses its port of the last start if that is free, so that
+ * Starts the demo service as Darkslide runs it: reuses its port of the last start if that is free, so that
  * recorded addresses stay valid. Rejects as `startDemo` does.
  */
 export async function serveDemo(options: DemoOptions): Promise<Demo> {

@@ -17,7 +17,7 @@ type Place = Pick<CallbackSettings, 'listenOn' | 'port'>;
 /** ms between two attempts to listen: the network may not be up yet, or the port still in use. */
 const TRY_AGAIN = 30_000;
 
-/** Listens where the settings say, and retries automatically while it cannot. */
+/** Listens at the address in the settings, and retries automatically while it cannot. */
 export class CallbackServer {
   readonly #parts: ServerParts;
   readonly #changes = new Semaphore(1);

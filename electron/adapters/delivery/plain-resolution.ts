@@ -44,7 +44,7 @@ async function ofPng(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   return [];
 }
 
-/** Returns the whole corrected eXIf chunk if it contradicts: its CRC changes with it. */
+/** Returns the whole eXIf chunk, corrected where it contradicts, with a new CRC. */
 async function ofExifChunk(head: Buffer, at: number, dpi: number): Promise<readonly Edit[]> {
   const length = head.readUInt32BE(at);
   if (at + 12 + length > head.length) return [];

@@ -28,7 +28,7 @@ const jobOf = {
 
 export type Table = keyof typeof jobOf;
 
-/** What one commit wrote. */
+/** The tables and jobs that one commit wrote to. */
 export interface Commit {
   readonly tables: ReadonlySet<Table>;
   /** Tables among them that got new rows. */
@@ -56,7 +56,7 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
   });
   db.exec(triggers().join(';'));
 
-  /** Reports a commit: a transaction, or a single statement outside of one. */
+  /** Runs `work` as one commit, which is a transaction or a single statement, and reports it. */
   const commit = <T>(work: () => T): T => {
     if (isWithinCommit) return work();
     isWithinCommit = true;

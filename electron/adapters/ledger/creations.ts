@@ -11,9 +11,9 @@ import {
   type Tables,
 } from './rows.ts';
 
-/** A photo for a creation, as it was when it was read. */
+/** A photo that a custom model or scene is created from. */
 export interface CreationPhoto {
-  /** Absolute path at that time. */
+  /** Absolute path when it was added. */
   readonly path: string;
   readonly name: string;
   readonly sha256: string;
@@ -107,7 +107,10 @@ interface RequestChanges {
   recover(problem: Problem): void;
 }
 
-/** Creations, so that none is made twice and no unfinished one is lost. Each change is one commit. */
+/**
+ * Creations of custom models and scenes; none is made twice, and no unfinished one is lost. Each change is
+ * one commit.
+ */
 export interface CreationRepository extends CreationQueries, PreparationChanges, RequestChanges {}
 
 interface Row

@@ -38,7 +38,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
     );
     return ids.length === 0 ? null : JSON.stringify(ids);
   };
-  /** Skips the query of jobs if no recipe has it. */
+  /** Skips the query of jobs if no recipe uses it. */
   const asked = <Value>(
     kind: CustomModelKind,
     id: number,

@@ -18,7 +18,7 @@ export interface DeletionRepository {
   ask(deletion: Deletion): void;
   /** Returns unanswered deletions, the oldest first. Never the task that a job has now. */
   open(limit: number): Deletion[];
-  /** Records that the service no longer has it. */
+  /** Records that the task is no longer at the service. */
   ended(deletion: Deletion): void;
   /** Records that the service refused to delete it, in its own words. */
   refused(deletion: Deletion, words: string): void;

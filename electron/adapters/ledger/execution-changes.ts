@@ -13,7 +13,7 @@ interface RequestChanges {
   /** Moves the reservation of an INTENT from an earlier day to today. */
   renew(id: number): void;
   /**
-   * Records SENDING: the connection is open, no byte was sent yet. Its job is running from now on. The log of
+   * Records SENDING: the connection is open, no byte was sent yet. Its job is now running. The log of
    * purchases is written first.
    */
   sending(id: number): void;

@@ -37,7 +37,7 @@ export interface ExecutionRow {
   readonly polledMono: number | null;
   /** Whether the service was given an address for notifications about it. */
   readonly hasCallback: boolean;
-  /** Notifications of it that arrived, and how many of them a query has followed. */
+  /** Number of its notifications, and how many of them a query has followed. */
   readonly hints: number;
   readonly hintsFollowed: number;
   /** Wall-clock ms. */

@@ -42,7 +42,7 @@ export interface FilmstripRepository {
   /** Returns the entry of a photo by the photo's own id. */
   ofPhoto(photoId: number): StripPhoto | undefined;
   count(): number;
-  /** Returns a part of it, starting at `offset`. */
+  /** Returns part of the filmstrip, starting at `offset`. */
   page(offset: number, limit: number): (StripPhoto & StripCounts)[];
   counts(photoId: number): StripCounts;
   /** Removes photos; their jobs and results stay. Returns the number of removed photos. */

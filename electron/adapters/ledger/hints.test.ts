@@ -106,10 +106,7 @@ describe('a notification', () => {
 });
 
 describe('the end of an execution', () => {
-  /**
-   * Adds an execution that took `n` ms and ended with or without a notification; the last answer came half
-   * way.
-   */
+  /** Adds execution `n`, whose end is learned in the given way; an answer arrives half way. */
   function ends(n: number, how: 'hint' | 'poll' | 'late' | 'adopted' | 'unheard') {
     const { id } = send(how === 'unheard' ? null : `key${n}`);
     if (how === 'adopted') {

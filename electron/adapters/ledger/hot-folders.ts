@@ -190,7 +190,7 @@ function takeOver(db: Tables, id: number, path: string, recipeId: number): void 
 const LEFT_PAUSED =
   'Its drop folder was removed while it was paused, so nothing was bought. Let it go on in the queue, or cancel it.';
 
-/** No purchase of the job's run can still have images to download. */
+/** Waiting jobs whose current run cannot have been bought. */
 const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
   SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;

@@ -46,7 +46,7 @@ interface StepChanges {
   created(id: number, taskId: string): void;
   /** Forgets the task: the next step creates another one. */
   forgetTask(id: number): void;
-  /** Forgets copies, uploads and task, because the service has nothing of it any more; all are recreated. */
+  /** Forgets copies, uploads and task, which are gone at the service; all are recreated. */
   beginAnew(id: number): void;
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 import type { FileLook } from './sightings.ts';
 
-/** A complete photo in a hot folder that waits for the user's confirmation, or has it. */
+/** A complete photo in a hot folder that waits for the user's confirmation, or was confirmed. */
 export interface DroppedPhoto extends FileLook {
   /** Path below the hot folder, forward slashes. */
   readonly path: string;
@@ -35,7 +35,7 @@ export interface LargeDropRepository {
    * photo is always admitted.
    */
   useGrant(hotFolderId: number): boolean;
-  /** Checks whether a confirmation is pending; then all further photos wait with it. */
+  /** Checks whether a confirmation is pending; then all further photos wait, too. */
   isAsking(hotFolderId: number): boolean;
   /** Records that the user saw the cost of that many photos before arming the folder. */
   grant(hotFolderId: number, photos: number): void;

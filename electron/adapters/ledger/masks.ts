@@ -66,7 +66,7 @@ interface DrawingChanges {
 
 export interface MaskRepository extends MaskQueries, DrawingChanges {
   rename(id: number, name: string | null): void;
-  /** Marks it as removed, or restores it; false if there is none. */
+  /** Marks a mask as removed, or restores it; false if it does not exist. */
   setRemoved(id: number, isRemoved: boolean): boolean;
   /** Records which mask the file with this content was made from. */
   used(sha256: string, file: UsedMaskFile): void;

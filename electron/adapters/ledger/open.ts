@@ -102,10 +102,10 @@ const QUICKLY_READ = 64_000_000;
 
 /**
  * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
- * damaged ledger is moved aside and the newest complete backup replaces it (F40). One that lacks purchases of
- * the log of purchases learns them from it (F41). Problems: data-folder-locked (F31, F43),
- * data-folder-unusable (also on a network share, F45), ledger-newer (F46, the file stays untouched),
- * ledger-damaged (there is no backup; the file stays untouched). `onCommit`: see `observeCommits`.
+ * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases that only the log
+ * of purchases has are added (F41). Problems: data-folder-locked (F31, F43), data-folder-unusable (also on a
+ * network share, F45), ledger-newer (F46, the file stays untouched), ledger-damaged (there is no backup; the
+ * file stays untouched). `onCommit`: see `observeCommits`.
  */
 export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): Outcome<OpenLedger> {
   const held = holdFolder(folder);
@@ -226,7 +226,7 @@ function isDoubtful(file: string): boolean {
   return (wal?.size ?? 0) > 0 || statSync(file).size <= QUICKLY_READ;
 }
 
-/** Learns purchases from the log of purchases that the ledger lacks; returns what to tell the user. */
+/** Adds purchases that only the log of purchases has; returns the notice for the user, or null. */
 function catchUp(
   folder: string,
   learner: Relearning,

@@ -3,7 +3,7 @@ import { failure, type Problem } from '#shared/problem.ts';
 import { ledgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
-/** Returns a check whether the opened file is still the one at its path. */
+/** Returns a function that checks whether the opened file is still the one at its path. */
 export function presence(file: string): () => boolean {
   const opened = inode(file);
   return () => opened !== null && inode(file) === opened;

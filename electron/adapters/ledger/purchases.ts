@@ -71,7 +71,7 @@ export function readPurchases(file: string): {
   return parse(readFileSync(file, 'utf8'));
 }
 
-/** Reads the last complete line of the log; null if there is none. */
+/** Reads the last complete line of the log, or returns null. */
 export function lastPurchase(file: string): Purchase | null {
   if (!existsSync(file)) return null;
   const handle = openSync(file, 'r');

@@ -7,10 +7,10 @@ import { expression, problemColumns, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
 
 /**
- * How a ledger that lacks purchases of the log of purchases, because a backup replaced it, learns what may
- * have been bought. Each such purchase becomes an execution in doubt on its own task, so that the service is
- * queried and no request is sent before it answers. If the ledger does not know the purchase's photo, the
- * purchase is kept until that photo is admitted again.
+ * Completes a ledger that a backup replaced with purchases that only the log of purchases has. Each such
+ * purchase becomes an execution in doubt on its own task, so that the service is queried and no request is
+ * sent before it answers. If the ledger does not know the purchase's photo, the purchase is kept until that
+ * photo is admitted again.
  */
 export interface Relearning {
   /** Checks whether the ledger has neither an execution nor a kept purchase for it. */

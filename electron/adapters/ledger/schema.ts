@@ -46,7 +46,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE hot_folders ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
   -- files already in it still have to be marked as seen
   ALTER TABLE hot_folders ADD COLUMN skips_existing INTEGER NOT NULL DEFAULT 0;
-  -- the current drop, see drops.ts
+  -- the current drop, see large-drops.ts
   ALTER TABLE hot_folders ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE hot_folders ADD COLUMN drop_since INTEGER;
   ALTER TABLE hot_folders ADD COLUMN drop_taken INTEGER NOT NULL DEFAULT 0;

@@ -31,7 +31,7 @@ export interface WrittenMarkRepository {
   /** Requests every mark that its file does not contain yet to be written. */
   wantAll(): void;
   counts(): MarksInFiles;
-  /** Returns one mark to write, as it is now. */
+  /** Returns one mark to write, with its current values. */
   next(): PendingMark | undefined;
   /** Returns files that may have been replaced without being recorded. */
   begun(): BegunMark[];
@@ -60,7 +60,7 @@ interface PendingMarkRow extends Mark, Content {
   readonly targetBytes: number | null;
 }
 
-/** Whether the file contains the mark, or there is none to write. */
+/** Whether the file contains the mark, or the mark is empty. */
 const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
 const NO_TARGET =
   'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';

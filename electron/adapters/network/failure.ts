@@ -26,7 +26,7 @@ export class ConnectFailure extends Error {
   readonly code = 'ENOWAY';
   readonly reason: ConnectReason;
   readonly leg: Leg;
-  /** The message for the user, without advice about what was sent; `detail` is the error's own text. */
+  /** The message for the user, which does not mention what was not sent; `detail` is the error's own text. */
   readonly problem: Problem;
 
   constructor(reason: ConnectReason, leg: Leg, problem: Problem, cause?: unknown) {

@@ -7,7 +7,7 @@ import type { Environment } from '../../base/environment.ts';
  */
 export interface Secrets {
   readonly keptIn: 'keychain' | 'session';
-  /** Returns the key for the service at this checked address; null if there is none. */
+  /** Returns the key for the service at this checked address, or null. */
   read(url: string): Promise<string | null>;
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface Secrets {
 export interface Passwords {
   /** Returns the names that have a password. */
   names(): Promise<readonly string[]>;
-  /** Returns null if there is none. */
+  /** Returns the password, or null. */
   read(name: string): Promise<string | null>;
   keep(name: string, password: string): Promise<Outcome<void>>;
   forget(name: string): Promise<void>;

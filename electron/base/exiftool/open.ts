@@ -56,7 +56,7 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
   return tool;
 }
 
-/** MWG chooses the groups of fields by itself; fields of a photo must stay in their own groups. */
+/** MWG chooses the groups of fields on its own; fields of a photo must stay in their original groups. */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
 
 function asProcess({ ExifTool, DefaultExiftoolArgs }: Library, options: ExiftoolOptions): ExifTool {

@@ -92,7 +92,7 @@ function overlap(a: Buffer, b: Buffer, across: number): number {
   return both / either;
 }
 
-/** The mark's corner left out, are these pixels within `tolerance` of each other? */
+/** Returns the samples of one pixel. */
 function pixel(data: Buffer, across: number, x: number, y: number): number[] {
   const at = (y * across + x) * 3;
   return [...data.subarray(at, at + 3)];

@@ -1,4 +1,4 @@
-/** Returns the description inside an ICC profile, or null if there is none. */
+/** Returns the description inside an ICC profile, or null. */
 export function profileDescription(icc: Buffer): string | null {
   if (icc.length < 132) return null;
   const count = Math.min(icc.readUInt32BE(128), 100);

@@ -19,7 +19,7 @@ export interface MaskPixels {
   readonly size: Size;
   /** True when every pixel is 0 or 255. */
   readonly isHard: boolean;
-  /** True if transparency determines what is kept. */
+  /** True if transparency determines the kept area. */
   readonly isTransparent: boolean;
 }
 
@@ -38,8 +38,8 @@ const noise = 12;
 const coloured = { above: 40, shareAtMost: 0.002 };
 
 /**
- * Reads a mask image at the size of the copy. Transparency determines what is kept; in an opaque image, white
- * does.
+ * Reads a mask image at the size of the copy. Transparency determines the kept area; in an opaque image,
+ * white does.
  */
 export async function imageMask(
   raws: RawPreviews,

@@ -27,7 +27,7 @@ export class RawPreviews {
   #tool: Promise<ExifTool> | null = null;
 
   /**
-   * Returns the largest JPEG inside a camera RAW, or null if there is none.
+   * Returns the largest JPEG inside a camera RAW, or null.
    *
    * @throws ExifTool's error if it cannot run
    */

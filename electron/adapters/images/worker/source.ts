@@ -30,7 +30,7 @@ export interface Source {
   readonly input: string | Buffer;
   /** The container of `input`, if the service accepts it unchanged. */
   readonly container: Container | null;
-  /** True if the stored pixels are already sRGB, by their profile or because there is none. */
+  /** True if the stored pixels are already sRGB, by their profile or for lack of one. */
   readonly isSrgb: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
