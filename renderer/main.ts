@@ -1,4 +1,4 @@
-// before any other code, so that nobody else makes its policies (test/e2e/security.spec.ts)
+// before any other code, so that no other code creates these policies (test/e2e/security.spec.ts)
 import './trusted.ts';
 import { mount } from 'svelte';
 import { languageFor } from '#shared/language.ts';
@@ -10,15 +10,15 @@ import './styles/base.css';
 import './styles/float.css';
 import { speak } from './texts/texts.svelte.ts';
 
-/** ms that the first paint waits for its words; then it is in English until they are there. */
+/** Milliseconds that the first paint waits for its texts; then it is in English until they arrive. */
 const MOST_SILENCE = 3000;
 
 const target = document.querySelector('#app');
 if (target === null) throw new Error('The page has no place for the app.');
-// reached while the words are on their way
+// connects while the texts load
 const studio = createStudio(connect());
 const words = speak(languageFor('system', document.documentElement.lang));
-// not awaited at the top: every room waits for this file, which they share parts of
+// not awaited at the top level: every room shares modules with this file and would wait for it
 void Promise.race([words, new Promise((resolve) => setTimeout(resolve, MOST_SILENCE))]).then(() =>
   mount(App, { target, context: studioContext(studio) }),
 );

@@ -1,28 +1,28 @@
-/** What the bundler knows of the modules it has read. */
+/** The bundler's graph of the modules read so far. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Our own controls, what they know of the service, and every library but two that are apart already. */
+/** Controls, their knowledge of the service, and all libraries except two that are separate anyway. */
 const CONTROLS =
   /\/renderer\/components\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
- * Says which piece of the screens a module goes into: what the frame needs for its first paint, the
- * controls that all rooms share, or one of the bundler's own making. Left to itself it makes a hundred of
- * them, a tenth larger together, because what is alike is compressed apart.
+ * Returns the chunk of a module: what the frame needs for its first paint, the controls that all rooms share, or one
+ * that the bundler chooses. On its own the bundler creates a hundred chunks, a tenth larger in total, because similar
+ * code is compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let first: ReadonlySet<string> | null = null;
   return (id, modules) => {
-    // every module is known once the first of them is asked about
+    // all modules are known by the time the first one is requested
     first ??= reachedFrom(entry, modules);
     if (first.has(id)) return 'first';
     return CONTROLS.test(id) ? 'controls' : null;
   };
 }
 
-/** The module and all that it imports, without what is fetched later. */
+/** Returns a module and everything that it imports, except dynamic imports. */
 function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
   const reached = new Set([entry]);
   for (const id of reached) {

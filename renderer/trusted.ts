@@ -1,4 +1,4 @@
-/** What TypeScript's own types lack of a browser's Trusted Types. */
+/** The part of a browser's Trusted Types that TypeScript does not declare. */
 interface PolicyMaker {
   createPolicy(
     name: string,
@@ -11,17 +11,17 @@ interface PolicyMaker {
 
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
 
-// made first of all: the page allows no second policy of a name, so nobody else gets one
+// created before anything else: the page allows each policy name once, so no other code can create it
 
-/** Only code of the build comes by here. */
+/** Only the build's own scripts use this policy. */
 const scripts = trustedTypes?.createPolicy('darkslide-script', {
   createScriptURL: (address) => address,
 });
 
-// for all who name no policy, which is Konva: it empties the element it draws in, and may do no more
+// for code that names no policy, which is Konva: it empties its container and may do nothing else
 trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? text : null) });
 
-/** A script of the build as the page may start it, where `require-trusted-types-for` is in force. */
+/** Returns the address of a script of the build in a form that `require-trusted-types-for` accepts. */
 export function ownScript(address: string): string {
   return scripts?.createScriptURL(address) ?? address;
 }

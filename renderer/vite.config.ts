@@ -6,7 +6,7 @@ import { compiledTexts } from './texts/compile.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The screens, as one folder of hashed files that either host serves. */
+/** Builds the screens as one folder of hashed files for both hosts. */
 export default defineConfig({
   root: here('.'),
   base: './',
@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: here('../dist/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
-    // an inlined picture would need data: in the content security policy
+    // an inlined picture would require data: in the content security policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

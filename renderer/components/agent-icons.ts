@@ -8,7 +8,7 @@ import Shirt from '@lucide/svelte/icons/shirt';
 import UserRound from '@lucide/svelte/icons/user-round';
 import UserRoundPlus from '@lucide/svelte/icons/user-round-plus';
 
-/** The pictures that stand for the work of agents. */
+/** The icons of the agents' work. */
 export const agentIcons: Readonly<Record<AgentIcon, typeof Expand>> = {
   clothes: Shirt,
   figure: UserRoundPlus,

@@ -3,17 +3,17 @@ import { useNotices } from '../state/notices.svelte.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
 
-/** A result under the pointer, and all that go with it, itself among them. */
+/** The dragged result and all results dragged with it, including itself. */
 export interface DraggedResult {
   readonly id: number;
-  /** Of its file. */
+  /** File name of the result. */
   readonly name: string;
   readonly ids: readonly number[];
 }
 
 /**
- * Begins to drag delivered files out to another program. On the desktop the host takes over; a page in
- * the browser gives the address of the file, which Chromium saves where it is dropped: one at a time.
+ * Starts to drag delivered files to another program. On the desktop the host takes over; a page in the browser provides
+ * the address of one file, which Chromium saves where it is dropped.
  */
 export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: DraggedResult): void {
   const address = studio.file(id);
@@ -25,7 +25,7 @@ export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: Dra
   const { dataTransfer } = event;
   if (dataTransfer === null) return;
   dataTransfer.effectAllowed = 'copy';
-  // type, name and address are parted by colons
+  // colons separate type, name and address
   dataTransfer.setData('DownloadURL', `${fileType(name)}:${name.replaceAll(':', '_')}:${address}`);
   dataTransfer.setData(
     'text/uri-list',
@@ -41,11 +41,11 @@ async function hand(studio: Studio, ids: readonly number[]): Promise<void> {
   if (!answer.ok) complain(answer.problem);
 }
 
-/** px of the long side of what hangs below the pointer, and of the badge on it. */
+/** Size of the drag image (long side) and of its badge, px. */
 const LONG_SIDE = 128;
 const BADGE = 24;
 
-/** Has the small picture hang below the pointer, with the number of files where there are several. */
+/** Shows a small picture below the pointer, with the number of files if there are several. */
 function showBelow({ target }: DragEvent, dataTransfer: DataTransfer, count: number): void {
   const image = target instanceof Element ? target.querySelector('img') : null;
   if (image === null || image.naturalWidth === 0) return;
@@ -61,7 +61,7 @@ function showBelow({ target }: DragEvent, dataTransfer: DataTransfer, count: num
   context.scale(devicePixelRatio, devicePixelRatio);
   context.drawImage(image, 0, 0, width, height);
   if (count > 1) drawBadge(context, width, String(count));
-  // what is drawn below the pointer has to be in the page while it is taken
+  // the drag image must be in the document while the browser copies it
   document.body.append(canvas);
   dataTransfer.setDragImage(canvas, 16, 16);
   requestAnimationFrame(() => canvas.remove());

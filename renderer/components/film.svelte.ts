@@ -2,18 +2,18 @@ import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
-/** Photos of one answer; the contract's longest page. */
+/** Photos per request; the longest page that the contract allows. */
 const PAGE = 500;
 
 /** All photos of the filmstrip, to choose from. */
 export interface Film {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
-  /** Why they are not all here. */
+  /** Why some photos are missing. */
   readonly problem: Problem | null;
 }
 
-/** Asks for the photos once. Call it while a component is initialised. */
+/** Loads the photos once. Call it while a component is initialised. */
 export function filmOf(studio: Studio): Film {
   let photos = $state.raw<readonly FilmstripPhoto[]>();
   let problem = $state.raw<Problem | null>(null);
@@ -35,7 +35,7 @@ export function filmOf(studio: Studio): Film {
         return;
       }
       known.push(...answer.value.rows);
-      // a strip that says it is longer than it is would be asked for its end for ever
+      // stops at a short page, or a strip that reports too large a total would be requested forever
       total = answer.value.rows.length < PAGE ? known.length : answer.value.total;
       photos = [...known];
     }
@@ -51,7 +51,7 @@ export function filmOf(studio: Studio): Film {
   };
 }
 
-/** Those whose name holds a text, in any case. */
+/** Returns the photos whose name contains a text, ignoring case. */
 export function named(photos: readonly FilmstripPhoto[], text: string): readonly FilmstripPhoto[] {
   const wanted = text.toLocaleLowerCase();
   return photos.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoOverflow, expectText } from '../testing/looks
 import type { Answers } from '../testing/stage.ts';
 
 const long = 'x'.repeat(120);
-/** Folders by the one that they lie in. */
+/** Folder names by parent folder. */
 const disk: Readonly<Record<string, readonly string[]>> = {
   '/photos': ['/photos/Archive', '/photos/Selects', `/photos/${long}`],
   '/photos/Selects': ['/photos/Selects/Day 2'],

@@ -2,14 +2,14 @@ import type { Mark } from '#shared/views/retouch.ts';
 import { useNotices } from '../state/notices.svelte.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
-/** Writes down what a person thinks of a result; what is left out stays. */
+/** Saves a pick, rating or label of a result; omitted parts stay unchanged. */
 export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {
   const { complain } = useNotices();
   const answer = await studio.ask('retouch.mark', { resultIds: [resultId], ...change });
   if (!answer.ok) complain(answer.problem);
 }
 
-/** What a single key means for the result that is shown; null where it means nothing. */
+/** Returns the mark that a single key sets on the shown result; null for any other key. */
 export function markOfKey(key: string): Partial<Mark> | null {
   switch (key.toLowerCase()) {
     case 'p':

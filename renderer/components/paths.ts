@@ -1,10 +1,10 @@
-/** Absolute paths of either kind, as text: a screen never touches the disk. */
+/** Absolute Windows and POSIX paths, as text: a screen never touches the disk. */
 interface NamedFolder {
   readonly name: string;
   readonly path: string;
 }
 
-/** The folders of an absolute path from its root to itself. */
+/** Returns the folders of an absolute path, from its root to itself. */
 export function foldersAbove(path: string): NamedFolder[] {
   const root = rootOf(path);
   const separator = separatorOf(path);
@@ -17,17 +17,17 @@ export function foldersAbove(path: string): NamedFolder[] {
   return found;
 }
 
-/** The last name of a path, or the whole of a root. */
+/** Returns the last name of a path, or the whole of a root. */
 export function lastName(path: string): string {
   return namesOf(path).at(-1) ?? path;
 }
 
-/** Whether it begins at a root: `/`, `C:\` or `\\server`. */
+/** Checks whether a path begins at a root: `/`, `C:\` or `\\server`. */
 export function isAbsolute(path: string): boolean {
   return rootOf(path) !== '';
 }
 
-/** Whether `inner` is `outer` or lies in it, letter case aside. */
+/** Checks whether `inner` is `outer` or inside it, ignoring case. */
 export function liesIn(inner: string, outer: string): boolean {
   const [a, b] = [inner, outer].map((path) =>
     [rootOf(path).replaceAll('/', '\\'), ...namesOf(path)].map((name) =>
@@ -37,7 +37,7 @@ export function liesIn(inner: string, outer: string): boolean {
   return b !== undefined && b.every((name, at) => a?.[at] === name);
 }
 
-/** A folder beside this one; null beside a root. */
+/** Returns a sibling folder; null for a root. */
 export function beside(path: string, nameOf: (name: string) => string): string | null {
   const above = foldersAbove(path);
   const self = above.at(-1);
@@ -48,7 +48,7 @@ export function beside(path: string, nameOf: (name: string) => string): string |
   return `${start}${nameOf(self.name)}`;
 }
 
-/** The last names of a path, for a line that has no room for all. */
+/** Returns the last names of a path, for a line that has no room for all. */
 export function pathEnd(path: string, count: number): { names: string[]; isCut: boolean } {
   const names = namesOf(path);
   return { names: names.slice(-count), isCut: names.length > count };

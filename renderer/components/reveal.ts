@@ -2,7 +2,7 @@ import type { Input } from '#shared/ipc.ts';
 import { useNotices } from '../state/notices.svelte.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
-/** Shows a file in its folder, or says why that cannot be done. */
+/** Shows a file in its folder, or reports why this is not possible. */
 export async function reveal(studio: Studio, what: Input<'host.reveal'>): Promise<void> {
   const { complain } = useNotices();
   const answer = await studio.ask('host.reveal', what);

@@ -6,12 +6,12 @@ import type { Studio } from '../../state/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** What takes an action back, where something does. */
+/** The actions that undo other actions. */
 const undoing: Partial<Record<JobAction, JobAction>> = { cancel: 'retry', pause: 'retry' };
-/** Reasons that are told; the others are like them. */
+/** Reasons that are shown; the rest are usually the same. */
 const MOST_REASONS = 3;
 
-/** Does something to the jobs and tells what came of it: how many, and why some were refused. */
+/** Applies an action to the jobs and reports how many it changed and why others were refused. */
 export async function act(
   studio: Studio,
   jobs: Input<'queue.act'>['jobs'],
@@ -25,14 +25,14 @@ export async function act(
   }
   const { changed, refused, problems } = answer.value;
   const back = undoing[action];
-  // what a filter let through then is not what it lets through now
+  // with a filter, an undo could reach other jobs than the action did
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
   if (changed > 0) notices.say(t(`queue.acted.${action}`, { count: changed }), undo);
   tellRefused(notices, t('queue.refused', { count: refused }), problems);
   if (changed === 0 && refused === 0) notices.say(t('queue.acted.none'));
 }
 
-/** Says what was refused, as `lead` begins it, and the first reasons why; nothing where nothing was. */
+/** Warns about refused jobs, starting with `lead` and listing the first reasons; does nothing without problems. */
 export function tellRefused({ warn }: Notices, lead: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);

@@ -1,41 +1,41 @@
 import type { Span } from './pages.ts';
 
-/** Lines that are drawn above and below what is seen, so that a frame may come late. */
+/** Lines drawn above and below the visible ones, so that a late frame shows no gap. */
 const AROUND = 6;
-/** The window moves by so many lines at once. */
+/** The drawn range moves by this many lines at a time. */
 const STRIDE = 4;
-/** Lines in a moment past which nobody looks at pictures, and ms until the list stands again. */
+/** Lines per frame above which pictures are too fast to see, and milliseconds until the list counts as still again. */
 const QUICK = 4;
 const STANDS = 120;
 
-/** The lines of a scrolled list that are drawn: those seen, and some around them. */
+/** The lines of a scrolled list that are drawn: the visible ones and some around them. */
 export interface Lines {
-  /** Lines that are drawn at most; line `n` is drawn where line `n + most` was. */
+  /** Maximum number of drawn lines; line `n` reuses the place of line `n - most`. */
   readonly most: number;
   readonly drawn: readonly number[];
-  /** The list runs past faster than pictures can be looked at. */
+  /** The list scrolls too fast to look at pictures. */
   readonly isQuick: boolean;
-  /** The element that scrolls. */
+  /** Attaches to the scrolling element. */
   readonly attach: (element: HTMLElement) => () => void;
-  /** Takes in what is on screen now; for its scroll event. */
+  /** Measures what is visible now; call it on scroll. */
   look(): void;
   bringIntoView(line: number): void;
-  /** The list begins at its top again. */
+  /** Scrolls to the top. */
   toTop(): void;
-  /** Whole lines on screen. */
+  /** Returns the number of whole lines on screen. */
   onScreen(): number;
-  /** The first line on screen. */
+  /** Returns the first line on screen. */
   first(): number;
 }
 
-/** How a list is made of lines. */
+/** How a list is divided into lines. */
 interface LineOptions {
-  /** px; 0 while it is not known. */
+  /** px; 0 while unknown. */
   readonly lineHeight: () => number;
-  /** px of what stays above the lines. */
+  /** Height of what stays above the lines, px. */
   readonly headHeight: number;
   readonly count: () => number;
-  /** Fewer lines around for a list whose lines are dear. */
+  /** Fewer extra lines for lists whose lines are expensive to draw. */
   readonly around?: number;
   readonly onsee: (span: Span) => void;
 }
@@ -51,7 +51,7 @@ export function linesOf({
   const stride = Math.min(STRIDE, around);
   let element: HTMLElement | null = null;
   let height = $state(0);
-  /** The first line that is drawn, a multiple of the stride. */
+  /** The first drawn line, a multiple of the stride. */
   let start = $state(0);
   let isQuick = $state(false);
   let looked = { at: 0, first: 0 };

@@ -8,7 +8,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const row = (id: number, changedAt = 0) => jobRow(id, { changedAt });
 const list = (length: number, from = 1) => Array.from({ length }, (_, at) => row(from + at));
 
-/** Asks until all is there; how many rows that took. */
+/** Requests rows until the list is complete and returns how many were requested. */
 function settle(pages: Pages<JobRow>, studio: readonly JobRow[], seen: Span): number {
   let asked = 0;
   for (let questions = 0; questions < 20; questions += 1) {

@@ -1,13 +1,13 @@
-/** What stands in a list: each has an id of its own. */
+/** An entry of a list; each has a unique id. */
 export interface ListItem {
   readonly id: number;
 }
 
-/** Rows asked for at once while scrolling. */
+/** Rows per request while scrolling. */
 export const PAGE = 200;
 /** Pages that are kept: about eighty screens of rows. */
 const MOST_PAGES = 12;
-/** Rows around the visible ones that are asked for anew with them. */
+/** Rows around the visible ones that are refreshed with them. */
 const MARGIN = 20;
 
 /** Rows `first` to `last`, both included. */
@@ -16,45 +16,45 @@ export interface Span {
   readonly last: number;
 }
 
-/** Rows to ask for. */
+/** Rows to request. */
 export interface RowRange {
   readonly offset: number;
   readonly limit: number;
-  /** Number of the last change that an answer has seen for certain. */
+  /** Number of the last change that the answer certainly includes. */
   readonly stamp: number;
 }
 
 interface Page<Row> {
   readonly rows: (Row | undefined)[];
-  /** Number of the change that the page has seen. */
+  /** Number of the last change that the page includes. */
   stamp: number;
 }
 
-/** The rows of one list that were answered lately, by their place in it. */
+/** The recently loaded rows of one list, by index. */
 export interface Pages<Row extends ListItem> {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
   at(index: number): Row | undefined;
-  /** Any row may differ from now on. */
+  /** Marks all rows as possibly outdated. */
   outdate(): void;
-  /** What to ask for next, with these rows on screen; null when all is there and current. */
+  /** Returns what to request next while these rows are on screen; null when everything is loaded and current. */
   wanted(seen: Span): RowRange | null;
-  /** Puts an answer in its place. A row that says the same keeps its identity. */
+  /** Stores an answer. An unchanged row keeps its identity. */
   fill(wanted: RowRange, total: number, rows: readonly Row[]): void;
-  /** The place of a row among the rows that are kept; -1 when it is not there. */
+  /** Returns the index of a loaded row; -1 if it is not loaded. */
   placeOf(id: number): number;
 }
 
 /**
- * Holds a few thousand rows however long the list is. `least`: rows it is taken to have before the first
- * answer, so that this may be asked for from further down.
+ * Creates a store that keeps a few thousand rows however long the list is. `least`: number of rows to assume before the
+ * first answer, so that it may be requested from further down.
  */
 export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
-  /** In the order of use. */
+  /** In order of use. */
   const pages = new Map<number, Page<Row>>();
   let total: number | undefined;
   let stamp = 0;
-  /** The last rows that were asked for anew on their own, without the rest of their pages. */
+  /** The last rows that were refreshed without the rest of their pages. */
   let renewed: (Span & { readonly stamp: number }) | null = null;
 
   const row = (index: number) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
@@ -99,7 +99,7 @@ export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
       return isAhead ? { offset: ahead * PAGE, limit: PAGE, stamp } : null;
     },
     fill({ offset, limit, stamp: asOf }, told, rows) {
-      // a list that says it is longer than it is would be asked for its end for ever
+      // stops at a short page, or a list that reports too large a total would be requested forever
       const count = rows.length < limit ? Math.min(told, offset + rows.length) : told;
       if (total !== undefined && count < total) cutAt(count);
       total = count;

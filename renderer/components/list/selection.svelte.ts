@@ -1,30 +1,30 @@
 import type { ListItem } from './pages.ts';
 import { MOST_MARKED, type Rows } from './rows.svelte.ts';
 
-/** How a row is chosen: alone, with those chosen before, or with all up to it. */
+/** How a row is selected: alone, in addition to the selection, or as the end of a range. */
 export type Reach = 'alone' | 'toggle' | 'up-to';
 
-/** The rows a person has chosen, by their ids or as everything the filter lets through. */
+/** The selected rows, by id or as everything that matches the filter. */
 export interface Selection {
-  /** Place of the row the keyboard stands on; -1 for none. */
+  /** Index of the focused row; -1 for none. */
   readonly active: number;
   readonly count: number;
   readonly isAll: boolean;
-  /** Of the rows that are chosen one by one, in the order of choosing. */
+  /** Ids of individually selected rows, in the order of selection. */
   readonly ids: readonly number[];
-  /** The only row that is chosen; null when there are none or several. */
+  /** The only selected row; null when there are none or several. */
   readonly only: number | null;
   has(id: number): boolean;
-  /** Marks the row at a place. Says false when there are too many to name one by one. */
+  /** Selects the row at an index. Returns false when a range is too long to list its ids. */
   choose(index: number, reach: Reach): Promise<boolean>;
-  /** Stands on a row without marking it. */
+  /** Focuses a row without selecting it. */
   stand(index: number): void;
-  /** Marks what the filter lets through; nothing while the list on screen is not yet that of the filter. */
+  /** Selects everything that matches the filter; does nothing until the list on screen matches the filter. */
   all(): void;
   clear(): void;
-  /** The list was asked for anew: nothing is marked and nobody stands anywhere. */
+  /** Clears selection and focus, because the list was requested again. */
   reset(): void;
-  /** Keeps standing on the same row when rows moved. */
+  /** Keeps the focus on the same row after rows moved. */
   follow(): void;
 }
 
@@ -33,7 +33,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
   let isAll = $state(false);
   let active = $state(-1);
   let activeId: number | null = null;
-  /** Where a range begins. */
+  /** Start of the range. */
   let anchor = 0;
 
   const stand = (index: number) => {
@@ -87,7 +87,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
     async choose(index, reach) {
       stand(index);
       if (reach === 'up-to') return upTo(index);
-      // the last row of a long list is chosen before it is there
+      // the last row of a long list can be selected before it is loaded
       const id = activeId ?? (await rows.idsOf({ first: index, last: index }))?.[0];
       if (id === undefined || active !== index) return true;
       activeId = id;

@@ -1,15 +1,15 @@
 /**
- * Between what is typed and a parameter's value. Text that is no value stays the text it is: the
- * catalogue's check says what it must be, and nothing typed is lost.
+ * Converts between typed text and parameter values. Invalid text stays as typed: the catalogue's check says what is
+ * expected, and no input is lost.
  */
 
-/** A value as its field shows it; '' while it is not given. */
+/** Returns a value as its field shows it; '' while not given. */
 export function shownText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A whole number, in whatever digits it is typed; undefined for nothing. */
+/** Parses a whole number in any script's digits; undefined for empty text. */
 export function wholeOf(text: string): number | string | undefined {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return undefined;
@@ -17,7 +17,7 @@ export function wholeOf(text: string): number | string | undefined {
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** A list of ids; undefined for nothing. */
+/** Parses a list of ids; undefined for empty text. */
 export function idsOf(text: string): readonly number[] | string | undefined {
   if (text.trim() === '') return undefined;
   const values = text.split(/[,，、;\s]+/u).flatMap((part) => (part === '' ? [] : [wholeOf(part)]));

@@ -2,7 +2,9 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
-/** Where photos lie, in their order, each file once. Problems: the first one's that is not there any more. */
+/**
+ * Returns the paths of photos in their order, each file once. Problems: those of the first photo that no longer exists.
+ */
 export async function pathsOf(
   studio: Studio,
   photos: readonly KnownPhoto[],

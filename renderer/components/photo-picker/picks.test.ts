@@ -6,7 +6,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const photo = (kind: 'strip' | 'result', id: number): KnownPhoto => ({ kind, id, name: `${id}` });
 const a = photo('strip', 1);
 const b = photo('strip', 2);
-// another photo than a, although it has its number
+// a different photo than a, although it has the same id
 const c = photo('result', 1);
 
 describe('photos that are chosen', () => {

@@ -1,4 +1,4 @@
-/** A photo that is known here: one of the filmstrip, or a result of the library. */
+/** A photo that Darkslide knows: one of the filmstrip, or a result of the library. */
 export interface KnownPhoto {
   readonly kind: 'strip' | 'result';
   readonly id: number;
@@ -7,14 +7,14 @@ export interface KnownPhoto {
 
 type Key = Pick<KnownPhoto, 'kind' | 'id'>;
 
-/** The number of a photo in the order of choosing, from 1; 0 for one that is not chosen. */
+/** Returns the number of a photo in the order of selection, from 1; 0 if it is not selected. */
 export function numberOf(picks: readonly Key[], { kind, id }: Key): number {
   return picks.findIndex((one) => one.kind === kind && one.id === id) + 1;
 }
 
 /**
- * The photos that are chosen after a photo was pointed at: it comes or goes. Of one alone, the next one takes
- * its place; null where it would be one too many.
+ * Returns the selection after a click on a photo, which adds or removes it. With a maximum of one, the new photo
+ * replaces the old one; null where it would be one too many.
  */
 export function toggled<P extends Key>(
   picks: readonly P[],

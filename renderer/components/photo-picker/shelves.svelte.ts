@@ -7,23 +7,23 @@ import type { Span } from '../list/pages.ts';
 import { rowsOf } from '../list/rows.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
-/** Photos to choose from, around what is on screen. */
+/** Photos to choose from, around the visible ones. */
 export interface Shelf {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
   readonly problem: Problem | null;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   at(index: number): KnownPhoto | undefined;
-  /** What is on screen now. */
+  /** Reports what is on screen now. */
   see(span: Span): void;
 }
 
 interface StripShelf extends Shelf {
-  /** It is certain that there is no photo, whatever is searched for. */
+  /** There is certainly no photo, whatever the search text. */
   readonly isEmpty: boolean;
 }
 
-/** The photos of the filmstrip, in its order. Call it while a component is initialised. */
+/** Returns the photos of the filmstrip in its order. Call it while a component is initialised. */
 export function stripShelf(studio: Studio, text: () => string): StripShelf {
   const film = filmOf(studio);
   const found = $derived(film.photos && named(film.photos, text()));
@@ -46,9 +46,9 @@ export function stripShelf(studio: Studio, text: () => string): StripShelf {
 }
 
 /**
- * What was delivered, the newest first. Call it while a component is initialised.
+ * Returns the delivered results, newest first. Call it while a component is initialised.
  *
- * @param onTurned called when the first rows of another search are there.
+ * @param onTurned called when the first rows of another search have loaded.
  */
 export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
   const asked = $derived(text());

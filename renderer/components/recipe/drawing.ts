@@ -1,6 +1,6 @@
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 
-/** Where masks can be drawn: over a photo, in an editor. */
+/** An editor in which masks can be drawn over a photo. */
 export interface Drawing {
   readonly photo: FilmstripPhoto;
   /** Opens a mask in the editor. */

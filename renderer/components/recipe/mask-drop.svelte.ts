@@ -2,11 +2,11 @@ import { bringsFiles } from '../../connection/dropped.ts';
 import { useNotices } from '../../state/notices.svelte.ts';
 import { droppedMask } from './mask-files.ts';
 
-/** A place that takes mask files. */
+/** A drop target for mask files. */
 export interface MaskDrop {
-  /** A file is over it. */
+  /** A file is dragged over the target. */
   readonly isOver: boolean;
-  /** What its element hears. */
+  /** Event handlers for the element. */
   readonly heard: {
     readonly ondragover: (event: DragEvent) => void;
     readonly ondrop: (event: DragEvent) => void;
@@ -14,7 +14,7 @@ export interface MaskDrop {
   };
 }
 
-/** `onpath` is told where the file lies that was dropped; why one cannot be had is said here. */
+/** Creates a drop target. `onpath` receives the path of the dropped file; problems are shown as notices. */
 export function maskDrop(onpath: (path: string) => void): MaskDrop {
   const { complain } = useNotices();
   let isOver = $state(false);
@@ -32,7 +32,7 @@ export function maskDrop(onpath: (path: string) => void): MaskDrop {
     heard: {
       ondragover(event) {
         if (!bringsFiles(event)) return;
-        // the room would put it on the filmstrip
+        // otherwise the room would add it to the filmstrip
         event.preventDefault();
         isOver = true;
       },

@@ -15,14 +15,14 @@ import {
   type RecipeForm,
 } from './recipe-form.ts';
 
-/** A new form in which an agent is chosen. */
+/** Creates a form and chooses an agent. */
 function formFor(agent: string): RecipeForm {
   const form = newRecipeForm(defaultTemplate);
   chooseAgent(form, agentOf(agent));
   return form;
 }
 
-/** Parameters that cannot be read, one for each problem. */
+/** Returns the parameters that cannot be read, one for each problem. */
 function wrongIn(form: RecipeForm) {
   const read = readForm(form);
   return 'problems' in read ? read.problems.map(({ parameter }) => parameter) : [];
@@ -52,7 +52,7 @@ describe('what is typed of a recipe', () => {
     const form = formFor('aiproduct');
     Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
     chooseAgent(form, agentOf('removeBG'));
-    // background removal begins with 1 image, whatever the last agent made
+    // background removal starts with 1 image, whatever the previous agent generated
     expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment', batchCount: 1 });
   });
 

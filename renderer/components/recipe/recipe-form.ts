@@ -15,7 +15,7 @@ import { shortestSide, type UploadWish } from '#shared/upload-size.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a person has typed of a recipe. Values of every agent that was looked at are kept. */
+/** The typed values of a recipe. Values of every visited agent are kept. */
 export interface RecipeForm {
   name: string;
   agent: string;
@@ -24,16 +24,16 @@ export interface RecipeForm {
   params: Record<string, Values>;
   init: Values;
   mask: string;
-  /** Null refuses a photo that is too long. */
+  /** Null rejects a photo that is too long. */
   pad: string | null;
-  /** px of the photo's long side, or what was typed instead; null sends it in its own size. */
+  /** Long side of the photo in px, or the raw input; null uploads the original size. */
   longSide: unknown;
   gps: Recipe['prepare']['gps'];
   template: string;
   psd: boolean;
   metadata: Recipe['delivery']['metadata'];
   originalPixels: boolean;
-  /** px, or what was typed instead. */
+  /** px, or the raw input. */
   feather: unknown;
   onDoubt: Recipe['onDoubt'];
   deleteTask: boolean;
@@ -60,14 +60,14 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
   };
 }
 
-/** A recipe to begin from: the first agent that can run on any photo with what its example gives. */
+/** Creates a form for a new recipe: the first agent that can run on any photo with the values of its example. */
 export function newRecipeForm(template: string): RecipeForm {
   const agent = agents.find(({ legacy, rules }) => !legacy && rules.length > 0) ?? agents[0];
   if (agent === undefined) throw new Error('the catalogue is empty');
   return formOfAgent(agent, { ...agent.example }, template);
 }
 
-/** Values of an agent, with everything else of a recipe as it is usual. */
+/** Creates a form with an agent's values and the usual defaults. */
 export function formOfAgent(
   { name, version }: Pick<AgentVersion, 'name' | 'version'>,
   params: Record<string, unknown>,
@@ -99,24 +99,24 @@ export function agentOf(form: RecipeForm): AgentVersion {
   return found.value;
 }
 
-/** The values of the agent that is chosen. */
+/** Returns the values of the chosen agent. */
 export function valuesOf(form: RecipeForm): Values {
   return form.params[panelKey(form)] ?? {};
 }
 
-/** Names an agent in a version: the values of two versions are never mixed, their ids differ. */
+/** Returns the key of an agent in a version: values of two versions are never mixed, because their ids differ. */
 export function panelKey({ agent, version }: Pick<RecipeForm, 'agent' | 'version'>): string {
   return `${agent} ${version}`;
 }
 
-/** Types a value; undefined: not given. */
+/** Sets a typed value; undefined: not given. */
 export function type(form: RecipeForm, name: string, value: unknown): void {
   (form.params[panelKey(form)] ??= {})[name] = value;
 }
 
 /**
- * Chooses an agent, with what was typed for it before, else with what of the last one it takes. Ids
- * are those of one agent in one version and mean something else for another.
+ * Chooses an agent and restores its typed values, or takes over those of the previous agent that fit. Ids are not taken
+ * over: they are valid for one agent in one version only.
  */
 export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   const before = valuesOf(form);
@@ -134,7 +134,7 @@ export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   form.version = agent.version;
 }
 
-/** Whether a mask beside the parameters would be used now. */
+/** Checks whether a mask next to the parameters would be used now. */
 export function usesMask(form: RecipeForm): boolean {
   const agent = agentOf(form);
   const [mask] = maskParameters(agent);
@@ -142,21 +142,21 @@ export function usesMask(form: RecipeForm): boolean {
 }
 
 /**
- * Whether there can be a mask that says where the photo's own pixels are put back: one that is a file
- * here, or one that a ticket names.
+ * Checks whether the recipe can have a mask that says where to restore the original pixels: a local file, or one that a
+ * ticket names.
  */
 export function mayHaveOriginalPixels(form: RecipeForm): boolean {
   if (usesMask(form)) return !isWebAddress(form.mask.trim());
   return form.originalPixels && takesMask(agentOf(form));
 }
 
-/** What the form says of the size that photos are uploaded with; what is no size yet is none. */
+/** Returns the upload size of the form, ignoring invalid input. */
 export function uploadWishOf({ pad, longSide }: Pick<RecipeForm, 'pad' | 'longSide'>): UploadWish {
   const isSize = typeof longSide === 'number' && longSide >= shortestSide;
   return { pad, longSide: isSize ? longSide : undefined };
 }
 
-/** The recipe of what is typed, or everything that is wrong with it. */
+/** Parses the form into a recipe, or returns everything that is wrong with it. */
 export function readForm(
   form: RecipeForm,
 ): { readonly recipe: Recipe } | { readonly problems: readonly Problem[] } {
@@ -198,7 +198,7 @@ export function readForm(
   return parsed.ok ? { recipe: parsed.value } : { problems: problemsIn(parsed) };
 }
 
-/** A photo's name by the recipe, as an example: the ids are those the recipe holds. */
+/** Returns an example of a photo's file name; the ids are those of the recipe. */
 export function exampleOf(
   recipe: {
     readonly name: string;
@@ -225,7 +225,7 @@ export function exampleOf(
   };
 }
 
-/** The extension results will have, with the dot. */
+/** Returns the extension of the results, with the dot. */
 export function extensionOf(params: Readonly<Record<string, unknown>>): string {
   return params['resultImageFormat'] === 'jpg' ? '.jpg' : '.png';
 }

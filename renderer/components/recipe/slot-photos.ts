@@ -4,7 +4,7 @@ import { droppedFiles, droppedStripPhoto } from '../../connection/dropped.ts';
 import { keepPhoto } from '../../connection/photos.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
-/** Where a photo lies that was dropped on a slot; null when nothing was. Of several it is the first. */
+/** Returns the path of a photo that was dropped on a slot; null when nothing was dropped. Uses the first of several. */
 export async function droppedOnSlot(
   studio: Studio,
   event: DragEvent,
@@ -17,13 +17,13 @@ export async function droppedOnSlot(
   return file === undefined ? success(null) : ofFile(file);
 }
 
-/** Where a photo of the filmstrip lies. */
+/** Returns the path of a photo of the filmstrip. */
 export async function ofStrip(studio: Studio, id: number): Promise<Outcome<string>> {
   const photo = await studio.ask('retouch.photo', { id });
   return photo.ok ? success(photo.value.source) : photo;
 }
 
-/** Where a file is kept that a page has by its content only. */
+/** Stores a file that the page knows only by its content, and returns its path. */
 export async function ofFile(file: File): Promise<Outcome<string>> {
   const kept = await keepPhoto(file);
   return kept.ok ? success(kept.value.path) : kept;

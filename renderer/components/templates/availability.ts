@@ -1,9 +1,9 @@
 import { isUsable, type TemplateCard } from '#shared/views/templates.ts';
 
-/** What speaks against a template, or will soon: not ready, or what its release says. */
+/** Why a template cannot be used now or soon: it is not ready, or its release ends. */
 export type TemplateStatus = 'prepare' | 'failed' | 'unknown' | 'over' | 'ends';
 
-/** Null where nothing is to be said of it. */
+/** Returns the status of a template; null if there is nothing to report. */
 export function availabilityOf({
   status,
   release,
@@ -14,7 +14,7 @@ export function availabilityOf({
   return validity === 'over' || validity === 'ends' ? validity : null;
 }
 
-/** Whether it may be chosen now. */
+/** Checks whether a template can be chosen now. */
 export function mayChoose(card: Pick<TemplateCard, 'status' | 'release'>): boolean {
   return [null, 'ends'].includes(availabilityOf(card));
 }

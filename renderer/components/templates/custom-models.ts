@@ -7,7 +7,7 @@ import {
 } from '#shared/custom-models.ts';
 import type { PictureList } from '#shared/views/templates.ts';
 
-/** What of a list an account can make of its own photos; null where it can make none. */
+/** Returns the kind of custom model that an account can create for a list; null where it can create none. */
 export function customModelKindOf(
   { name, version }: Pick<AgentVersion, 'name' | 'version'>,
   list: PictureList,
@@ -16,7 +16,7 @@ export function customModelKindOf(
   return customModelKinds.find((kind) => customModelFacts[kind].list === list) ?? null;
 }
 
-/** What the room of models and scenes is asked for by its address, to show those of a kind. */
+/** Returns the address of Models & scenes for a kind. */
 export function customModelAddress(
   kind: CustomModelKind,
   opened: Readonly<Record<string, string>> = {},

@@ -4,10 +4,10 @@ import type { Problem } from '#shared/problem.ts';
 import type { TemplateCard, TemplatePage } from '#shared/views/templates.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
-/** Rows asked for at once. */
+/** Rows per request. */
 const PAGE = 100;
 
-/** What of which list is wanted. */
+/** The requested list and filter. */
 export type TemplateQuery = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
 
 /** Rows `first` to `last`, both included. */
@@ -16,36 +16,36 @@ export interface Span {
   readonly last: number;
 }
 
-/** A list of templates around what is on screen, kept current. */
+/** A list of templates around the visible rows, kept current. */
 export interface Listing {
-  /** The last answer, for everything that is said of the whole list; undefined before the first. */
+  /** The last answer, for facts about the whole list; undefined before the first. */
   readonly head: TemplatePage | undefined;
-  /** Why the last question was not answered; what is shown stays. */
+  /** Why the last request failed; the shown rows stay. */
   readonly problem: Problem | null;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   at(index: number): TemplateCard | undefined;
-  /** What is on screen now. */
+  /** Reports what is on screen now. */
   see(span: Span): void;
 }
 
 interface Page {
   readonly rows: readonly TemplateCard[];
-  /** Number of the change that it has seen. */
+  /** Number of the last change that the page includes. */
   readonly stamp: number;
 }
 
-/** Whether what is told of templates may differ: the service's lists, or the studio's cards of own ones. */
+/** Checks whether a change can affect templates: the service's lists, or the local cards of custom ones. */
 export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boolean {
   return parts.includes('templates') || parts.includes('custom-models');
 }
 
 /**
- * Asks for the rows on screen and those that come next, one question at a time, and again when they or
- * the list may have changed. Another list, or another filter, begins at its first row; what was there
- * stays until then. Call it while a component is initialised.
+ * Loads the rows on screen and the next ones, one request at a time, and reloads them when they or the list may have
+ * changed. Another list or filter starts at its first row; the old rows stay until then. Call it while a component is
+ * initialised.
  *
- * @param seed rows of the whole list that are there already, shown until the first answer.
- * @param onTurned called when the first rows of another list or filter are there.
+ * @param seed rows of the whole list that are already loaded, shown until the first answer.
+ * @param onTurned called when the first rows of another list or filter have loaded.
  */
 export function listTemplates(
   studio: Studio,

@@ -4,7 +4,7 @@ import { pictureLists } from '#shared/views/templates.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { nameOf } from './words.ts';
 
-/** What the ids of templates in a recipe are called, by parameter; those that nobody knows are left out. */
+/** Returns the names of the templates in a recipe, by parameter; leaves out unknown ones. */
 export async function namesIn(
   studio: Studio,
   { agent, version, params }: Pick<Recipe, 'agent' | 'version' | 'params'>,

@@ -12,7 +12,7 @@ describe('a key in a grid of pictures', () => {
     ['ArrowLeft', 0, 0],
     ['ArrowDown', -1, 0],
     ['ArrowDown', 1, 5],
-    // a short last row is met at its end
+    // the end of a short last row is reached
     ['ArrowDown', 7, 9],
     ['ArrowDown', 8, 8],
     ['ArrowUp', 5, 1],

@@ -1,4 +1,4 @@
-/** A grid of cells that fill its rows one after the other. */
+/** A grid of cells in reading order. */
 export interface Cells {
   readonly total: number;
   readonly columns: number;
@@ -7,8 +7,8 @@ export interface Cells {
 }
 
 /**
- * The cell that a key leads to from the cell `from`, -1 for none; `above` where it leads out of the grid at its
- * top; null for a key that leads nowhere.
+ * Returns the cell that a key moves to from the cell `from` (-1 for none); `above` where it leaves the grid at its top;
+ * null for a key that does not move.
  */
 export function reach(key: string, from: number, cells: Cells): number | 'above' | null {
   const { total, columns, rows } = cells;
@@ -28,7 +28,7 @@ export function reach(key: string, from: number, cells: Cells): number | 'above'
   if (to === undefined) return null;
   if (key === 'ArrowUp' && to < 0) return 'above';
   const isBelow = Math.floor(from / columns) < Math.floor((total - 1) / columns);
-  // in the last row there is nothing below; above it a short last row is met at its end
+  // nothing is below the last row; from the row above, a short last row is entered at its end
   if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
   return Math.max(0, Math.min(to, total - 1));
 }

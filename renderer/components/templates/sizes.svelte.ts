@@ -3,10 +3,10 @@ import { live, type Live } from '../../state/live.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import type { TemplatePage } from '#shared/views/templates.ts';
 
-/** More reference sizes than any list of choices can show. */
+/** Request limit: more sizes than any list can show. */
 const MOST = 500;
 
-/** The reference sizes of an agent, kept current. Call it while a component is initialised. */
+/** Returns the reference sizes of an agent, kept current. Call it while a component is initialised. */
 export function sizesOf(studio: Studio, agent: () => AgentVersion): Live<TemplatePage> {
   return live(
     studio,

@@ -11,7 +11,7 @@ import TemplateField from './TemplateField.svelte';
 const picker = page.getByRole('dialog', { name: 'Choose: Model' });
 const option = (name: string) => picker.getByRole('option', { name: new RegExp(`^${name}`) });
 
-/** The field of a parameter that takes a model or a scene, and what is chosen in it. */
+/** Shows the field of a parameter that takes a model or a scene, with a chosen value. */
 function showField(
   cards: () => readonly TemplateCard[],
   value?: number,
@@ -30,7 +30,7 @@ function showField(
       onchange: (id: unknown) => void chosen.push(id),
     },
   });
-  // at the right, where the panel is: the picker opens beside it
+  // at the right, where the panel is: the picker opens next to it
   const app = document.querySelector<HTMLElement>('#app');
   if (app !== null) app.style.marginInlineStart = '880px';
   return { stage, chosen };

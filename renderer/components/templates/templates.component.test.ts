@@ -21,7 +21,7 @@ const id = recipes.getByRole('textbox', { name: 'Scene: ID' });
 
 const warm = { id: 1, name: 'Warm' };
 const loft = customTemplate(1, { name: 'Our loft' });
-/** A long list: one own, then those of the service, every fifth of them warm and by the sea. */
+/** A long list: one custom template, then those of the service, every fifth tagged warm and by the sea. */
 const ofService = Array.from({ length: 135 }, (_, at) =>
   templateCard(
     at + 2,
@@ -30,7 +30,7 @@ const ofService = Array.from({ length: 135 }, (_, at) =>
 );
 const scenes = [loft, ...ofService];
 
-/** A new recipe, whose agent takes a scene. */
+/** Opens a new recipe whose agent takes a scene. */
 async function newRecipe(answers: Answers): Promise<Stage> {
   const stage = showFolders({}, answers);
   await button('Recipes').click();

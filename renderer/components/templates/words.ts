@@ -4,14 +4,14 @@ import { day } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { availabilityOf } from './availability.ts';
 
-/** What a template is called; by its id where the service gives it no name. */
+/** Returns the name of a template; its id where the service has no name for it. */
 export function nameOf({ id, name }: Pick<TemplateCard, 'id' | 'name'>): string {
   return name === '' ? t('template.nameless', { id: String(id) }) : name;
 }
 
 /**
- * What speaks against it, or will soon; null for nothing. `length`: a few words for below its picture, or a
- * sentence for beside its field.
+ * Returns why a template cannot be used now or soon; null for nothing. `length`: a few words for below its picture, or
+ * a sentence for next to its field.
  */
 export function noteOf(
   card: Pick<TemplateCard, 'status' | 'release'>,
@@ -22,23 +22,23 @@ export function noteOf(
   return t(`template.${validity}.${length}`, { day: dayOf(card.release?.expires ?? null) });
 }
 
-/** That the release of a custom model or scene, which something is to be made with, ends soon. */
+/** Returns a warning that the release of a custom model or scene ends soon. */
 export function endOf({ name, expires }: EndingRelease): string {
   return t('template.endsNamed', { name, day: dayOf(expires) });
 }
 
-/** All that is to be heard of it. */
+/** Returns the accessible name of a template. */
 export function spokenName(card: TemplateCard): string {
   const own = card.owner === 'Yours' ? [t('template.yours')] : [];
   return [nameOf(card), ...own, noteOf(card, 'short')].filter((part) => part !== null).join(', ');
 }
 
-/** What is said of it besides its name. */
+/** Returns the description of a template besides its name. */
 export function aboutOf({ categories, tags, about }: TemplateCard): string {
   return [...about, ...categories, ...tags.map(({ name }) => name)].join(' · ');
 }
 
-/** A day of a calendar as people write it; '' for none. */
+/** Formats a calendar date; '' for none. */
 function dayOf(date: string | null): string {
   return date === null ? '' : day(Date.parse(`${date}T00:00`));
 }
