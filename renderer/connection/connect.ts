@@ -2,11 +2,11 @@ import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
 import { currentSession, isSignedIn, onSignedIn, takeSession } from './session.svelte.ts';
 import { socketPort } from './socket.ts';
 
-/** What the desktop's preload puts into the page: the contract's frames and nothing else. */
+/** The API that the desktop's preload exposes to the page: the contract's frames and nothing else. */
 interface DesktopBridge {
   post(frame: unknown): void;
   listen(listener: (frame: AnswerFrame) => void): void;
-  /** Absolute path of a file or folder that was dropped on the page. */
+  /** Returns the absolute path of a file or folder that was dropped on the page. */
   pathOf?(file: File): string;
 }
 
@@ -14,20 +14,20 @@ declare global {
   var darkslide: DesktopBridge | undefined;
 }
 
-/** A way to the studio that may end; whoever needs one afterwards makes a new one. */
+/** Connections to the studio. A connection may close; the caller then opens a new one. */
 export interface Ways {
   open(): ScreenPort;
-  /** Address that a picture's path by ledger id follows. */
+  /** Base address of pictures; a path by ledger id follows. */
   readonly media: string;
-  /** The same for delivered files, by the ids of results; null where the host itself drags files out. */
+  /** Base address of delivered files, by result id; null where the host itself handles dragging files out. */
   readonly files: string | null;
-  /** Whether the host still knows this page; null when the host does not answer. */
+  /** Checks whether the host still knows this page; null when the host does not answer. */
   isSignedIn(): Promise<boolean | null>;
   /** Calls `listener` when this page is signed in again through another one. */
   onSignedIn(listener: () => void): void;
 }
 
-/** The way this page has: the desktop's bridge, or a WebSocket to where the page came from. */
+/** Connects through the desktop's bridge, or through a WebSocket to the page's own host. */
 export function connect(): Ways {
   const bridge = globalThis.darkslide;
   return bridge === undefined ? pageWays() : desktopWays(bridge);
@@ -63,7 +63,7 @@ function bridgePort(bridge: DesktopBridge): ScreenPort {
   return {
     post: (frame) => bridge.post(frame),
     onFrame: (listener) => bridge.listen(listener ?? (() => {})),
-    // the window and the studio end together
+    // the window and the studio close together
     onClose: () => {},
     close: () => {},
   };

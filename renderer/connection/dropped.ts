@@ -1,17 +1,17 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 
-/** Whether what is dragged comes from outside the page and may be a folder. */
+/** Checks whether a drag comes from outside the page and may contain files or folders. */
 export function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Whether what is dragged is a link and no file. */
+/** Checks whether a drag contains a link and no file. */
 export function bringsLink(event: DragEvent): boolean {
   return !bringsFiles(event) && (event.dataTransfer?.types.includes('text/uri-list') ?? false);
 }
 
-/** Returns the web addresses that were pasted or dropped; none where there is any other text. */
+/** Returns the web addresses that were pasted or dropped; none if there is any other text. */
 export function addressesIn(data: DataTransfer | null): readonly string[] {
   const given = data?.getData('text/uri-list') || data?.getData('text/plain') || '';
   const lines = given
@@ -21,27 +21,27 @@ export function addressesIn(data: DataTransfer | null): readonly string[] {
   return addresses.every(isWebAddress) ? addresses : [];
 }
 
-/** What a photo of the filmstrip is dragged as within the page. */
+/** Data type of a filmstrip photo that is dragged within the page. */
 const STRIP_PHOTO = 'application/x-darkslide-photo';
 
-/** Has a drag carry a photo of the filmstrip. */
+/** Adds a filmstrip photo to a drag. */
 export function carryStripPhoto(event: DragEvent, id: number): void {
   event.dataTransfer?.setData(STRIP_PHOTO, String(id));
   if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = 'copy';
 }
 
-/** Whether what is dragged is a photo: a file, or one of the filmstrip. */
+/** Checks whether a drag contains a photo: a file, or one of the filmstrip. */
 export function bringsPhoto(event: DragEvent): boolean {
   return bringsFiles(event) || (event.dataTransfer?.types.includes(STRIP_PHOTO) ?? false);
 }
 
-/** Id on the filmstrip of the photo that was dropped; null for anything else. */
+/** Returns the filmstrip id of the dropped photo; null for anything else. */
 export function droppedStripPhoto(event: DragEvent): number | null {
   const id = Number(event.dataTransfer?.getData(STRIP_PHOTO) ?? '');
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Where a dropped folder lies, or why that cannot be told. */
+/** Returns the path of a dropped folder, or why it is unavailable. */
 export function droppedFolder(
   event: DragEvent,
 ): { readonly path: string } | { readonly why: TextKey } {
@@ -52,12 +52,12 @@ export function droppedFolder(
   return path === undefined || path === '' ? { why: 'folder.dropUnknown' } : { path };
 }
 
-/** Files and folders that were dropped, by their paths; by their content where a page is not told where they lie. */
+/** Returns dropped files and folders by path, or by content where the page has no access to paths. */
 export async function droppedFiles(
   event: DragEvent,
 ): Promise<{ readonly paths: readonly string[] } | { readonly files: readonly File[] }> {
   const given = [...(event.dataTransfer?.files ?? [])];
-  // the entries are gone once the event is over
+  // the entries are only readable during the event
   const items = [...(event.dataTransfer?.items ?? [])];
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const pathOf = globalThis.darkslide?.pathOf;
@@ -69,7 +69,7 @@ export async function droppedFiles(
   return { files: files.flat().filter(({ name }) => !name.startsWith('.')) };
 }
 
-/** The files of a folder and of those below it; what cannot be read is left out. */
+/** Returns the files of a folder and its subfolders; skips unreadable ones. */
 async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
   if (entry.isFile) {
     const file = await new Promise<File | null>((resolve) =>

@@ -3,22 +3,22 @@ import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import { t } from '../texts/texts.svelte.ts';
 import { sessionHeaders } from './session.svelte.ts';
 
-/** Hands a photo over to the page's host by its content, and puts it on the filmstrip. */
+/** Uploads a photo to the page's host and adds it to the filmstrip. */
 export function sendPhoto(file: File): Promise<Outcome<AddedPhotos>> {
   return send<AddedPhotos>(file, '');
 }
 
-/** Hands over a photo that a task is to take besides its own, and says where it is kept. */
+/** Uploads an additional photo of a task to the host and returns where it is stored. */
 export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=further');
 }
 
-/** Hands over a mask image, and says where it is kept. */
+/** Uploads a mask image to the host and returns where it is stored. */
 export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=mask');
 }
 
-/** Hands over the release of a custom model or scene, and says where it is kept until its card has it. */
+/** Uploads the release of a custom model or scene to the host and returns where it is stored until its card has it. */
 export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=release');
 }
@@ -38,7 +38,7 @@ async function send<T>(file: File, more: string): Promise<Outcome<T>> {
     });
     if (answer.ok) return (await answer.json()) as Outcome<T>;
   } catch {
-    // the file has gone, the host has, or what it said is no outcome
+    // the file or the host is gone, or the response is not an outcome
   }
   const message = t('retouch.notSent', { name });
   return { ok: false, problem: { code: 'file-unreadable', message, about: name } };

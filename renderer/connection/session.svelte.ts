@@ -1,20 +1,20 @@
-/** What the host gave this page when it signed in; every start of the host has its own. */
+/** What the host issued when this page signed in; every start of the host issues a new one. */
 interface Session {
-  /** Opens the WebSocket and lets photos be sent. */
+  /** Secret that opens the WebSocket and allows photo uploads. */
   readonly page: string;
-  /** Stands in the addresses of pictures. */
+  /** Part of the addresses of pictures. */
   readonly media: string;
 }
 
-/** Under which the pages of this host share it, so that a reload or a second tab needs no new address. */
+/** Storage key shared by the pages of this host, so that a reload or a second tab needs no new address. */
 const KEY = 'darkslide-session';
 
 let session = $state.raw<Session | null>(null);
 const listeners = new Set<() => void>();
 
 /**
- * Takes the session out of the page that has just signed in, or the one that another page of this host
- * has. Called once, before anything else reads the address of the page.
+ * Takes the session from the page that has just signed in, or the one that another page of this host stored. Call it
+ * once, before anything else reads the address of the page.
  */
 export function takeSession(): void {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${KEY}"]`);
@@ -22,7 +22,7 @@ export function takeSession(): void {
   given?.remove();
   if (text !== null) keep(text);
   session = parse(text ?? kept());
-  // the token is used up; what follows # is where the person wants to be
+  // the token is used up; the part after # is the view to open
   if (location.search !== '') history.replaceState(null, '', `/${location.hash}`);
   addEventListener('storage', ({ key, newValue }) => {
     const next = key === KEY ? parse(newValue) : null;
@@ -32,7 +32,7 @@ export function takeSession(): void {
   });
 }
 
-/** The session of this page; null before it is signed in. */
+/** Returns the session of this page; null before it is signed in. */
 export function currentSession(): Session | null {
   return session;
 }
@@ -42,7 +42,7 @@ export function onSignedIn(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Whether the host still knows this page; null when the host does not answer. */
+/** Checks whether the host still knows this page; null when the host does not answer. */
 export async function isSignedIn(): Promise<boolean | null> {
   try {
     const answer = await fetch('/session', { headers: sessionHeaders(), cache: 'no-store' });
@@ -52,7 +52,7 @@ export async function isSignedIn(): Promise<boolean | null> {
   }
 }
 
-/** What a request of this page proves itself with. */
+/** Returns the headers that authenticate requests of this page. */
 export function sessionHeaders(): Record<string, string> {
   return session === null ? {} : { 'x-darkslide-session': session.page };
 }
@@ -62,7 +62,7 @@ function parse(text: string | null): Session | null {
   return page && media ? { page, media } : null;
 }
 
-// a browser may have its storage switched off; then a reload needs a new address
+// storage may be disabled in the browser; then a reload needs a new address
 function keep(text: string): void {
   try {
     localStorage.setItem(KEY, text);

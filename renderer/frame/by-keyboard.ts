@@ -10,8 +10,8 @@ addEventListener(
 );
 
 /**
- * Whether controls were reached or pressed with the keyboard since the last click. Then the arrow keys
- * belong to the control with the focus; after a click on it they step through photos.
+ * Checks whether controls were reached or pressed with the keyboard since the last click. If so, the arrow keys belong
+ * to the focused control; after a click on it they step through photos.
  */
 export function byKeyboard(): boolean {
   return isByKeyboard;

@@ -1,4 +1,4 @@
-/** Whether the key or the paste goes into a text field, where single keys are letters and nothing else. */
+/** Checks whether a key or a paste goes to a text field, where single keys are only letters. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -7,5 +7,5 @@ export function isTyping({ target }: Event): boolean {
   );
 }
 
-/** The name of the key that commands are given with on this system. */
+/** The name of the command key on this system. */
 export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';

@@ -11,7 +11,7 @@ const words = {
   all: 'Alle',
 } as const;
 
-/** A reader of RFC 4180, as a spreadsheet has one. */
+/** Parses RFC 4180 the way a spreadsheet does. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < text.length; at += 2) {

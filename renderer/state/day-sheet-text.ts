@@ -1,16 +1,16 @@
 import type { DayLine } from '#shared/views/folders.ts';
 
-/** The words of a day sheet, in the language of the window. */
+/** The texts of a day sheet, in the language of the window. */
 export interface SheetWords {
-  /** Over day, drop folder, recipe, photos done, photos failed and images. */
+  /** Column headings: day, hot folder, recipe, photos done, photos failed and images. */
   readonly head: readonly [string, string, string, string, string, string];
-  /** In place of a folder, where a person gave the photos. */
+  /** Shown instead of a folder for manually added photos. */
   readonly byHand: string;
-  /** Before the sum. */
+  /** Label of the totals. */
   readonly all: string;
 }
 
-/** A day's work as CSV (RFC 4180), with a line for the sum. */
+/** Returns a day's work as CSV (RFC 4180), with a line of totals. */
 export function daySheet(day: string, lines: readonly DayLine[], words: SheetWords): string {
   const sum = (what: 'done' | 'failed' | 'images') =>
     lines.reduce((total, line) => total + line[what], 0);
@@ -30,8 +30,8 @@ export function daySheet(day: string, lines: readonly DayLine[], words: SheetWor
 }
 
 /**
- * A spreadsheet takes what begins with = + - @ for a formula, also behind a tab or a line break; a
- * quote before it makes it text. Folders and recipes are named by whoever likes.
+ * Escapes a cell. A spreadsheet treats text that starts with = + - @, also after a tab or a line break, as a formula; a
+ * leading quote prevents that. Folders and recipes can have any name.
  */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);

@@ -3,7 +3,7 @@ import { daySheet } from './day-sheet-text.ts';
 import { useNotices } from './notices.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
 
-/** Hands the day sheet of today to the person as a file. */
+/** Saves today's day sheet as a file. */
 export async function saveDaySheet(studio: Studio): Promise<void> {
   const { complain } = useNotices();
   const now = new Date();
@@ -24,7 +24,7 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
     byHand: t('sheet.byHand'),
     all: t('sheet.all'),
   });
-  // spreadsheets take the sheet for UTF-8 only when it begins with the mark
+  // spreadsheets recognise UTF-8 only by the byte order mark
   saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${sheet}`);
 }
 
@@ -33,7 +33,7 @@ export function saveText(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** As `saveText`, for what is no text. */
+/** Like `saveText`, for binary content. */
 export function saveBlob(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

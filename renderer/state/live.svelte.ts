@@ -3,22 +3,22 @@ import type { StudioChange, ChannelName, Input, Output } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Studio } from './studio.svelte.ts';
 
-/** The answer to a query, kept current while the component that made it lives. */
+/** The answer to a query, kept current as long as its component lives. */
 export interface Live<T> {
-  /** The last good answer; undefined before the first. */
+  /** The last successful answer; undefined before the first. */
   readonly value: T | undefined;
-  /** Why the last question was not answered; the value before it stays. */
+  /** Why the last request failed; the previous value stays. */
   readonly problem: Problem | null;
-  /** The first answer, or that to a new input, is on its way. */
+  /** The first answer, or the answer to a new input, is loading. */
   readonly isLoading: boolean;
-  /** Asks again now. */
+  /** Requests it again now. */
   refresh(): void;
 }
 
 /**
- * Asks at once, whenever what `input` reads changes, and when a change concerns it. A question under
- * way when a change comes is asked once more after it, never beside it. Call it while a component is
- * initialised. An `input` of null asks nothing.
+ * Sends the query immediately, whenever what `input` reads changes, and when a change concerns it. If a change arrives
+ * during a request, the query is sent again afterwards, never in parallel. Call it while a component is initialised. A
+ * null `input` sends nothing.
  */
 export function live<C extends ChannelName>(
   studio: Studio,

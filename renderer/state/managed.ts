@@ -1,8 +1,8 @@
 import type { Settings } from '#shared/views/settings.ts';
 
 /**
- * Path of the policy that sets this field, for the `managed` of its control; null where a person does.
- * `field` is called as in `Settings.managed.locked`: `inFlight`, or `network.proxy` of a group.
+ * Returns the path of the policy that manages a field, for the `managed` property of its control; null if the user can
+ * change it. `field` is named as in `Settings.managed.locked`: `inFlight`, or `network.proxy` in a group.
  */
 export function managedBy({ managed }: Settings, field: string): string | null {
   return managed?.locked.includes(field) === true ? managed.file : null;

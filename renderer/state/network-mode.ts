@@ -2,7 +2,7 @@ import type { NetworkPreferences } from '#shared/views/settings.ts';
 import { useNotices } from './notices.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
 
-/** Has the network used like this from now on; says why where that is refused. */
+/** Changes the network mode; shows why if that is rejected. */
 export async function useNetwork(studio: Studio, mode: NetworkPreferences['mode']): Promise<void> {
   const { complain } = useNotices();
   const settings = await studio.ask('settings.get', {});

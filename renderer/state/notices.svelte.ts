@@ -5,7 +5,7 @@ import { problemText } from '../texts/problems.ts';
 import { spoken } from '../texts/texts.svelte.ts';
 import { here, type Room } from './place.svelte.ts';
 
-/** Something that was done or refused just now, shown for a while in the view it belongs to. */
+/** A result or problem of a recent action, shown for a while in the view it belongs to. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
@@ -13,44 +13,44 @@ export interface Notice {
   readonly undo: (() => void) | null;
 }
 
-/** A notice with the language it is written in. */
+/** A notice and its language. */
 interface LocalisedNotice extends Notice {
   readonly language: Language;
 }
 
-/** How a view tells what was done or refused. */
+/** How a view reports results and problems. */
 export interface Notices {
   /** Shows a text for a few seconds. */
   say(text: string, undo?: (() => void) | null): void;
   /** Shows a problem until it is dismissed. */
   complain(problem: Problem): void;
-  /** As `complain`, with a text of the view's own. */
+  /** Like `complain`, with a text of the view. */
   warn(text: string): void;
 }
 
-/** ms; a problem stays until it is dismissed. */
+/** Milliseconds; a problem stays until it is dismissed. */
 const STAYS = 6000;
-/** Notices kept of one view. */
+/** Maximum number of notices per view. */
 const MOST = 4;
 
 let lastId = 0;
 let notices = $state.raw<Readonly<Partial<Record<Room, readonly LocalisedNotice[]>>>>({});
 
-/** Returns the notices of the view that is open; what was done is not told in a language that was left. */
+/** Returns the notices of the open view; results in a previous language are left out. */
 export function noticesHere(): readonly Notice[] {
   const all = notices[here().room] ?? [];
   return all.filter(({ kind, language }) => kind === 'problem' || language === spoken());
 }
 
 /**
- * Returns what tells of actions in the view that is open now, also when they end after the person has
- * left it. Call it when a component is initialised or an action begins, not when the action ends.
+ * Returns the notices of the view that is open now, also for actions that finish after the user has left it. Call it
+ * when a component is initialised or an action begins, not when the action ends.
  */
 export function useNotices(): Notices {
   return untrack(() => noticesIn(here().room));
 }
 
-/** As `useNotices`, for actions of one view only. */
+/** Like `useNotices`, for actions of one view only. */
 export function noticesIn(room: Room): Notices {
   const warn = (text: string): void => void add(room, { kind: 'problem', text, undo: null });
   return {

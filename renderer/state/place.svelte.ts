@@ -2,7 +2,7 @@
 export const rooms = ['folders', 'retouch', 'queue', 'library', 'models', 'settings'] as const;
 export type Room = (typeof rooms)[number];
 
-/** Where the person is: a room and what it shows, kept in the address so that links and Back work. */
+/** The open room and what it shows, kept in the address so that links and Back work. */
 export interface Place {
   readonly room: Room;
   readonly query: URLSearchParams;
@@ -19,11 +19,11 @@ function read(hash: string): Place {
 let shown = location.hash;
 const opened = read(shown);
 let place = $state.raw(opened);
-/** Changes only with the room, so that another address within it leaves the room as it is. */
+/** Changes only with the room, so that an address change within the room does not recreate it. */
 let openRoom = $state(opened.room);
 addEventListener('hashchange', follow);
 
-/** Reads the address again if it is another one. */
+/** Reads the address again if it has changed. */
 function follow(): void {
   if (location.hash === shown) return;
   shown = location.hash;
@@ -35,12 +35,12 @@ export function here(): Place {
   return place;
 }
 
-/** The room of `here`. */
+/** Returns the room of `here`. */
 export function hereRoom(): Room {
   return openRoom;
 }
 
-/** The address of a room, for links. Conditions that are undefined are left out. */
+/** Returns the address of a room, for links. Leaves out undefined parameters. */
 export function addressOf(
   room: Room,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -52,11 +52,11 @@ export function addressOf(
 
 export function go(room: Room, query: Readonly<Record<string, string | undefined>> = {}): void {
   location.hash = addressOf(room, query);
-  // The event comes later, and the next key may come before the event.
+  // The event arrives later, and the next key may come before it.
   follow();
 }
 
-/** Like `go`, without a step for Back: for what is typed, and for what is chosen in a list. */
+/** Like `go`, but adds no step for Back: for typing, and for selecting in a list. */
 export function change(room: Room, query: Readonly<Record<string, string | undefined>>): void {
   location.replace(addressOf(room, query));
   follow();

@@ -8,39 +8,39 @@ import type { Outcome } from '#shared/problem.ts';
 import type { PictureList } from '#shared/views/templates.ts';
 import type { Ways } from '../connection/connect.ts';
 
-/** ms before the first new try to reach the studio; doubles up to `LONGEST_PAUSE`. */
+/** Milliseconds before the first attempt to reconnect; doubles up to `LONGEST_PAUSE`. */
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 
-/** The studio as a screen sees it: asked through the contract, heard through its events. */
+/** The studio as a screen sees it: requests go through the contract, changes come as events. */
 export interface Studio {
   ask<C extends ChannelName>(
     channel: C,
     input: Input<C>,
     signal?: AbortSignal,
   ): Promise<Outcome<Output<C>>>;
-  /** Calls `listener` on each change, and with `null` when anything may have changed meanwhile. */
+  /** Calls `listener` on each change, and with `null` when anything may have changed. */
   onChange(listener: (changed: StudioChange | null) => void): () => void;
-  /** False while the way to the studio is broken; it is tried again without end. */
+  /** False while the connection to the studio is broken; Darkslide keeps reconnecting. */
   readonly isReachable: boolean;
-  /** True while the studio is there but does not know this page, since it was restarted. */
+  /** True while the studio is reachable but, after a restart, does not know this page. */
   readonly isSignedOut: boolean;
-  /** Address of a picture by ledger id. `size`: px of the long side. */
+  /** Returns the address of a picture by ledger id. `size`: long side in px. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
-  /** Address of the delivered file of a result; null where the host itself drags files out. */
+  /** Returns the address of a result's delivered file; null where the host itself handles dragging files out. */
   file(resultId: number): string | null;
-  /** What the addresses of a picture's tiles begin with. `content`: see `Geometry`. */
+  /** Returns the base address of a picture's tiles. `content`: see `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
-  /** Address of a drawn mask as a PNG of its photo's size. */
+  /** Returns the address of a drawn mask as a PNG of its photo's size. */
   maskFile(id: number): string;
-  /** Address of a picture of a custom model or scene: its cover (0), or one of the photos it was made of (1 to 4). */
+  /** Returns the address of a picture of a custom model or scene: its cover (0), or one of its photos (1 to 4). */
   customModelPicture(
     kind: CustomModelKind,
     id: number,
     place: number,
     size: 'small' | 'large',
   ): string;
-  /** Address of the picture of a template, for a cell or for a look at it. */
+  /** Returns the address of a template's picture, for a cell or a preview. */
   templatePicture(
     agent: AgentVersion,
     list: PictureList,
@@ -74,7 +74,7 @@ export function createStudio(ways: Ways): Studio {
     return next;
   }
 
-  /** Opens a new way, or waits until this page is signed in again. */
+  /** Reconnects, or waits until this page is signed in again. */
   async function comeBack(): Promise<void> {
     isSignedOut = (await ways.isSignedIn()) === false;
     if (!isSignedOut) client = begin(true);
@@ -85,7 +85,7 @@ export function createStudio(ways: Ways): Studio {
     client = begin(true);
   });
 
-  /** The way is whole again when something was answered. */
+  /** The connection counts as restored after the first answer. */
   async function greet(next: Client): Promise<void> {
     const answer = await next.ask('host.info', {});
     if (!answer.ok) return;
@@ -123,7 +123,7 @@ export function createStudio(ways: Ways): Studio {
 
 const KEY = Symbol('studio');
 
-/** The context that gives the studio to every component. */
+/** Returns the context that gives the studio to every component. */
 export function studioContext(studio: Studio): Map<symbol, Studio> {
   return new Map([[KEY, studio]]);
 }

@@ -1,21 +1,21 @@
 import { customModelAgent, customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import { go } from './place.svelte.ts';
 
-/** A value that a person wants in the panel of an agent. */
+/** A value that another room wants in the panel of an agent. */
 export interface PanelValue {
   readonly agent: string;
   readonly version: string;
   readonly parameter: string;
   readonly value: number;
-  /** What it is called; '' where nobody knows. */
+  /** Its name; '' where unknown. */
   readonly name: string;
 }
 
 let wanted: PanelValue | null = null;
 
 /**
- * Goes to Retouch with a model or a scene in the panel of "AI model", which is otherwise as it was left.
- * Its id is a `fashionModelId` or `locationId`, of the account's own or the service's.
+ * Opens Retouch with a model or a scene in the panel of "AI model"; other values stay. Its id is a `fashionModelId` or
+ * `locationId`, of the account's own or the service's.
  */
 export function useCustomModel(
   kind: CustomModelKind,
@@ -26,7 +26,7 @@ export function useCustomModel(
   go('retouch');
 }
 
-/** What was wanted in a panel last, once. */
+/** Returns the requested panel value and clears it. */
 export function takePanelValue(): PanelValue | null {
   const taken = wanted;
   wanted = null;
