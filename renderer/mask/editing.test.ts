@@ -18,10 +18,10 @@ function cardOf(id: number, document: MaskDocument): OpenMask['card'] {
   return { id, name: null, number: id, photoName: 'A.jpg', width, height, steps, changedAt: 0 };
 }
 
-/** What becomes of a question: answered, done with the answer lost, or lost on its way. */
+/** Outcome of a request: answered, done but the answer was lost, or lost before it arrived. */
 type Luck = 'good' | 'unheard' | 'lost';
 
-/** A studio that keeps masks by the rules of the contract. */
+/** Creates a studio that stores masks by the rules of the contract. */
 function studioOf(luck: () => Luck = () => 'good') {
   const masks = new Map<number, { revision: number; document: MaskDocument }>();
   masks.set(1, { revision: 0, document: empty });
@@ -66,7 +66,7 @@ function studioOf(luck: () => Luck = () => 'good') {
   return { masks, ask, opened, most: () => mostAtOnce };
 }
 
-/** What a person does, the usual things more often. */
+/** The user's actions, with the usual ones more often. */
 const act = fc.constantFrom('apply', 'apply', 'apply-two', 'undo', 'undo', 'redo', 'wait');
 const acts = fc.array(act, { maxLength: 60 });
 const luck = fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost');

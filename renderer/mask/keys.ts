@@ -1,7 +1,7 @@
 import { commandKey } from '../frame/keys.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 
-/** What the keys of the mask editor do; a tool by its name is chosen. */
+/** Actions of the mask editor's keys; a tool key chooses the tool by name. */
 export interface KeyActions {
   readonly choose: (key: string) => boolean;
   readonly undo: () => void;
@@ -16,9 +16,9 @@ export interface KeyActions {
   readonly toggle: () => void;
 }
 
-/** Does what a key means, and says whether it meant anything. */
+/** Runs the action of a key; returns whether it had one. */
 export function actOnKey(event: KeyboardEvent, act: KeyActions): boolean {
-  // what a layout has its brackets behind is no command
+  // a bracket typed with AltGr is not a command
   const isLevel3 = event.getModifierState('AltGraph');
   if ((event.ctrlKey || event.metaKey) && !isLevel3) return actOnCommand(event, act);
   if (event.altKey && !isLevel3) return false;
@@ -45,14 +45,14 @@ function actOnCommand(event: KeyboardEvent, act: KeyActions): boolean {
   return true;
 }
 
-/** Where Shift makes other signs of the brackets, the keys are known by their places. */
+/** Returns the direction of a bracket key; with Shift, which changes the character, recognises it by its position. */
 function wayOfBracket({ key, code, shiftKey }: KeyboardEvent): 1 | -1 | null {
   if (key === '[' || key === '{' || (shiftKey && code === 'BracketLeft')) return -1;
   if (key === ']' || key === '}' || (shiftKey && code === 'BracketRight')) return 1;
   return null;
 }
 
-/** The keys of the mask editor, for the sheet that lists them. */
+/** The keys of the mask editor, for the shortcut sheet. */
 export const maskKeys: readonly (readonly [string, TextKey])[] = [
   ['B E S', 'mask.keys.tools'],
   ['L P M O', 'mask.keys.areas'],

@@ -1,13 +1,13 @@
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 
-/** What makes one document of another: operations before `from` stay, these come after them. */
+/** Turns one document into another: operations before `from` stay, these follow. */
 export interface Patch {
   readonly from: number;
   readonly operations: readonly Operation[];
   readonly position: number;
 }
 
-/** The shortest patch; operations are told apart by who made them, so that no point is looked at. */
+/** Returns the shortest patch; compares operations by identity, so that no point is read. */
 export function patchBetween(before: MaskDocument, after: MaskDocument): Patch {
   const most = Math.min(before.operations.length, after.operations.length);
   let from = 0;

@@ -1,10 +1,10 @@
 import { isSameShape } from '#shared/mask/scale.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** How a mask suits a photo: as it is, scaled, or not at all. */
+/** How a mask fits a photo: as it is, scaled, or not at all. */
 export type Suit = 'same' | 'scaled' | 'none';
 
-/** How a mask that was drawn on a photo of this size suits another photo. */
+/** Returns how a mask drawn on a photo of this size fits another photo. */
 export function suitOf(mask: Size, photo: Size): Suit {
   if (mask.width === photo.width && mask.height === photo.height) return 'same';
   return isSameShape(mask, photo) ? 'scaled' : 'none';

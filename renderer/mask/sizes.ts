@@ -1,28 +1,28 @@
 import { maskSettings } from '#shared/views/mask-tools.ts';
 
 const [least, most] = maskSettings.size.range;
-/** A brush grows by so much with a step, and by a px at least. */
+/** Growth of the brush per step; at least one px. */
 const STEP = 1.12;
-/** Places of the slider: a small brush is set as finely as a large one. */
+/** Slider positions: small brushes can be set as finely as large ones. */
 export const PLACES = 1000;
 
-/** px of the next larger (1) or smaller (-1) brush. */
+/** Returns the next larger (1) or smaller (-1) brush size, px. */
 export function steppedSize(size: number, way: 1 | -1): number {
   const next = way === 1 ? Math.max(size + 1, size * STEP) : Math.min(size - 1, size / STEP);
   return within(next);
 }
 
-/** px of the brush at a place of the slider. */
+/** Returns the brush size at a slider position, px. */
 export function sizeAt(place: number): number {
   return within(least * (most / least) ** (place / PLACES));
 }
 
-/** The place of the slider for a brush. */
+/** Returns the slider position of a brush size. */
 export function placeOfSize(size: number): number {
   return Math.round((PLACES * Math.log(size / least)) / Math.log(most / least));
 }
 
-/** A brush that can be. */
+/** Limits a brush size to the allowed range. */
 function within(size: number): number {
   return Math.round(Math.min(most, Math.max(least, size)));
 }

@@ -3,17 +3,17 @@ import type { UploadWish } from '#shared/upload-size.ts';
 import type { MaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto, RetouchPhoto } from '#shared/views/retouch.ts';
 
-/** What the editor is given by the room that it opens in. */
+/** What the room passes to the editor. */
 export interface Surroundings {
   photo: FilmstripPhoto;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   detail: RetouchPhoto | undefined;
-  /** What a run would work on. */
+  /** The photos that a run would use. */
   chosen: readonly FilmstripPhoto[];
-  /** All of the filmstrip. */
+  /** All photos of the filmstrip. */
   photos: readonly FilmstripPhoto[];
   wish: UploadWish;
-  /** How the tools were left; undefined until it is known. */
+  /** The saved tool settings; undefined until known. */
   tools: MaskTools | undefined;
   /** The filmstrip. */
   film: Snippet;

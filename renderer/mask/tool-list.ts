@@ -11,7 +11,7 @@ import WandSparkles from '@lucide/svelte/icons/wand-sparkles';
 import type { Component } from 'svelte';
 import type { ToolName } from './tools/tool.ts';
 
-/** A tool as it stands on the rail. */
+/** A tool of the tool rail. */
 interface ToolEntry {
   readonly name: ToolName;
   /** The key that chooses it. */
@@ -19,7 +19,7 @@ interface ToolEntry {
   readonly icon: Component<{ size?: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 }
 
-/** By kind: what paints, what draws an area, what finds one, what moves. */
+/** By purpose: painting, drawing areas, finding areas, moving. */
 export const toolGroups: readonly (readonly ToolEntry[])[] = [
   [
     { name: 'brush', key: 'B', icon: Brush },
@@ -39,13 +39,13 @@ export const toolGroups: readonly (readonly ToolEntry[])[] = [
   [{ name: 'hand', key: 'H', icon: Hand }],
 ];
 
-/** The tool that a key chooses. */
+/** Returns the tool that a key chooses. */
 export function toolOfKey(key: string): ToolName | null {
   const entries = toolGroups.flat();
   return entries.find((entry) => entry.key === key.toUpperCase())?.name ?? null;
 }
 
-/** What can be set of each tool. */
+/** The settings of each tool. */
 export const optionsOf: Readonly<
   Record<
     ToolName,

@@ -1,10 +1,10 @@
 import { usualMaskTools, type MaskTools } from '#shared/views/mask-tools.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 
-/** ms without a change after which the tools are kept. */
+/** Milliseconds without a change before the tools are saved. */
 const STILL = 600;
 
-/** How the tools are set; it outlives a visit to another room, and is kept in the settings besides. */
+/** The tool settings; they survive a visit to another room and are also saved in the settings. */
 let chosen = $state.raw<MaskTools | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,7 +13,7 @@ export interface KeptTools {
   set(change: Partial<MaskTools>): void;
 }
 
-/** The tools as they were left. `kept`: what the settings say; undefined until that is known. */
+/** Returns the saved tools. `kept`: the saved settings; undefined until known. */
 export function keptTools(studio: Studio, kept: () => MaskTools | undefined): KeptTools {
   const now = $derived(chosen ?? kept() ?? usualMaskTools);
   return {

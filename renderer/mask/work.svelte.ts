@@ -2,9 +2,9 @@ import type { OpenMask } from '#shared/views/masks.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { createEditing, type Editing } from './editing.ts';
 
-/** A mask that is worked on, for the screen. */
+/** A mask being edited, for the screen. */
 export interface Work extends Editing {
-  /** What is kept by now is forgotten here; what is not stays until it is. */
+  /** Forgets the mask once everything is saved. */
   leave(): void;
 }
 
@@ -12,17 +12,17 @@ interface Held extends Work {
   isLeft: boolean;
 }
 
-/** By the ids of masks: those that are open, and those whose work is not kept yet. */
+/** By mask id: open masks, and those with unsaved work. */
 const held = new Map<number, Held>();
 
-/** A mask that is open, or was left before all of it was kept; null for any other. */
+/** Returns an open mask, or one with unsaved work; null for any other. */
 export function workOf(id: number): Work | null {
   const work = held.get(id) ?? null;
   if (work !== null) work.isLeft = false;
   return work;
 }
 
-/** Begins to work on a mask. What could not be kept is tried again when the studio is back. */
+/** Starts to edit a mask. Unsaved work is saved again when the studio is reachable. */
 export function workOn(studio: Studio, opened: OpenMask): Work {
   let now = $state.raw(null as unknown as Editing['now']);
   const editing = createEditing(studio.ask, opened, (next) => {

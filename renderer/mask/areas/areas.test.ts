@@ -10,7 +10,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 
 const side = fc.integer({ min: 1, max: 14 });
 
-/** Small rasters of few values, so that much hangs together. */
+/** Small rasters of few values, so that many cells are connected. */
 const rasterOf = (value: fc.Arbitrary<number>) =>
   fc.tuple(side, side).chain(([width, height]) =>
     fc.record({
@@ -82,7 +82,7 @@ describe('a mask that is there', () => {
       const inside = new Set(all.filter((at) => isFree(at) && !outside.has(at)));
       const found = holes(new Uint8Array(values), width, height);
       expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
-      // what is filled is a hole or kept already
+      // a filled cell is a hole or already kept
       for (const at of placesIn(found)) expect(outside.has(at)).toBe(false);
     });
   });

@@ -1,11 +1,11 @@
 import { flood, withRim } from './flood.ts';
 
-/** Values of a mask above this one are kept. */
+/** Mask values above this one count as kept. */
 const HALF = 127;
 
 /**
- * Of a mask's plane the cells (255, the others 0) that hang together with one and are kept as it is, or
- * are not, with the ones beside them. Nothing lies beyond the photo.
+ * Finds the cells of a mask's plane (255, the others 0) that are connected with one cell and are, like it, kept or not
+ * kept, including the neighbouring cells. Nothing exists beyond the photo.
  */
 export function bucket(
   plane: Uint8Array,
@@ -23,7 +23,7 @@ export function bucket(
   return withRim(flood(open, size, [start]), size);
 }
 
-/** The cells of a mask's plane that are not kept and from which no way leads to the photo's border. */
+/** Finds the cells of a mask's plane that are not kept and not connected with the photo's border. */
 export function holes(plane: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = { width, height };
   const open = plane.map((value) => (value > HALF ? 0 : 1));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { regionOf } from '#shared/mask/region.ts';
 import { calmed } from './calm.ts';
 
-/** A picture of cells, `#` inside. */
+/** Parses cells from lines of text; `#` is inside. */
 const cellsOf = (lines: readonly string[]) =>
   Uint8Array.from(lines.join(''), (cell) => (cell === '#' ? 255 : 0));
 

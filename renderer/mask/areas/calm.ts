@@ -1,12 +1,12 @@
 import type { Raster } from './flood.ts';
 
 /**
- * Cells (255, the others 0) as most of the three by three around each are: single ones that noise has
- * left out or let in are gone, and edges stay where they are.
+ * Sets each cell (255 or 0) to the majority of the three by three cells around it: removes single cells caused by noise
+ * and leaves edges where they are.
  */
 export function calmed(cells: Uint8Array, { width, height }: Raster): Uint8Array<ArrayBuffer> {
   const calm = new Uint8Array(cells.length);
-  /** Of each column how many of the line and those above and below it are inside. */
+  /** For each column, how many cells of the line and its two neighbours are inside. */
   const counts = new Uint8Array(width);
   for (let line = 0; line < height; line += 1) {
     const above = Math.max(0, line - 1) * width;

@@ -1,7 +1,6 @@
 /**
- * Colours as the eye sets them apart: Oklab, with the two axes of colour twice as long, as light and
- * shade on one thing differ more than its colour does. Black and white are 1 apart; what can just be
- * told apart is about 0.02.
+ * Colours in a perceptual space: Oklab with both colour axes doubled, because light and shade on an object vary more
+ * than its colour. Black and white are 1 apart; the smallest visible difference is about 0.02.
  */
 
 /** Lightness, green to red and blue to yellow. */
@@ -11,14 +10,14 @@ export interface Colour {
   readonly b: number;
 }
 
-/** Steps of light from none to all; the eye sets the dark ones far apart. */
+/** Light levels from none to full; small steps, because the eye separates dark levels well. */
 const STEPS = 65_535;
 
 const light = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
-/** What a byte of a channel adds to what cones of a kind see, in steps. */
+/** Contribution of each value of a channel to the response of one kind of cone, in light levels. */
 const share = (of: number) => Float32Array.from(light, (value) => value * of * STEPS);
 const long = [share(0.4122214708), share(0.5363325363), share(0.0514459929)] as const;
 const medium = [share(0.2119034982), share(0.6806995451), share(0.1073969566)] as const;
@@ -36,7 +35,7 @@ const redness = (l: number, m: number, s: number) =>
 const yellowness = (l: number, m: number, s: number) =>
   0.0518080742 * l + 1.5655435324 * m - 1.6173516066 * s;
 
-/** The colour of three bytes of sRGB. */
+/** Converts three bytes of sRGB. */
 export function colourOf(red: number, green: number, blue: number): Colour {
   const l = through(long, red, green, blue);
   const m = through(medium, red, green, blue);
@@ -44,7 +43,7 @@ export function colourOf(red: number, green: number, blue: number): Colour {
   return { l: lightness(l, m, s), a: redness(l, m, s), b: yellowness(l, m, s) };
 }
 
-/** How far two colours are apart, 0 to about 1.2. */
+/** Returns the distance of two colours, 0 to about 1.2. */
 export function apart(one: Colour, other: Colour): number {
   return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 }

@@ -12,7 +12,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** What one stand of the brush finds, cell by cell as its words say it. */
+/** Returns what one dab of the brush finds, cell by cell, straight from its definition. */
 function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[] {
   const { data, width, height } = pixels;
   const all = Array.from({ length: width * height }, (_, at) => at);
@@ -67,7 +67,7 @@ function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[
 }
 
 describe('a brush that keeps to edges', () => {
-  /** Two colours beside each other that are noisy, with a border that is no straight line. */
+  /** Two noisy areas of different colour with an irregular border. */
   const photos = fc
     .record({
       width: fc.integer({ min: 1, max: 24 }),

@@ -1,13 +1,10 @@
-/** Cells of a raster, line after line. */
+/** Cells of a raster, line by line. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
 }
 
-/**
- * All cells that are open (not 0) and hang together, side by side, with one of the open ones among
- * `starts`: 255, the others 0.
- */
+/** Finds all open cells (not 0) that are connected, side by side, with an open cell of `starts`: 255, the others 0. */
 export function flood(
   open: Uint8Array,
   { width, height }: Raster,
@@ -28,7 +25,7 @@ export function flood(
   }
   return cells;
 
-  /** The beginnings of what is open in a part of the line above or below. */
+  /** Adds the starts of open runs in a part of the line above or below. */
   function push(first: number, end: number): void {
     let isOpen = false;
     for (let at = first; at < end; at += 1) {
@@ -40,8 +37,8 @@ export function flood(
 }
 
 /**
- * What was found with the cells beside it, so that no seam stays where the edge of a cell and the one of
- * a pixel are not in the same place.
+ * Returns the found cells and their neighbours, so that no seam remains where the edges of cells and pixels do not
+ * coincide.
  */
 export function withRim(cells: Uint8Array, { width, height }: Raster): Uint8Array<ArrayBuffer> {
   const grown = new Uint8Array(cells);

@@ -13,7 +13,7 @@ async function pixelsOf(name: string): Promise<Pixels> {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-/** Cells of a strong colour: on a grey ground that is the thing itself. */
+/** Returns the cells of a strong colour: on a grey background, the object itself. */
 function coloured(
   { data, width, height }: Pixels,
   isOne: (r: number, g: number, b: number) => boolean,
@@ -23,7 +23,7 @@ function coloured(
   );
 }
 
-/** How much of two areas is the same, 0 to 1. */
+/** Returns how much two areas overlap, 0 to 1. */
 function overlap(one: Uint8Array, other: Uint8Array): number {
   let [both, either] = [0, 0];
   for (const [at, value] of one.entries()) {
@@ -37,7 +37,7 @@ describe('the wand on photographs', () => {
   it('takes the tip of a lipstick with one click, and leaves its neighbour', async () => {
     const pixels = await pixelsOf('lipstick-rouge.jpg');
     const tip = coloured(pixels, (r, g, b) => r > 60 && r > 2.2 * Math.max(g, b));
-    // the neighbour is as red in parts
+    // the neighbouring object is partly just as red
     for (let at = 0; at < tip.length; at += 1) if (at % pixels.width < 520) tip[at] = 0;
     const found = wand(pixels, { column: 650, row: 330 }, 22, true);
     expect(overlap(found, tip)).toBeGreaterThan(0.9);
@@ -50,7 +50,7 @@ describe('the wand on photographs', () => {
     const taken = found.reduce((sum, value, at) => sum + (value !== 0 && bag[at] !== 0 ? 1 : 0), 0);
     const all = bag.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
     expect(taken / all).toBeLessThan(0.01);
-    // what is seen through the handle does not hang together with the rest
+    // the background seen through the handle is not connected with the rest
     const ground = bag.map((value) => 255 - value);
     expect(overlap(found, ground)).toBeGreaterThan(0.85);
   });

@@ -1,4 +1,4 @@
-/** The photo as its colours are looked at: sRGB with an alpha that does not count, line after line. */
+/** The photo's pixels for colour comparison: sRGB with an ignored alpha, line by line. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;

@@ -1,26 +1,26 @@
 import { colourOf } from './colour.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Numbers of a cell: its colour's three, and how strong an edge runs through it. */
+/** Numbers per cell: three of its colour and one for the strength of an edge in it. */
 export const NUMBERS = 4;
-/** Which of them the edge is. */
+/** Index of the edge strength. */
 export const EDGE_AT = 3;
-/** What a distance of 1 between colours is in these numbers. */
+/** A colour distance of 1 in these numbers. */
 export const SCALE = 10_000;
-/** Cells to a side of what is made at once. */
+/** Cells per side of a tile, which is computed as a whole. */
 const TILE = 64;
 
 export interface Smooth {
-  /** `NUMBERS` for each cell, line after line, where they were made. */
+  /** `NUMBERS` per cell, line by line, where computed. */
   readonly values: Int16Array;
-  /** Makes the cells from `left` and `top` to before `right` and `bottom`, which lie on the photo. */
+  /** Computes the cells from `left` and `top` up to but excluding `right` and `bottom`, which are inside the photo. */
   make(left: number, top: number, right: number, bottom: number): void;
 }
 
 /**
- * The colours of a photo without its noise, means of three by three cells, and its edges: how far the
- * colours on both sides of a cell are apart. They are made where a brush comes to, as the whole of a
- * large photo would take longer than a hand waits.
+ * Returns the photo's colours without noise (means of three by three cells) and its edges (the colour distance across a
+ * cell). They are computed only where a brush paints, because computing a whole large photo would cause a noticeable
+ * delay.
  */
 export function smoothed({ data, width, height }: Pixels): Smooth {
   const values = new Int16Array(width * height * NUMBERS);
@@ -60,7 +60,7 @@ export function smoothed({ data, width, height }: Pixels): Smooth {
     }
   }
 
-  /** Beyond the photo all is as at its border. */
+  /** Cells beyond the photo repeat its border. */
   function putMean(x: number, y: number, into: number): void {
     let [red, green, blue] = [0, 0, 0];
     for (let down = -1; down <= 1; down += 1) {

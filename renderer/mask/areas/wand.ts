@@ -3,9 +3,9 @@ import { flood } from './flood.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * The cells (255, the others 0) with colours that are like the one at a cell: those that hang together
- * with it side by side, or all there are. With a tolerance of 0 it is the very same colour, with 100 what
- * is as far from it as black from white. Nothing lies beyond the photo.
+ * Finds the cells (255, the others 0) whose colour is similar to that of one cell: those connected with it side by
+ * side, or all. A tolerance of 0 means the identical colour, 100 the distance from black to white. Nothing exists
+ * beyond the photo.
  */
 export function wand(
   pixels: Pixels,
@@ -21,7 +21,7 @@ export function wand(
   return isContiguous ? flood(like, pixels, [start]) : like;
 }
 
-/** What is known of a colour. */
+/** States of a colour in the cache. */
 const FAR = 1;
 const NEAR = 2;
 
@@ -31,7 +31,7 @@ function likeCells(
   most: number,
 ): Uint8Array<ArrayBuffer> {
   const pointedAt = colourOf(data[start * 4]!, data[start * 4 + 1]!, data[start * 4 + 2]!);
-  // a photo has far fewer colours than pixels, so each is looked at once
+  // a photo has far fewer colours than pixels, so each colour is compared once
   const known = new Uint8Array(2 ** 24);
   const cells = new Uint8Array(width * height);
   for (let cell = 0, at = 0; cell < cells.length; cell += 1, at += 4) {

@@ -9,23 +9,23 @@ import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, RasterRequest } from './messages.ts';
 
-/** Runs of a region; noise is made calm, some times, where there would be more. */
+/** Maximum number of runs in a region; above it, noise is reduced a few times. */
 const MOST_RUNS = 300_000;
 const MOST_TIMES = 4;
 
-/** Values of a mask from here on are kept. */
+/** Mask values from here on count as kept. */
 const KEPT = 128;
 
-/** What is known when something is wanted. */
+/** The worker's data at the time of a request. */
 interface Known {
   readonly document: MaskDocument;
-  /** The photo's colours; null until they have come. */
+  /** The photo's pixels; null until received. */
   readonly pixels: Pixels | null;
-  /** What the stroke under way has found, where it is one that keeps to edges. */
+  /** The cells that the current stroke has found, if it keeps to edges. */
   readonly found: Uint8Array | null;
 }
 
-/** The operation that a wish comes to, or why there is none. */
+/** Returns the operation for a request, or why there is none. */
 export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack {
   switch (wanted.kind) {
     case 'wand': {
@@ -36,7 +36,7 @@ export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack 
       const { document, pixels, found } = known;
       if (pixels === null) return 'photo';
       const cells = found ?? walkedOver(wanted, document, pixels);
-      // it is on the screen as it is: nothing may change it any more
+      // already on screen exactly like this, so it must not be simplified
       const region = regionOf(cells, pixels.width, pixels.height, wanted.stroke.combine);
       return region.runs.length > 1 ? region : NOTHING;
     }
@@ -78,12 +78,12 @@ function within(wanted: Of<'bucket' | 'holes'>, document: MaskDocument): Operati
   if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), size, 'add');
   const { column, row } = cellAt(wanted.x, wanted.y, document, size);
   const isKept = (plane[row * width + column] ?? 0) >= KEPT;
-  // it is as it is wanted already
+  // already as requested
   if (isKept === (wanted.combine === 'add')) return NOTHING;
   return regionIn(bucket(plane, width, height, column, row), size, wanted.combine);
 }
 
-/** The cells as an operation that is not too long to be kept. */
+/** Converts cells to an operation that is short enough to be saved. */
 function regionIn(cells: Uint8Array, size: Size, combine: Combine): Operation | Lack {
   let found = cells;
   let region = regionOf(found, size.width, size.height, combine);

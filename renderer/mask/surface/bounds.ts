@@ -2,7 +2,7 @@ import type { Operation } from '#shared/mask/document.ts';
 import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
 
-/** px of the photo within which an operation changes the mask; null where that may be anywhere. */
+/** Returns the px of the photo in which an operation changes the mask; null where that may be anywhere. */
 export function boundsOf(operation: Operation): Box | null {
   if (!('combine' in operation) || operation.combine === 'intersect') return null;
   switch (operation.kind) {
@@ -20,7 +20,7 @@ export function boundsOf(operation: Operation): Box | null {
   }
 }
 
-/** px of the photo that a stroke reaches; `points`: x, y and radius, point after point. */
+/** Returns the px of the photo that a stroke covers; `points`: x, y and radius for each point. */
 export function boundsOfStroke(points: readonly number[]): Box {
   return boundsOfPoints(points, 3, (at) => points[at + 2]!);
 }
@@ -41,7 +41,7 @@ function boundsOfPoints(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The smallest rectangle around both. */
+/** Returns the smallest rectangle around both. */
 export function joined(one: Window | null, other: Window | null): Window | null {
   if (one === null || other === null) return one ?? other;
   const x = Math.min(one.x, other.x);

@@ -1,29 +1,29 @@
-/** Pixels of a mask as they were after so many of its operations. */
+/** Pixels of a mask after a number of its operations. */
 export interface Checkpoint {
   readonly position: number;
   readonly plane: Uint8Array;
 }
 
 export interface Checkpoints {
-  /** `cost`: ms of work from the last one before it. */
+  /** `cost`: milliseconds of work since the previous checkpoint. */
   put(position: number, plane: Uint8Array, cost: number): void;
-  /** The last one up to a position. */
+  /** Returns the last checkpoint up to a position. */
   nearest(position: number): Checkpoint | null;
-  /** Those up to a position. */
+  /** Keeps only the checkpoints up to a position. */
   keep(position: number): void;
 }
 
 interface KeptCheckpoint extends Checkpoint {
-  /** ms from the one before it. */
+  /** Milliseconds of work since the previous checkpoint. */
   cost: number;
 }
 
-/** Copies of pixels by their positions, of which there are at most `most`. */
+/** Stores copies of pixels by position, at most `most`. */
 export function createCheckpoints(most: number): Checkpoints {
-  /** By their positions. */
+  /** Sorted by position. */
   let kept: KeptCheckpoint[] = [];
 
-  /** Lets the one go without which the way from the one before it to the next one costs least. */
+  /** Drops the checkpoint that is cheapest to recompute from its neighbours. */
   function thin(): void {
     let least = Infinity;
     let victim = 0;

@@ -1,26 +1,26 @@
 import type { Window } from '#shared/mask/pen.ts';
 import { columnsOf, linesOf, type VisibleArea } from './seen.ts';
 
-/** How what is not kept is told from what is. */
+/** How the overlay shows what is not kept. */
 export interface Look {
-  /** `tint`: in a colour; `dim`: darker. */
+  /** `tint`: coloured; `dim`: darkened. */
   readonly mode: 'tint' | 'dim';
-  /** `#rrggbb`, for a tint. */
+  /** Tint colour, `#rrggbb`. */
   readonly colour: string;
   /** 0 to 1. */
   readonly opacity: number;
 }
 
-/** Device px of a dash of the edge line, across and down together. */
+/** Length of a dash of the edge line in device px, horizontally plus vertically. */
 const DASH = 4;
 const LIGHT = rgba(255, 255, 255, 235);
 const DARK = rgba(20, 20, 20, 150);
-/** The bit of a value that says whether it counts as kept where it has to be the one or the other. */
+/** The bit that decides whether a value counts as kept. */
 const KEPT = 128;
 
-/** What is seen over the photo, each as `ImageData` holds it. */
+/** Colours of the overlay in the format of `ImageData`. */
 export interface Colours {
-  /** For each value of a mask. */
+  /** For each mask value. */
   readonly values: Int32Array;
   /** For the dashes of the edge line. */
   readonly light: number;
@@ -33,25 +33,25 @@ export function coloursOf({ mode, colour, opacity }: Look): Colours {
   const values = Int32Array.from({ length: 256 }, (_, kept) =>
     rgba(red, green, blue, Math.round((255 - kept) * opacity)),
   );
-  // nothing at all is seen of what is hidden
+  // an invisible overlay has no edge line either
   return opacity === 0 ? { values, light: 0, dark: 0 } : { values, light: LIGHT, dark: DARK };
 }
 
-/** The bytes in the order of `ImageData`; every system of Chromium has the lowest byte first. */
+/** Packs a colour in the byte order of `ImageData`; every system that runs Chromium is little-endian. */
 function rgba(red: number, green: number, blue: number, alpha: number): number {
   return (alpha << 24) | (blue << 16) | (green << 8) | red;
 }
 
-/** What is to be seen in a part of a pane, device px, each one as `ImageData` holds it. */
+/** A part of a pane in device px, with its pixels in the format of `ImageData`. */
 export interface Pixels extends Window {
   readonly data: Int32Array<ArrayBuffer>;
 }
 
-/** Makes what is seen of the planes of a view. */
+/** Colours the planes of a view. */
 export interface Colourist {
   /**
-   * Colours a part of the area: what is not kept, and a dashed line where what is kept by half and more
-   * ends. `part`: device px of the pane; the plane: the window's.
+   * Colours a part of the area: tints or dims what is not kept, and draws a dashed line around everything that is at
+   * least half kept. `part`: device px of the pane; the plane covers the window.
    */
   colour(plane: Uint8Array, part: Window, colours: Colours): Pixels;
 }
@@ -62,7 +62,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
   const lines = linesOf(seen);
   const isSame = seen.scaleX === 1;
 
-  /** The values of a device line of a part, and one more to the right. */
+  /** Reads the values of one device line of a part, and one more to the right. */
   function lineOf(plane: Uint8Array, { x, width }: Window, down: number): Uint8Array {
     const row = lines[Math.min(down, lines.length - 1)]! * window.width;
     const from = x - area.x;
@@ -71,7 +71,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
     const values = new Uint8Array(width + 1);
     const end = hasMore ? width + 1 : width;
     for (let at = 0; at < end; at += 1) values[at] = plane[row + columns[from + at]!]!;
-    // no edge where the pane or the photo ends
+    // no edge line at the end of the pane or the photo
     if (!hasMore) values[width] = values[width - 1]!;
     return values;
   }
@@ -83,7 +83,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
       let values = lineOf(plane, part, y - area.y);
       for (let line = 0; line < height; line += 1) {
         const below = lineOf(plane, part, y - area.y + line + 1);
-        // dashes stay where they are on the photo when it is moved
+        // the dashes stay at the same place of the photo when it moves
         const dash = x - seen.left + y - seen.top + line;
         const to = line * width;
         for (let at = 0; at < width; at += 1) {

@@ -4,11 +4,11 @@ import type { Sketch, Tool, ToolEvent, ToolSettings, Wish } from '../tools/tool.
 import type { Lack } from './messages.ts';
 import type { Raster } from './raster.ts';
 
-/** A tool at work on a mask. */
+/** A tool in use on a mask. */
 export interface Drawing {
-  /** What is shown of the gesture under way besides what the raster shows. */
+  /** The part of the current gesture that the raster does not show. */
   readonly sketch: Sketch | null;
-  /** Another tool is taken up: what was begun with the last one leaves no trace. */
+  /** Switches to another tool and discards the previous tool's unfinished gesture. */
   take(tool: Tool | null): void;
   tell(event: ToolEvent): void;
   fillHoles(): void;
@@ -31,7 +31,7 @@ export function createDrawing(parts: {
     const { state: next, sketch: shown, wish } = tool.next(state, event, parts.settings());
     state = next;
     const isStroke = shown?.kind === 'stroke' || shown?.kind === 'edges';
-    // what both keep is known when it has ended
+    // the result of an intersection is known only at the end of the stroke
     const isPainted = isStroke && shown.stroke.combine !== 'intersect';
     sketch = isPainted ? null : shown;
     if (isPainted) paint(shown.stroke, shown.kind === 'edges' ? shown.tolerance : null);
@@ -45,7 +45,7 @@ export function createDrawing(parts: {
 
   async function fulfil(wish: Wish | { readonly kind: 'holes' }): Promise<void> {
     if (wish.kind === 'operation') return commit(wish.operation);
-    // all of it is found when it is asked what was
+    // the worker must have the whole stroke before the request
     if (wish.kind === 'edges') paint(wish.stroke, wish.tolerance);
     const answer = await raster.ask(wish);
     if (answer === null) return;
@@ -58,7 +58,7 @@ export function createDrawing(parts: {
     raster.end(operation);
     parts.oncommit(operation);
     await tick();
-    // who keeps the document may not have taken it
+    // the document's owner may have rejected the operation
     const { operations, position } = parts.document();
     if (operations[position - 1] !== operation) raster.cancel();
   }

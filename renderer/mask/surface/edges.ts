@@ -6,16 +6,16 @@ import { EdgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { joined } from './bounds.ts';
 
-/** A stroke that keeps to edges, on its way over the photo. */
+/** A stroke that keeps to edges, while it is painted. */
 export interface Edges {
-  /** All cells that it has found. */
+  /** All cells found so far. */
   readonly cells: Uint8Array;
   /**
-   * Goes on to further points, and paints what it finds, which comes to the same as all at once because
-   * there are only ever more cells. Gives px of the photo within which it did.
+   * Adds points and paints the newly found cells, with the same result as painting all points at once, because cells
+   * are only ever added. Returns the px of the photo in which it painted.
    */
   paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
-  /** Paints all that was found the next time. */
+  /** Repaints everything found the next time. */
   again(): void;
 }
 
@@ -34,9 +34,9 @@ export function createEdges(
   };
   const across = pixels.width / photo.width;
   const down = pixels.height / photo.height;
-  /** Cells that were found and are not painted. */
+  /** Bounds of the found cells that are not painted yet. */
   let found: Window | null = null;
-  /** All that were found. */
+  /** Bounds of all found cells. */
   let all: Window | null = null;
 
   return {
@@ -48,7 +48,7 @@ export function createEdges(
       }
       if (found === null) return null;
       all = joined(all, found);
-      // a cell reaches to the middles of those beside it
+      // a cell affects pixels up to the centres of its neighbours
       const bounds = {
         left: (found.x - 1) / across,
         top: (found.y - 1) / down,
@@ -69,7 +69,7 @@ export function createEdges(
   };
 }
 
-/** The px of a window in which px of the photo lie; null where none do. */
+/** Returns the px of a window that contain px of the photo; null for none. */
 function partOf(
   { left, top, width, height }: Box,
   { window, scaleX, scaleY }: Place,

@@ -1,16 +1,16 @@
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 
-/** Whether each px of a mask has the same value: what a small picture of it cannot tell for certain. */
+/** Checks whether all px of a mask have the same value, which a small picture of it cannot prove. */
 export interface Evenness {
-  /** Goes on to look until it is known or `isEnough`; null where it is not known yet. */
+  /** Continues until the result is known or `isEnough`; null while unknown. */
   look(isEnough: () => boolean): boolean | null;
 }
 
-/** Lines that are looked at together. */
+/** Lines checked together. */
 const BAND = 64;
 
-/** @param value that each px has to have, 0 to 255 */
+/** @param value expected value of each px, 0 to 255 */
 export function createEvenness(document: MaskDocument, value: number): Evenness {
   const { width, height } = document;
   let line = 0;

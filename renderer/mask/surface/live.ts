@@ -7,23 +7,23 @@ import { boundsOfStroke } from './bounds.ts';
 import { createEdges } from './edges.ts';
 import type { Begun } from './messages.ts';
 
-/** Numbers of a point of a stroke. */
+/** Numbers per point of a stroke. */
 const POINT = 3;
 
-/** A stroke under way: painted on the plane part by part, which comes to the same as all at once. */
+/** A stroke in progress, painted incrementally with the same result as painting it at once. */
 export interface Live {
   readonly begun: Begun;
   readonly points: readonly number[];
   add(points: readonly number[]): void;
-  /** Paints what has come since; px of the photo within which it did, null where nothing had. */
+  /** Paints the new points; returns the px of the photo in which it painted, null without new points. */
   paint(plane: Uint8Array, place: Place): Box | null;
-  /** Paints all of it anew the next time. */
+  /** Repaints the whole stroke the next time. */
   again(): void;
-  /** The cells that it has found, where it keeps to edges. */
+  /** The cells found so far, if the stroke keeps to edges. */
   readonly found: Uint8Array | null;
 }
 
-/** @param pixels the photo's colours, for a stroke that goes by them; null where they have not come */
+/** @param pixels the photo's pixels, for a stroke that compares colours; null until received */
 export function createLive(begun: Begun, photo: Size, pixels: Pixels | null): Live {
   const { combine, hardness, tolerance } = begun;
   const edges =
@@ -38,7 +38,7 @@ export function createLive(begun: Begun, photo: Size, pixels: Pixels | null): Li
     painted = points.length;
     if (tolerance !== null) return edges?.paint(plane, place, points.slice(from)) ?? null;
     if (from === painted) return null;
-    // the way from the last point to the next one is painted with the next one
+    // the segment from the last point is painted together with the next point
     const part = points.slice(Math.max(0, from - POINT));
     paintOn(plane, place, { kind: 'stroke', combine, hardness, points: part }, photo);
     return boundsOfStroke(part);

@@ -5,29 +5,29 @@ import type { Wish } from '../tools/tool.ts';
 import type { Look } from './colour.ts';
 import type { VisibleArea } from './seen.ts';
 
-/** What is wanted of the worker besides what a tool wishes: all holes in what is kept. */
+/** Requests to the worker: those of a tool, and filling all holes. */
 export type RasterRequest =
   Exclude<Wish, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
 
-/** Why there is no operation for a wish: the photo's pixels have not come, or nothing is like that. */
+/** Why a request has no operation: the photo's pixels have not arrived, or nothing matches. */
 export type Lack = 'photo' | 'nothing-there';
 
-/** A stroke under way, without its points. */
+/** A stroke in progress, without its points. */
 export interface Begun extends Omit<Stroke, 'points' | 'kind'> {
-  /** How far a colour may be from that under the brush; null for a brush that takes all. */
+  /** Maximum colour distance from the colour under the brush; null for a brush that paints everything. */
   readonly tolerance: number | null;
 }
 
-/** What the page tells the worker that makes the mask's pixels. */
+/** Messages from the page to the worker that computes the mask's pixels. */
 export type ToRaster =
   | {
-      /** The operations beyond the first `keep` are others now, and `position` of all count. */
+      /** Replaces the operations after the first `keep`; the first `position` of all are applied. */
       readonly kind: 'document';
       readonly photo: Size;
       readonly keep: number;
       readonly append: readonly Operation[];
       readonly position: number;
-      /** What was appended is the stroke under way, which has ended. */
+      /** The appended operation is the finished stroke. */
       readonly isStroke: boolean;
     }
   | { readonly kind: 'see'; readonly seen: VisibleArea | null; readonly number: number }
@@ -35,26 +35,26 @@ export type ToRaster =
   | {
       readonly kind: 'stroke';
       readonly begun: Begun;
-      /** Whether it begins, also once more. */
+      /** Whether the stroke starts or restarts. */
       readonly isNew: boolean;
-      /** Those that are new. */
+      /** The new points only. */
       readonly points: readonly number[];
     }
   | { readonly kind: 'cancel' }
-  /** The photo, whole and smaller. */
+  /** The photo: at full size and reduced. */
   | { readonly kind: 'photo'; readonly bitmap: ImageBitmap }
   | { readonly kind: 'wish'; readonly number: number; readonly wanted: RasterRequest };
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromRaster =
-  /** What lies over a part of the pane, device px; `number`: the `see` that it was made for. */
+  /** The overlay of a part of the pane, device px; `number`: the `see` message that it answers. */
   | {
       readonly kind: 'drawn';
       readonly number: number;
       readonly part: Window;
       readonly bitmap: ImageBitmap;
     }
-  /** Which share of the photo is kept, and a small picture of what lies over all of it. */
+  /** The share of the photo that is kept, and a small picture of the whole overlay. */
   | { readonly kind: 'kept'; readonly share: number; readonly bitmap: ImageBitmap }
   | {
       readonly kind: 'answer';

@@ -2,16 +2,16 @@ import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** What lies over the photo to tell what is kept: a picture of the pane's own size. */
+/** The overlay that shows what is kept, as a picture of the pane's size. */
 export interface Overlay {
-  /** Another view: what there is is shown where it belongs now, until it is drawn anew. */
+  /** Changes the view; the existing picture is moved into place until the new one is drawn. */
   move(place: Box, pane: Size, number: number): void;
   /**
-   * A part that was made for a view, the last one or one before it. Whether there is something new, and
-   * then whether only that part is.
+   * Stores a part drawn for the current or a previous view. Returns whether there is something new, and whether it is
+   * only that part.
    */
   put(number: number, part: Window, bitmap: ImageBitmap): 'nothing' | 'part' | 'all';
-  /** A small picture of all of it, for what has not been drawn yet. */
+  /** Sets the small picture of the whole overlay, shown where nothing has been drawn yet. */
   setWhole(bitmap: ImageBitmap): void;
   /** Draws a part of the pane. */
   draw(context: CanvasRenderingContext2D, part: Window): void;
@@ -31,15 +31,15 @@ export function createOverlay(onrestored: () => void): Overlay {
   canvas.addEventListener('contextrestored', onrestored);
   let whole: ImageBitmap | null = null;
   let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };
-  /** The view that the canvas was drawn for. */
+  /** The view of the canvas content. */
   let drawn = wanted;
-  /** Those after it that may still be drawn. */
+  /** Later views that may still be drawn. */
   let awaited: readonly View[] = [];
 
-  /** What there is of another view, stretched to where it belongs. */
+  /** Draws the content of another view, stretched into place. */
   function drawOther(onto: CanvasRenderingContext2D): void {
     const { left, top, width, height } = wanted.place;
-    // it is seen for a moment, while the view moves
+    // visible for a moment only, while the view moves
     onto.imageSmoothingEnabled = false;
     if (whole !== null) onto.drawImage(whole, left, top, width, height);
     if (drawn.place.width === 0) return;
@@ -68,7 +68,7 @@ export function createOverlay(onrestored: () => void): Overlay {
       const { x, y, width, height } = part;
       if (view === drawn) context.clearRect(x, y, width, height);
       else {
-        // the first part of a view is all of it; a size that is set also clears
+        // the first part of a view covers all of it; setting the size also clears the canvas
         canvas.width = view.pane.width;
         canvas.height = view.pane.height;
         drawn = view;

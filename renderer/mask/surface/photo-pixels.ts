@@ -1,6 +1,6 @@
 import type { Pixels } from '../areas/pixels.ts';
 
-/** Reads the photo's colours, once: here is the only place where pixels are read from a canvas. */
+/** Reads the photo's pixels, once: the only place that reads pixels from a canvas. */
 export function pixelsOf(bitmap: ImageBitmap): Pixels | null {
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d', {

@@ -4,26 +4,26 @@ import { createCheckpoints } from './checkpoints.ts';
 import { Walk, type Spot } from './walk.ts';
 
 /**
- * The pixels of a part of a mask after any count of its operations: gone to from the nearest count at
- * which they were kept, so that no step back has far to go.
+ * The pixels of a part of a mask after any number of its operations, computed from the nearest checkpoint, so that undo
+ * is fast.
  */
 export interface Planes {
   /** The pixels after `position` operations; they change in place. */
   readonly plane: Uint8Array;
   readonly position: number;
-  /** Only the first `count` operations are still those that were told. */
+  /** Only the first `count` operations are unchanged. */
   keep(count: number): void;
-  /** Goes on to `position` until it is there or `isEnough`; whether it is there. */
+  /** Continues towards `position` until there or `isEnough`; returns whether it is there. */
   goTo(operations: readonly Operation[], position: number, isEnough: () => boolean): boolean;
-  /** Keeps pixels of what was skipped on the way, to be ready for steps back; whether that is done. */
+  /** Creates the checkpoints that were skipped, in preparation for undo; returns whether it is finished. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean;
-  /** The next operation is on the pixels already. */
+  /** Counts the next operation as applied, because the pixels already contain it. */
   adopt(): void;
-  /** Puts the pixels of this position back as they were. */
+  /** Restores the pixels of this position. */
   restore(plane: Uint8Array): void;
 }
 
-/** Bytes of the pixels that are kept, about. */
+/** Memory for checkpoints in bytes, approximately. */
 const MOST_BYTES = 60e6;
 
 /** @param now ms */
@@ -32,11 +32,11 @@ export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes
   const checkpoints = createCheckpoints(Math.max(2, Math.floor(MOST_BYTES / (width * height))));
   const newWalk = () => new Walk(photo, spot, checkpoints, now);
   const walk = newWalk();
-  /** Goes where the other one has skipped something. */
+  /** Creates the checkpoints that the first walk has skipped. */
   let second: Walk | null = null;
   let skipped = 0;
 
-  /** The count of operations after which it goes on, where what was before leaves nothing. */
+  /** Returns the number of operations to start after, where earlier ones have no effect on the pixels. */
   function startOf(operations: readonly Operation[], to: number): number {
     for (let at = to - 1; at > walk.position; at -= 1) {
       if (walk.isFresh(operations[at]!)) return at;

@@ -6,21 +6,21 @@ import workerFile from './raster.worker.ts?worker&url';
 import type { VisibleArea } from './seen.ts';
 import { ownScript } from '../../trusted.ts';
 
-/** The worker that makes the mask's pixels, as the page sees it. */
+/** The page's interface to the worker that computes the mask's pixels. */
 export interface Raster {
-  /** Follows the document. */
+  /** Updates the worker to the document. */
   follow(document: MaskDocument): void;
-  /** What of it is seen; the number under which it is drawn. */
+  /** Sets the visible part; returns the number that its drawings carry. */
   see(seen: VisibleArea | null): number;
   look(look: Look): void;
-  /** A stroke under way as it is by now; of the points only the new ones are sent. */
+  /** Updates the stroke in progress; only its new points are sent. */
   stroke(begun: Begun, points: readonly number[]): void;
-  /** The stroke under way has become this operation: the document that ends with it has it on the pixels. */
+  /** The stroke in progress became this operation: its pixels are reused for the document that ends with it. */
   end(operation: Operation): void;
-  /** The stroke under way leaves no trace. */
+  /** Discards the stroke in progress. */
   cancel(): void;
   photo(bitmap: ImageBitmap): void;
-  /** The operation that is wanted; null where the worker has gone meanwhile. */
+  /** Requests an operation; null if the worker was closed meanwhile. */
   ask(wanted: RasterRequest): Promise<Operation | Lack | null>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export interface Raster {
 type Drawn = Extract<FromRaster, { kind: 'drawn' }>;
 type KeptMessage = Extract<FromRaster, { kind: 'kept' }>;
 
-/** Numbers of a point of a stroke. */
+/** Numbers per point of a stroke. */
 const POINT = 3;
 
 export function createRaster(told: {
@@ -38,9 +38,9 @@ export function createRaster(told: {
   const worker = new Worker(ownScript(workerFile), { type: 'module' });
   let known: MaskDocument | null = null;
   let number = 0;
-  /** What was sent of the stroke under way. */
+  /** The sent part of the stroke in progress. */
   let stroke: { readonly begun: Begun; readonly points: readonly number[] } | null = null;
-  /** The operation that the stroke on the pixels has become. */
+  /** The operation of the finished stroke that is already in the pixels. */
   let ended: Operation | null = null;
   const waiting = new Map<number, (answer: Operation | Lack | null) => void>();
 
@@ -113,7 +113,7 @@ export function createRaster(told: {
   };
 }
 
-/** How many operations two lists begin with that are the same ones. */
+/** Returns the number of identical operations at the start of two lists. */
 function alike(one: readonly Operation[], other: readonly Operation[]): number {
   const most = Math.min(one.length, other.length);
   let at = 0;
@@ -123,7 +123,7 @@ function alike(one: readonly Operation[], other: readonly Operation[]): number {
 
 const strokeOf = ({ combine, hardness }: Stroke) => ({ combine, hardness });
 
-/** A point that was sent last and is another one now makes it another stroke. */
+/** Checks whether the last sent point has changed, which makes it another stroke. */
 function isBeginning(sent: readonly number[], points: readonly number[]): boolean {
   if (points.length < sent.length) return false;
   return sent.slice(-POINT).every((value, at) => {

@@ -3,7 +3,7 @@ import type { FromRaster, ToRaster } from './messages.ts';
 import { pixelsOf } from './photo-pixels.ts';
 import { Rastering } from './rastering.ts';
 
-/** ms of work after which it looks what it was told meanwhile. */
+/** Milliseconds of work before the worker checks for messages. */
 const SLICE = 8;
 
 const now = () => performance.now();
@@ -52,7 +52,7 @@ breath.port1.addEventListener('message', work);
 breath.port1.start();
 addEventListener('message', ({ data }: MessageEvent<ToRaster>) => {
   take(data);
-  // it begins after all that was told by now
+  // work starts after all messages that have already arrived
   if (!isAtWork) breath.port2.postMessage(null);
   isAtWork = true;
 });

@@ -12,7 +12,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 /** px */
 const photo = { width: 64, height: 48 };
 const pane = { width: 40, height: 30 };
-/** Device px: a half of the photo's size, and a part of it at three times. */
+/** Device px: half of the photo's size, and a part of it at 300 %. */
 const places = [
   { left: 4, top: 3, width: 32, height: 24 },
   { left: -61, top: -50, width: 192, height: 144 },
@@ -33,7 +33,7 @@ const stroke = fc.record({
 /** As `ImageData` holds it. */
 const RED = 0xff0000ff | 0;
 
-/** A pane that is drawn on as the page does, with a value for each device px and no edge lines. */
+/** Creates a pane that is drawn on as the page does, with one value per device px and no edge lines. */
 function createScreen() {
   const values = new Int32Array(pane.width * pane.height);
   let share = -1;
@@ -86,7 +86,7 @@ function paint(
   }
 }
 
-/** What a screen shows that saw nothing but the document as it is. */
+/** Returns what a new screen shows of the finished document. */
 function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
@@ -112,7 +112,7 @@ describe.each(places)('a stroke that is painted part by part at $width px', (pla
       follow(rastering, operations.length, [last], { isStroke: true });
       work();
       expect(values).toEqual(afresh([...operations, last], place));
-      // undone, and another one instead
+      // undo, then another operation
       const { length } = operations;
       follow(rastering, length + 1, [], { position: length });
       work();
@@ -122,7 +122,7 @@ describe.each(places)('a stroke that is painted part by part at $width px', (pla
 });
 
 describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
-  /** Stripes, half as large as the photo. */
+  /** Stripes at half the photo's size. */
   const width = 32;
   const bytes = Array.from({ length: width * 24 }, (_, at) =>
     (at % width) % 11 < 6 ? [200, 60, 40, 255] : [40, 60, 180, 255],
@@ -212,7 +212,7 @@ it('shows each px of the raster where the photo has it', () => {
   const values = afresh(operations, place);
   const document: MaskDocument = { ...photo, operations, position: 1 };
   const plane = rasterise(document, photo, { x: 0, y: 0, ...photo });
-  /** Device px that show another px of the photo than the one that lies there. */
+  /** Device px that do not show the px of the photo at their position. */
   const wrong = [...values].filter((value, at) => {
     const column = Math.floor(((at % pane.width) - place.left) / 3);
     const line = Math.floor((Math.floor(at / pane.width) - place.top) / 3);

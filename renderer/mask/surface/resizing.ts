@@ -3,14 +3,14 @@ import type { ToolSettings } from '../tools/tool.ts';
 
 type Brush = Pick<ToolSettings, 'size' | 'hardness'>;
 
-/** px of the photo: the least and the largest brush that a drag leads to. */
+/** Smallest and largest brush that a drag can set, px of the photo. */
 const SIZES = [1, 4000] as const;
-/** Device px of a drag for the whole range of the hardness. */
+/** Length of a drag over the whole hardness range, device px. */
 const HARDNESS_DRAG = 200;
 
 /**
- * The brush that a drag makes of one: to the right it grows, so that its edge follows, and upwards it
- * gets harder. `by`: device px; `zoom`: device px per px of the photo.
+ * Returns the brush after a drag: to the right it grows, so that its edge follows the pointer; upwards it gets harder.
+ * `by`: device px; `zoom`: device px per px of the photo.
  */
 export function resized({ size, hardness }: Brush, by: Point, zoom: number): Brush {
   const within = (value: number, least: number, most: number) =>

@@ -28,7 +28,7 @@ describe('what is seen of a mask', () => {
     const place = { left: -16_005, top: -160, width: 8000 * 16, height: 6000 * 16 };
     const seen = seenOf(place, photo, pane);
     expect(seen).toMatchObject({ size: photo, scaleX: 16, window: { x: 1000, width: 63, y: 10 } });
-    // 5 device px of the first one lie outside
+    // the first px is partly hidden: 5 of its device px are outside the pane
     expect([...(seen === null ? [] : columnsOf(seen))].slice(9, 13)).toEqual([0, 0, 1, 1]);
   });
 

@@ -3,25 +3,25 @@ import type { Size } from '#shared/pictures.ts';
 import type { Box } from '../../viewer/view.ts';
 
 /**
- * The part of a mask that a pane shows, and how large. Up to 100 % the raster has a px for each of the
- * pane; above it has one for each of the photo, so that one sees the very pixels that are sent.
+ * The visible part of a mask and its scale. Up to 100 % the raster has one px per device px of the pane; above, one per
+ * px of the photo, so that the user sees exactly the pixels that are uploaded.
  */
 export interface VisibleArea {
-  /** px of the whole raster. */
+  /** Size of the whole raster, px. */
   readonly size: Size;
-  /** px of the raster that are in the pane. */
+  /** Visible part of the raster, px of the raster. */
   readonly window: Window;
-  /** Device px of the pane that it fills. */
+  /** Part of the pane that it fills, device px. */
   readonly area: Window;
-  /** Device px of the pane at which the raster begins. */
+  /** Left edge of the raster in the pane, device px. */
   readonly left: number;
   readonly top: number;
-  /** Device px per px of the raster, across and down; 1 up to 100 %. */
+  /** Device px per px of the raster, horizontally and vertically; 1 up to 100 %. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
 
-/** `place`: where the photo lies in the pane, device px; null where none of it is in the pane. */
+/** Returns the visible area. `place`: the photo's position in the pane, device px; null if no part of it is visible. */
 export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null {
   const isLarger = place.width > photo.width;
   const size = isLarger ? photo : { width: wholeOf(place.width), height: wholeOf(place.height) };
@@ -51,12 +51,12 @@ function along(start: number, length: number, cells: number, room: number) {
   return { from, length: end - from, first, count: last - first + 1, scale };
 }
 
-/** The px of the raster under a device px. */
+/** Returns the px of the raster under a device px. */
 function cellAt(device: number, start: number, scale: number, cells: number): number {
   return Math.min(cells - 1, Math.floor((device - start + 0.5) / scale));
 }
 
-/** The columns (or lines) of the window that the device px of the area show, one after the other. */
+/** Returns the column (or line) of the window for each device px of the area. */
 export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.width },
@@ -64,7 +64,7 @@ export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): In
   );
 }
 
-/** As `columnsOf`, downwards. */
+/** Like `columnsOf`, vertically. */
 export function linesOf({ area, window, top, scaleY, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.height },
@@ -72,20 +72,20 @@ export function linesOf({ area, window, top, scaleY, size }: VisibleArea): Int32
   );
 }
 
-/** Whether the whole of the mask is in the pane. */
+/** Checks whether the whole mask is visible. */
 export function isWhole({ size, window }: Pick<VisibleArea, 'size' | 'window'>): boolean {
   return window.width === size.width && window.height === size.height;
 }
 
 /**
- * The device px, in the area, that px of the photo are shown with, and one more all around, because an
- * edge is drawn by what lies beside it. Null where none are.
+ * Returns the device px of the area that show px of the photo, and one more on each side, because an edge line depends
+ * on the neighbouring px. Null for none.
  */
 export function areaOf(bounds: Box, photo: Size, seen: VisibleArea): Window | null {
   const { area, left, top, size, scaleX, scaleY } = seen;
   const across = (size.width / photo.width) * scaleX;
   const down = (size.height / photo.height) * scaleY;
-  // a px of the raster counts where its middle is painted: its sides reach further by half of it
+  // a raster px counts if its centre is painted, so its sides reach half a px further
   const x = Math.max(area.x, Math.floor(left + bounds.left * across - scaleX / 2) - 1);
   const y = Math.max(area.y, Math.floor(top + bounds.top * down - scaleY / 2) - 1);
   const endX = left + (bounds.left + bounds.width) * across + scaleX / 2;

@@ -1,15 +1,15 @@
 import type { Sketch } from '../tools/tool.ts';
 import type { Point } from '../../viewer/view.ts';
 
-/** The brush that is shown where the pointer is. */
+/** The brush cursor at the pointer. */
 export interface Cursor extends Point {
   /** Device px. */
   readonly radius: number;
-  /** 0 to 1: where the dashed circle is. */
+  /** 0 to 1: determines the dashed circle. */
   readonly hardness: number;
 }
 
-/** From px of the photo to device px of the pane. */
+/** Converts px of the photo to device px of the pane. */
 export interface Frame {
   readonly left: number;
   readonly top: number;
@@ -27,10 +27,10 @@ const VEIL = 'rgb(255 255 255 / 30%)';
 const DASHES = [5, 4];
 const CORNER = 3;
 const CROSS = 4;
-/** Device px of a brush's radius below which a cross says where it is. */
+/** Brush radius in device px below which a cross marks the position. */
 const TINY = 3;
 
-/** Draws what is shown of a gesture under way. */
+/** Draws the sketch of the current gesture. */
 export function drawSketch(context: Context, sketch: Sketch, frame: Frame): void {
   const { left, top, zoom, ratio } = frame;
   const x = (value: number) => left + value * zoom;
@@ -71,7 +71,7 @@ export function drawSketch(context: Context, sketch: Sketch, frame: Frame): void
   }
 }
 
-/** Where a stroke goes that cannot be shown as it will be until it has ended. */
+/** Draws the path of a stroke whose result is known only at its end. */
 function veil(context: Context, points: readonly number[], { left, top, zoom }: Frame): void {
   context.beginPath();
   for (let at = 0; at + 2 < points.length; at += 3) {
@@ -84,7 +84,7 @@ function veil(context: Context, points: readonly number[], { left, top, zoom }: 
   context.stroke();
 }
 
-/** Draws the brush: as large as it paints, and a dashed circle up to where it keeps wholly. */
+/** Draws the brush: a circle of its size, and a dashed circle around the fully hard part. */
 export function drawCursor(context: Context, cursor: Cursor, ratio: number): void {
   const { x, y, radius, hardness } = cursor;
   const circle = (around: number) => {
@@ -110,7 +110,7 @@ export function drawCursor(context: Context, cursor: Cursor, ratio: number): voi
   outline(context, ratio, false);
 }
 
-/** Light on dark, so that it is seen on every photo. */
+/** Draws light on dark, visible on every photo. */
 function outline(context: Context, ratio: number, isDashed: boolean): void {
   context.lineWidth = 3 * ratio;
   context.strokeStyle = DARK;

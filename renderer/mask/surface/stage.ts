@@ -12,40 +12,42 @@ import { joined } from './bounds.ts';
 import type { Overlay } from './overlay.ts';
 import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
 
-/** Where the photo is seen, device px of the pane. */
+/** Position of the photo in the pane, device px. */
 export interface PlacedFrame extends Frame {
-  /** The photo as the mask's document has it. */
+  /** The photo at the size of the mask's document. */
   readonly place: Box;
   /** The photo as it is now. */
   readonly photo: Box;
   readonly pane: Size;
 }
 
-/** What is shown: told what has changed, it draws that once with the next frame. */
+/** Draws the view: each change is drawn once, with the next frame. */
 export interface Stage {
-  /** Another view, in which all is drawn anew. */
+  /** Changes the view and redraws everything. */
   move(placed: PlacedFrame): void;
-  /** There is more of the photo to be drawn. */
+  /** Redraws the photo when more of it has loaded. */
   drawPhoto(): void;
-  /** A part of what lies over the photo has changed; without one, all of it. */
+  /** Redraws a part of the overlay, or all of it. */
   drawOverlay(part?: Window): void;
   drawHand(sketch: Sketch | null, cursor: Cursor | null): void;
   close(): void;
 }
 
-/** Device px of a px of the photo from which on their grid is seen. */
+/** Device px per photo px from which the pixel grid is visible. */
 const GRID = 8;
 const GRID_COLOUR = 'rgb(128 128 128 / 45%)';
 const ALL = { from: 0, to: 1 };
 
-/** `container`: an empty element as large as the pane, whose canvases a style stretches to its size. */
+/**
+ * Creates the stage. `container`: an empty element as large as the pane; a style stretches its canvases to that size.
+ */
 export function createStage(
   container: HTMLDivElement,
   picture: Picture,
   overlay: Overlay,
   onrestored: () => void,
 ): Stage {
-  // sizes are device px throughout
+  // all sizes are device px
   Konva.pixelRatio = 1;
   Konva.autoDrawEnabled = false;
   const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
@@ -57,7 +59,7 @@ export function createStage(
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
   });
-  // only what has changed is drawn, on what is there
+  // only the changed part is redrawn
   const overlays = layer((context) => {
     if (changed !== null) overlay.draw(context, changed);
     changed = null;
@@ -111,7 +113,7 @@ export function createStage(
   };
 }
 
-/** The edges of the photo's px. */
+/** Draws the pixel grid of the photo. */
 function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: PlacedFrame): void {
   const [right, bottom] = [place.left + place.width, place.top + place.height];
   const [left, top] = [Math.max(0, place.left), Math.max(0, place.top)];

@@ -4,7 +4,7 @@ import { colouristOf, type Colourist } from './colour.ts';
 import { createPlanes, type Planes } from './planes.ts';
 import type { VisibleArea } from './seen.ts';
 
-/** What is seen, and its pixels. */
+/** A visible area and its pixels. */
 export interface View {
   readonly seen: VisibleArea;
   readonly number: number;
@@ -13,7 +13,7 @@ export interface View {
   readonly colourist: Colourist;
 }
 
-/** px of the long side of the small picture of the whole mask. */
+/** Long side of the small picture of the whole mask, px. */
 const OVERVIEW = 512;
 
 /** @param now ms */
@@ -28,7 +28,7 @@ export function viewOf(photo: Size, seen: VisibleArea, number: number, now: () =
   return { seen, number, planes, place, colourist: colouristOf(seen) };
 }
 
-/** All of the mask, small. */
+/** Returns a small view of the whole mask. */
 export function overviewOf(photo: Size, now: () => number): View {
   const scale = Math.min(1, OVERVIEW / Math.max(photo.width, photo.height));
   const width = Math.max(1, Math.round(photo.width * scale));

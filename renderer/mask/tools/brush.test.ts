@@ -8,7 +8,7 @@ const settings: ToolSettings = { ...usual, size: 40, hardness: 0.7, hasPressure:
 type BrushStep = Step<typeof brush.idle>;
 const play = (events: readonly ToolEvent[], using = settings) => playOn(brush, events, using);
 
-/** The points of the stroke that the last event wished for. */
+/** Returns the points of the stroke that the last event requested. */
 function strokeOf(steps: readonly BrushStep[]) {
   const wish = steps.at(-1)?.wish;
   if (wish?.kind !== 'operation' || wish.operation.kind !== 'stroke') throw new Error('no stroke');
@@ -73,7 +73,7 @@ describe('the brush', () => {
     const send = (event: ToolEvent) => {
       steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, settings));
     };
-    // ten strokes of 200 places over 50 megapixels, as a pen tells them
+    // ten strokes of 200 points over 50 megapixels, as a pen reports them
     for (let stroke = 0; stroke < 10; stroke += 1) {
       const place = (n: number) => {
         const [x, y] = [Math.cos(n / 31 + stroke) * 3333.333, Math.sin(n / 17) * 2500.123];

@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Keeps what it is moved over, or does not, as the settings say. */
+/** Paints or erases, as the settings say. */
 export const brush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: ({ hardness }) => hardness,

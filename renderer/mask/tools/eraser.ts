@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Takes away what it is moved over, whatever the brush does. */
+/** Erases, whatever the brush setting. */
 export const eraser = strokeTool({
   combine: () => 'subtract',
   hardness: ({ hardness }) => hardness,

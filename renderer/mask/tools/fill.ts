@@ -1,6 +1,6 @@
 import { placeTool } from './place.ts';
 
-/** Keeps all that hangs together and is not kept, or takes away what is; Alt swaps the two. */
+/** Fills or clears a connected area; Alt swaps the two. */
 export const fill = placeTool((at, { alt }, { combine }) => ({
   kind: 'bucket',
   ...at,

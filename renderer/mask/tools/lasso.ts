@@ -3,12 +3,12 @@ import { combining } from './combining.ts';
 import { distance, LEAST_DRAG, rounded } from './points.ts';
 import type { Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
 
-/** What was walked around so far; null while nothing is. */
+/** The outline so far; null while nothing is drawn. */
 type LassoState = Path | null;
 
-/** Device px from one point to the next. */
+/** Minimum distance of two points, device px. */
 const SPACING = 1;
-/** Corners that go around something. */
+/** Minimum number of points that enclose an area. */
 const LEAST_POINTS = 3;
 
 function next(path: LassoState, event: ToolEvent, settings: ToolSettings): Step<LassoState> {
@@ -27,7 +27,7 @@ function next(path: LassoState, event: ToolEvent, settings: ToolSettings): Step<
   };
 }
 
-/** Goes around what it is moved around; where it ends, a straight line leads back. */
+/** Selects the area that is drawn around; a straight line closes it at the end. */
 export const lasso: Tool<LassoState> = { idle: null, next, hasBrush: false };
 
 function begun({ x, y }: Touch, combine: Combine): Path {
@@ -50,7 +50,7 @@ function walked(path: Path, touches: readonly Touch[], { zoom }: ToolSettings): 
   return { ...path, points };
 }
 
-/** A click is no lasso, nor is a line. */
+/** Checks that the path encloses an area: a click or a line does not. */
 function goesAround({ points }: Path, { zoom }: ToolSettings): boolean {
   const start = { x: points[0]!, y: points[1]! };
   return (

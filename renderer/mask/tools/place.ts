@@ -1,13 +1,13 @@
-/** What a wand and a bucket have in common: they are pointed at a place. */
+/** What the wand and the bucket have in common: a click on a point. */
 import { rounded } from './points.ts';
 import type { Held, Step, Tool, ToolEvent, ToolSettings, Wish } from './tool.ts';
 
-/** What is wanted as soon as the pointer is let go of; null while it is not pressed. */
+/** The request to make when the pointer is released; null while it is not pressed. */
 export type PlaceState = (Wish & { readonly x: number; readonly y: number }) | null;
 
 /**
- * A tool that does something at a place. It waits until the pointer is let go of, as the first of two
- * fingers that zoom is taken away before.
+ * Creates a tool that acts on a point. It waits until the pointer is released, because a pinch with two fingers starts
+ * like a click with one.
  */
 export function placeTool(
   wish: (

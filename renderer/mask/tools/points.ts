@@ -1,4 +1,4 @@
-/** To a tenth of a px: finer than any eye or hand, and short when it is written down. */
+/** Rounds to a tenth of a px: finer than anyone can see or point, and short when saved. */
 export function rounded(value: number): number {
   return Math.round(value * 10) / 10 + 0;
 }
@@ -8,10 +8,10 @@ interface Place {
   readonly y: number;
 }
 
-/** px of the photo between two places. */
+/** Returns the distance of two points, px of the photo. */
 export function distance(one: Place, other: Place): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** Device px that a pointer must be moved by for a drag; less is a click. */
+/** Minimum length of a drag, device px; less is a click. */
 export const LEAST_DRAG = 3;

@@ -12,16 +12,16 @@ interface Open {
   readonly combine: Combine;
   /** At least one. */
   readonly corners: readonly Corner[];
-  /** Where the next one would be. */
+  /** Position of the next corner. */
   readonly pointer: Corner;
 }
 
-/** Null while nothing is begun. */
+/** Null while nothing is drawn. */
 type PolygonState = Open | null;
 
-/** Device px around the first corner in which a click closes the polygon. */
+/** Distance from the first corner in which a click closes the polygon, device px. */
 const CLOSING = 8;
-/** Device px between the two clicks of a double click. */
+/** Maximum distance between the two clicks of a double click, device px. */
 const SAME_PLACE = 3;
 const LEAST_CORNERS = 3;
 
@@ -54,8 +54,8 @@ function next(open: PolygonState, event: ToolEvent, settings: ToolSettings): Ste
 }
 
 /**
- * Goes from corner to corner. A click near the first one closes it, as do a double click and Enter;
- * Backspace takes back the last corner.
+ * Draws a polygon corner by corner. A click near the first corner closes it, as do a double click and Enter; Backspace
+ * removes the last corner.
  */
 export const polygon: Tool<PolygonState> = { idle: null, next, hasBrush: false };
 
@@ -75,7 +75,7 @@ function closed({ combine, corners }: Open): Step<PolygonState> {
   };
 }
 
-/** Near the first corner the next edge leads to it, so that it is seen that a click closes there. */
+/** Snaps the pointer to a near first corner, to show that a click closes the polygon. */
 function pointed(open: Open, touch: Touch, settings: ToolSettings): Open {
   const place = cornerAt(touch);
   const isClosing = open.corners.length >= LEAST_CORNERS && closes(open, place, settings);

@@ -70,7 +70,7 @@ describe('the lasso', () => {
   it('does nothing where it is only clicked', () => {
     const steps = play(lasso, [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))]);
     expect(steps.at(-1)).toEqual({ state: null, sketch: null, wish: null });
-    // the same way is a wide one where the photo is shown large
+    // the same path is long enough when the photo is zoomed in
     const large = [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))];
     expect(lastWish(play(lasso, large, { ...usual, zoom: 8 }))).not.toBeNull();
   });
@@ -87,7 +87,7 @@ describe('the polygon', () => {
     expect(wishes(play(polygon, [...three, ...click(15, 14)]))).toEqual([whole]);
     expect(wishes(play(polygon, [...three, ...click(101, 81)]))).toEqual([whole]);
     expect(wishes(play(polygon, [...three, { kind: 'enter' }]))).toEqual([whole]);
-    // eight device px are less of a photo that is shown large
+    // eight device px are fewer photo px when zoomed in
     const large = play(polygon, [...three, ...click(15, 14)], { ...usual, zoom: 4 });
     expect(wishes(large)).toEqual([]);
   });

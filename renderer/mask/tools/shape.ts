@@ -1,4 +1,4 @@
-/** What a rectangle and an ellipse have in common: they are drawn from corner to corner. */
+/** What a rectangle and an ellipse have in common: drawing from corner to corner. */
 import type { Combine } from '#shared/mask/document.ts';
 import { combining } from './combining.ts';
 import { LEAST_DRAG, rounded } from './points.ts';
@@ -13,7 +13,7 @@ interface Drawn {
   readonly combine: Combine;
   readonly from: Corner;
   readonly to: Corner;
-  /** Keys that were held at the beginning, which said how to combine, and are held still. */
+  /** Keys that were held at the start, to choose the combination, and still are. */
   readonly spent: Held;
   readonly isEven: boolean;
   readonly isFromCentre: boolean;
@@ -23,8 +23,8 @@ interface Drawn {
 export type ShapeState = Drawn | null;
 
 /**
- * A tool that draws what fits between two corners. Keys that are held when it begins say how it
- * combines; pressed after that, Shift makes the sides alike and Alt draws from the centre.
+ * Creates a tool that draws a shape between two corners. Keys held at the start choose how it combines; when pressed
+ * later, Shift makes the sides equal and Alt draws from the centre.
  */
 export function shapeTool(kind: 'rectangle' | 'ellipse'): Tool<ShapeState> {
   function next(drawn: ShapeState, event: ToolEvent, settings: ToolSettings): Step<ShapeState> {
@@ -87,7 +87,7 @@ function boxOf({ from, to, isEven, isFromCentre }: Drawn) {
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) };
 }
 
-/** Where it begins and ends on one axis, the lesser first. */
+/** Returns start and end on one axis, the smaller first. */
 function ends(from: number, by: number, isFromCentre: boolean): readonly [number, number] {
   const start = rounded(isFromCentre ? from - by : from);
   const end = rounded(from + by);

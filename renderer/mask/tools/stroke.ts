@@ -1,9 +1,9 @@
-/** What a brush, an eraser and a brush that keeps to edges have in common: the gesture. */
+/** What the brush, the eraser and the edge brush have in common: the gesture. */
 import type { Stroke } from '#shared/mask/document.ts';
 import { distance, rounded } from './points.ts';
 import type { Held, Sketch, Step, Tool, ToolEvent, ToolSettings, Touch, Wish } from './tool.ts';
 
-/** Where the brush stood, px. */
+/** Position of the brush, px. */
 interface Stand {
   readonly x: number;
   readonly y: number;
@@ -18,29 +18,29 @@ interface Painting {
 
 export interface StrokeState {
   readonly painting: Painting | null;
-  /** Where the stroke before ended: a click with Shift goes straight there from here. */
+  /** End of the previous stroke; a click with Shift continues from here in a straight line. */
   readonly end: Stand | null;
 }
 
-/** What makes one brush of it. */
+/** The differences between the brushes. */
 interface Kind {
-  /** What a stroke does while no key says otherwise. */
+  /** Returns the combination of a stroke without modifier keys. */
   combine(settings: ToolSettings): 'add' | 'subtract';
   hardness(settings: ToolSettings): number;
   sketch(painting: Painting): Sketch;
   wish(painting: Painting): Wish;
 }
 
-/** Stands that are nearer than this part of the radius, or than the px, say nothing new. */
+/** Minimum distance of two points, as a share of the radius and in px; closer points are skipped. */
 const SPACING = { ofRadius: 0.1, px: 0.5 };
-/** The part of the size that the softest touch of a pen has. */
+/** Brush size at the lightest pen pressure, as a share of the full size. */
 const LEAST_PRESSURE = 0.05;
 const LEAST_RADIUS = 0.1;
 
 /**
- * A tool that paints where it is moved. The points of its stroke only ever grow at the end while it is
- * painted, so who shows it paints no point twice. Alt at the beginning takes away instead of keeping,
- * or the other way round; with Shift it goes straight from where the last stroke ended.
+ * Creates a tool that paints along a path. While painting, points are only ever appended, so no point needs painting
+ * twice. Alt at the start swaps painting and erasing; Shift continues in a straight line from the end of the last
+ * stroke.
  */
 export function strokeTool(kind: Kind): Tool<StrokeState> {
   const idle: StrokeState = { painting: null, end: null };
@@ -98,7 +98,7 @@ function moved(painting: Painting, touches: readonly Touch[], settings: ToolSett
   return { ...painting, stroke: { ...painting.stroke, points } };
 }
 
-/** With the place where it was let go of; a pen has no pressure there any more. */
+/** Adds the point of release, without its pressure: a pen reports none there. */
 function ended(painting: Painting, { x, y }: Touch): Painting {
   const last = lastOf(painting.stroke);
   const stand = { x: rounded(x), y: rounded(y), radius: last.radius };

@@ -1,50 +1,50 @@
 import type { Combine, Operation, Stroke } from '#shared/mask/document.ts';
 
-/** Where a pointer is, px of the photo, and how hard it is pressed. */
+/** Position and pressure of a pointer, px of the photo. */
 export interface Touch {
   readonly x: number;
   readonly y: number;
-  /** 0 to 1; 1 for what has no pressure, as a mouse. */
+  /** 0 to 1; 1 for devices without pressure, such as a mouse. */
   readonly pressure: number;
 }
 
-/** Keys that are held with it. */
+/** Modifier keys that are held. */
 export interface Held {
   readonly shift: boolean;
   readonly alt: boolean;
 }
 
-/** What happens to a tool. Nothing else reaches it, neither time nor the screen. */
+/** The events of a tool: its only inputs; it knows neither time nor screen. */
 export type ToolEvent =
   | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly held: Held }
-  /** All places since the last one, the oldest first; none where only the keys have changed. */
+  /** All positions since the last event, oldest first; empty if only the keys have changed. */
   | { readonly kind: 'move'; readonly touches: readonly Touch[]; readonly held: Held }
-  /** Escape, a pointer that was taken away, another tool: what was begun leaves no trace. */
+  /** Escape, a lost pointer, another tool: discards the unfinished gesture. */
   | { readonly kind: 'cancel' }
-  /** Enter ends what goes on over several gestures, Backspace takes back its last step. */
+  /** Enter finishes a drawing of several gestures; Backspace removes its last step. */
   | { readonly kind: 'enter' | 'back' };
 
 export interface ToolSettings {
-  /** Whether what is painted is kept, or not. */
+  /** Whether painting keeps or erases. */
   readonly combine: 'add' | 'subtract';
   /** Diameter of the brush, px of the photo. */
   readonly size: number;
   /** 0 to 1. */
   readonly hardness: number;
-  /** Whether a pen's pressure changes the size. */
+  /** Whether pen pressure changes the size. */
   readonly hasPressure: boolean;
-  /** 0 to 100: how far a colour may be from the one that was pointed at (wand, edge brush). */
+  /** 0 to 100: maximum distance from the colour under the pointer (wand, edge brush). */
   readonly tolerance: number;
-  /** Whether the wand takes only what hangs together. */
+  /** Whether the wand selects connected pixels only. */
   readonly isContiguous: boolean;
-  /** Device px per px of the photo: how near is near (closing a polygon, the least drag). */
+  /** Device px per px of the photo, for distances on screen (closing a polygon, minimum drag). */
   readonly zoom: number;
 }
 
-/** What is shown of a gesture that is under way. */
+/** What is drawn during a gesture. */
 export type Sketch =
   | { readonly kind: 'stroke'; readonly stroke: Stroke }
-  /** A stroke that takes only what is like the colour under its middle. */
+  /** A stroke that only keeps what is similar to the colour under its centre. */
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
   | {
       readonly kind: 'rectangle' | 'ellipse';
@@ -55,16 +55,16 @@ export type Sketch =
     }
   | {
       readonly kind: 'line';
-      /** x and y, px, point after point; a single one where it begins. */
+      /** x and y in px for each point; a single point at the start. */
       readonly points: readonly number[];
-      /** Whether the points are corners, to be seen as such; the last one is under the pointer. */
+      /** Whether the points are drawn as corners; the last one is under the pointer. */
       readonly hasCorners: boolean;
     };
 
-/** What is wanted of a gesture that has ended. */
+/** The request that results from a finished gesture. */
 export type Wish =
   | { readonly kind: 'operation'; readonly operation: Operation }
-  /** Colours like that at the place. */
+  /** Colours similar to that at the point. */
   | {
       readonly kind: 'wand';
       readonly x: number;
@@ -74,12 +74,12 @@ export type Wish =
       readonly combine: Combine;
     }
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
-  /** All that hangs together at the place and is kept, or is not. */
+  /** Everything that is connected with the point and, like it, kept or not kept. */
   | { readonly kind: 'bucket'; readonly x: number; readonly y: number; readonly combine: Combine };
 
 export interface Step<State> {
   readonly state: State;
-  /** Null exactly while nothing is under way. */
+  /** Null exactly while no gesture is in progress. */
   readonly sketch: Sketch | null;
   readonly wish: Wish | null;
 }

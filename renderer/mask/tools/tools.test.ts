@@ -9,7 +9,7 @@ import { toolNames, type Tool, type ToolEvent, type ToolSettings, type Wish } fr
 
 const coordinate = fc.oneof(
   fc.double({ min: -50, max: 400, noNaN: true }),
-  // places that are met again, as by clicking there twice
+  // positions that repeat, as in a double click
   fc.constantFrom(0, 10, 100),
 );
 const touch = fc.record({
@@ -55,7 +55,7 @@ describe.each(names)('%s', (name) => {
         is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
       );
       expect(begun.filter((kind) => kind !== 'down')).toEqual([]);
-      // a wish ends a gesture, so that there is none more before another one is begun
+      // a request ends a gesture, so the next one needs a new gesture
       const wished = steps.flatMap(({ wish }, index) => (wish === null ? [] : [{ wish, index }]));
       for (const { wish, index } of wished) {
         expect([isUnderWay[index - 1], isUnderWay[index]]).toEqual([true, false]);
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
         settings,
       ],
       (events, after, chosen) => {
-        // a gesture is begun at rest, so that the state to come back to is known
+        // each gesture starts from rest, so the state to return to is known
         const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
         expect(rest).toMatchObject({ sketch: null, wish: null });
         const steps = play(

@@ -1,7 +1,7 @@
 import { combining } from './combining.ts';
 import { placeTool } from './place.ts';
 
-/** Takes what has the colour that it is pointed at. */
+/** Selects pixels similar to the colour under the pointer. */
 export const wand = placeTool((at, held, settings) => ({
   kind: 'wand',
   ...at,
