@@ -4,7 +4,7 @@ import type { Room } from '../../state/place.svelte.ts';
 import { formOf, type FolderForm } from './folder-form.ts';
 import { recipeFormOf, type RecipeForm } from '../../components/recipe/recipe-form.ts';
 
-/** A hot folder that is being edited, from the revision its form began with. */
+/** A hot folder being edited, with the revision that its form started from. */
 export interface FolderEdit {
   readonly id: number;
   revision: number;
@@ -12,20 +12,20 @@ export interface FolderEdit {
   form: FolderForm;
 }
 
-/** A recipe that is being written; `id` null for one that is not saved yet. */
+/** A recipe being edited; `id` null for one that is not saved yet. */
 export interface RecipeEdit {
   id: number | null;
   revision: number | null;
   form: RecipeForm;
-  /** The job that led here and may run again with it; null for none. */
+  /** The job that led here and can run again with the recipe; null for none. */
   readonly job: WaitingJob | null;
-  /** The form as it was opened, to know whether anything was typed. */
+  /** The form as it was opened, to detect changes. */
   opened: string;
 }
 
 export interface WaitingJob {
   readonly id: number;
-  /** Where the person came from. */
+  /** The room that the user came from. */
   readonly from: Room;
 }
 
@@ -35,7 +35,7 @@ interface Drafts {
   recipe: RecipeEdit | null;
 }
 
-/** What is typed and not sent yet; it outlives a visit to another room. */
+/** Unsaved input; it survives a visit to another room. */
 export const drafts: Drafts = $state({
   fresh: null,
   folder: null,
@@ -51,12 +51,12 @@ export function editFolder(card: HotFolderCard): void {
   };
 }
 
-/** Goes on with the hot folder that is edited from a newer revision of it. */
+/** Continues editing the hot folder from a newer revision. */
 export function acceptRevision(revision: number): void {
   if (drafts.folder !== null) drafts.folder.revision = revision;
 }
 
-/** `card` null: `form` is a recipe that is not saved yet. */
+/** Opens a recipe for editing. `card` null: `form` is a recipe that is not saved yet. */
 export function editRecipe(
   card: RecipeCard | null,
   form?: RecipeForm,

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import { isAbsolute, liesIn } from '../../components/paths.ts';
 import type { TextKey } from '../../texts/texts.svelte.ts';
 
-/** What a person has typed of a hot folder, as it stands in the fields. */
+/** The typed values of a hot folder. */
 export interface FolderForm {
   path: string;
   /** Id of a saved recipe; '' while none is chosen. */
@@ -11,17 +11,17 @@ export interface FolderForm {
   outFolder: string;
   after: HotFolderDraft['after'];
   subFolders: HotFolderDraft['subFolders'];
-  /** s */
+  /** Seconds. */
   settle: string;
-  /** s */
+  /** Seconds. */
   rescan: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
-  /** Images a day; '' for no limit. */
+  /** Images per day; '' for no limit. */
   limit: string;
 }
 
-/** A sentence of the catalogue of texts. */
+/** A message from the texts. */
 export interface Said {
   readonly key: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -63,8 +63,8 @@ export function formOf(draft: HotFolderDraft): FolderForm {
 }
 
 /**
- * What can be sent, or a sentence for each field that cannot. `others`: the hot folders there are,
- * without the one that is edited. `recipes`: ids of the saved recipes.
+ * Returns the input to send, or a message for each invalid field. `others`: the existing hot folders without the edited
+ * one. `recipes`: ids of the saved recipes.
  */
 export function checkForm(
   form: FolderForm,
@@ -115,7 +115,7 @@ export function checkForm(
   };
 }
 
-/** The field that the studio's problem is about; null when it is about none. */
+/** Returns the field that a problem of the studio refers to; null for none. */
 export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
   const fields: Readonly<Record<string, keyof FolderForm>> = {
     path: 'path',
@@ -147,14 +147,17 @@ function samePath(a: string, b: string): boolean {
   return liesIn(a, b) && liesIn(b, a);
 }
 
-/** ms of a number of seconds between the two, in any digits and with either decimal sign. */
+/**
+ * Parses a number of seconds to milliseconds, within the limits, in any script's digits and with either decimal
+ * separator.
+ */
 function milliseconds(text: string, least: number, most: number): number | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.');
   const seconds = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
   return seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null;
 }
 
-/** 1 to a million, thousands set apart or not; NaN for anything else. */
+/** Parses a whole number from 1 to a million, with or without thousands separators; NaN for anything else. */
 function wholeNumber(text: string): number {
   const plain = text.normalize('NFKC').trim();
   const isNumber = /^(\d+|\d{1,3}([ ,.'’]\d{3})+)$/.test(plain);

@@ -122,7 +122,7 @@ describe('a new hot folder', () => {
       await expect.element(field).toHaveAttribute('aria-invalid', 'false');
     }
     expect(asked('folders.foresee')).toEqual([]);
-    // what only the studio can know comes back to the same field
+    // problems that only the studio can detect appear at the same field
     await look.click();
     await expect.element(watched).toHaveAttribute('aria-invalid', 'true');
     await expect.element(watched).toHaveAccessibleDescription(/not there/);

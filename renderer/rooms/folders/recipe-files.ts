@@ -3,16 +3,16 @@ import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { saveText } from '../../state/day-sheet.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** A recipe file is a page of text; anything much larger is something else. */
+/** A recipe file has about a page of text; anything much larger is something else. */
 const LARGEST = 1_000_000;
 
-/** Hands the recipe to the person as a file that the command line takes as well. */
+/** Saves the recipe as a file, which the command line also accepts. */
 export function saveRecipeFile(recipe: Recipe): void {
   const name = recipe.name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
   saveText(`${name}.darkslide-recipe`, 'application/json', exportRecipe(recipe));
 }
 
-/** The recipe in a file a person chose, or what is wrong with it. */
+/** Reads a recipe from a file that the user chose, or returns what is wrong with it. */
 export async function readRecipeFile(
   file: File,
 ): Promise<{ readonly recipe: Recipe } | { readonly problem: Problem }> {

@@ -1,7 +1,7 @@
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** What a recipe makes, in one line: agent, version, images, PSD, original pixels. */
+/** Returns a one-line summary of a recipe: agent, version, images, PSD, original pixels. */
 export function recipeLine({ recipe, images }: RecipeCard): string {
   return [
     `${recipe.agent} ${recipe.version}`,

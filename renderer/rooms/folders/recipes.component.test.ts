@@ -103,7 +103,7 @@ describe('a recipe', () => {
     await button('Recipes').click();
     await button(/^White/, recipes).click();
     await name.fill('Mine');
-    // as the desktop shows one that was opened with it
+    // the address of a recipe file opened on the desktop
     location.hash = '#/folders?recipe=2';
     await expectText(messages, 'Save or discard your changes');
     await expect.element(name).toHaveValue('Mine');

@@ -62,7 +62,7 @@ describe('work under way', () => {
     const left = 'about 83 min left';
     await expectText(cards.first(), left, '97 per hour');
     await expectText(strip, left);
-    // of a folder where nothing is to do nothing is left
+    // a folder without work shows nothing left
     await expect.element(cards.nth(1)).not.toMatchTextContent('left');
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await expectText(page.getByRole('main'), left);

@@ -2,15 +2,15 @@ import { jobStates } from '#shared/job.ts';
 import type { JobFilter } from '#shared/contract/queue-channels.ts';
 import { jobSorts, type JobSort } from '#shared/job-row.ts';
 
-/** What the queue shows: which jobs, in which order. */
+/** The jobs that the queue shows, and their order. */
 export interface QueueView {
   readonly filter: JobFilter;
   readonly sort: JobSort;
 }
 
 /**
- * Reads the address of the queue: `states` with commas, `hotFolderId`, `recipe`, `text`, `sort`. What
- * makes no sense is left out, because addresses are pasted and old.
+ * Reads the queue's address: `states` with commas, `hotFolderId`, `recipe`, `text`, `sort`. Ignores invalid values,
+ * because addresses are pasted or old.
  */
 export function readView(query: URLSearchParams): QueueView {
   const states = (query.get('states') ?? '').split(',');
@@ -27,13 +27,13 @@ export function readView(query: URLSearchParams): QueueView {
   };
 }
 
-/** The job whose details are open; null for none. */
+/** Returns the job whose details are open; null for none. */
 export function readJob(query: URLSearchParams): number | null {
   const id = Number(query.get('job'));
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The address's conditions for what is asked and the job that is open. */
+/** Returns the query parameters of a view and the open job. */
 export function queryOf(
   { filter, sort }: QueueView,
   job: number | null,

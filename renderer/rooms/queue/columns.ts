@@ -8,19 +8,19 @@ export interface Column {
   readonly at: number;
 }
 
-/** The list's own columns, then those that a job row declares. */
+/** The list's own columns, then those declared by a job row. */
 export const allColumns: readonly Column[] = [
   { name: 'mark' as const, width: '16px' },
   { name: 'picture' as const, width: '40px' },
   ...jobColumns,
 ].map((column, index) => ({ ...column, at: index + 1 }));
 
-/** The columns that a list of this width has room for, px. */
+/** Returns the columns that fit a list of this width, px. */
 export function columnsIn(width: number): readonly Column[] {
   return allColumns.filter(({ hideBelow = 0 }) => width >= hideBelow);
 }
 
-/** Their tracks in a CSS grid. */
+/** Returns their tracks for a CSS grid. */
 export function tracksOf(columns: readonly Column[]): string {
   return columns.map(({ width }) => width).join(' ');
 }

@@ -6,7 +6,7 @@ import { statusOf } from './words.ts';
 
 type Note = JobDetail['history'][number];
 
-/** The ledger's notes on a job, which are its own words, in those of the screen. */
+/** Texts of the ledger's notes on a job. */
 const events: Readonly<Record<string, TextKey>> = {
   admitted: 'queue.event.admitted',
   prepared: 'queue.event.prepared',
@@ -43,13 +43,13 @@ const events: Readonly<Record<string, TextKey>> = {
   'photo left where it is': 'queue.event.left',
 };
 
-/** A note that has no words here is shown as it was written. */
+/** Returns the text of a note; an unknown note is shown as written. */
 export function happened({ what }: Note): string {
   const key = events[what];
   return key === undefined ? what : t(key);
 }
 
-/** What belongs to a note: data as it is, the ledger's own words in those of the screen; '' for nothing. */
+/** Returns the details of a note: data as it is, the ledger's terms translated; '' for none. */
 export function particulars({ what, detail, problem }: Note): string {
   if (problem !== null) return problemText(problem);
   if (detail === null) return '';
@@ -68,7 +68,7 @@ export function particulars({ what, detail, problem }: Note): string {
   }
 }
 
-/** Why an execution is in doubt or counts as not bought, where no problem says it. */
+/** Why an execution is in doubt or counts as not charged, where no problem says it. */
 const reasons: Readonly<Record<string, TextKey>> = {
   'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',

@@ -16,7 +16,7 @@ const chip = (name: string) =>
   page
     .getByRole('group', { name: 'Filter by status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
-/** The row of a job, the first one 1. */
+/** Returns the row of a job, from 1. */
 const line = (job: number) => grid.getByRole('row', { name: new RegExp(`A${1000 + job}\\.jpg`) });
 const mark = (job: number) => line(job).getByRole('gridcell').first();
 
@@ -26,7 +26,7 @@ const inDoubt: Partial<JobRow> = {
   problem: { code: 'execution-unknown', message: 'The answer was lost.' },
 };
 
-/** The queue with its jobs in it. */
+/** Shows the queue with jobs. */
 async function showQueue(
   jobs: Parameters<typeof studioOfJobs>[0],
   others: Answers = {},
@@ -50,7 +50,7 @@ describe('jobs that are marked', () => {
     await mark(5).click({ modifiers: ['Shift'] });
     await mark(3).click({ modifiers: ['Control'] });
     await expect.element(page.getByText('4 jobs selected')).toBeVisible();
-    // what can be done appears where room was kept for it
+    // the actions appear in the space reserved for them
     expect(grid.element().getBoundingClientRect()).toEqual(room);
     expectNoOverflow();
 

@@ -6,7 +6,7 @@ import type { QueueView } from './address.ts';
 
 export type JobRows = Rows<JobRow, Output<'queue.page'>>;
 
-/** The jobs around what is on screen. Call it while a component is initialised. */
+/** Returns the jobs around the visible ones. Call it while a component is initialised. */
 export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () => void): JobRows {
   return rowsOf(studio, {
     asked,
@@ -17,7 +17,7 @@ export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () =
   });
 }
 
-/** Whether rows or sums may differ: of jobs that changed, of all that stand still for a pause, of hot folders. */
+/** Checks whether a change can affect rows or counts: changed jobs, a pause, hot folders. */
 function concernsJobs({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

@@ -1,7 +1,7 @@
 import type { JobRow } from '#shared/job-row.ts';
 import { t, type TextKey } from '../../texts/texts.svelte.ts';
 
-/** How a job's state is coloured: only what failed is red, only what needs a person amber. */
+/** Colour of a job's state: only failed jobs are red, only those that need attention amber. */
 export type Tone = 'quiet' | 'active' | 'done' | 'failed' | 'person';
 
 export function toneOf({ state, stage }: JobRow): Tone {
@@ -21,7 +21,7 @@ export function toneOf({ state, stage }: JobRow): Tone {
   }
 }
 
-/** Where a job stands, in a word or two. */
+/** Returns the state of a job in a word or two. */
 export function stateText({ state, stage, isFirst, problem }: JobRow): string {
   if (stage === 'paused') return t('queue.stage.paused');
   switch (state) {
@@ -66,7 +66,7 @@ const statuses: Readonly<Record<string, TextKey>> = {
   givenup: 'queue.status.failed',
 };
 
-/** A status of an execution or a result; one that is not known as the service wrote it. */
+/** Returns the text of an execution's or result's status; an unknown status as the service wrote it. */
 export function statusOf(status: string): string {
   const key = statuses[status.toLowerCase()];
   return key === undefined ? status : t(key);
