@@ -2,11 +2,11 @@ import type { LibraryFilter } from '#shared/contract/library-channels.ts';
 import { librarySorts, type LibrarySort } from '#shared/library-image.ts';
 import { isDays, spanOf, type Days } from './days.ts';
 
-/** What the library shows: which results, in which order. */
+/** The results that the library shows, and their order. */
 export interface LibraryView {
   readonly filter: Omit<LibraryFilter, 'ids' | 'from' | 'before'> & {
     readonly days?: Days | undefined;
-    /** Photos that wait for a person, in the place of results; true or left out. */
+    /** Shows photos that need attention instead of results; true or omitted. */
     readonly held?: true | undefined;
   };
   readonly sort: LibrarySort;
@@ -16,18 +16,18 @@ const picks = { picked: 1, rejected: -1, unmarked: 0 } as const;
 export type PickName = keyof typeof picks;
 export const pickNames = ['picked', 'rejected', 'unmarked'] as const;
 
-/** The mark a pick state stands for. */
+/** Returns the mark of a pick state. */
 export function pickOf(name: PickName): -1 | 0 | 1 {
   return picks[name];
 }
 
-/** Of no drop folder: made by hand. */
+/** The value for no hot folder: started manually. */
 const BY_HAND = 'none';
 const HELD = 'yes';
 
 /**
- * Reads the address of the library: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id,
- * or `none`), `text`, `held`, `sort`. What makes no sense is left out, because addresses are pasted and old.
+ * Reads the library's address: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id or `none`), `text`,
+ * `held`, `sort`. Ignores invalid values, because addresses are pasted or old.
  */
 export function readView(query: URLSearchParams): LibraryView {
   const pick = pickNames.find((name) => name === query.get('pick'));
@@ -51,7 +51,7 @@ export function readView(query: URLSearchParams): LibraryView {
   };
 }
 
-/** The address's conditions for what is asked. */
+/** Returns the query parameters of a view. */
 export function queryOf({
   filter,
   sort,
@@ -70,7 +70,7 @@ export function queryOf({
   };
 }
 
-/** The filter as the contract takes it: days as they are on this computer at `now`, wall-clock ms. */
+/** Returns the filter in the form of the contract: days as of `now` on this computer, wall-clock ms. */
 export function wireFilter(
   { days, held: _held, ...filter }: LibraryView['filter'],
   now: number,

@@ -1,18 +1,18 @@
-/** Days by their distance from today. */
+/** Days relative to today. */
 export const usualDays = ['today', 'yesterday', 'week', 'month'] as const;
-/** Local days: by their distance from today, or from one to another, both included. */
+/** Local days: relative to today, or a range, both ends included. */
 export type Days = (typeof usualDays)[number] | `${string}..${string}`;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const range = new RegExp(`^(${DAY})?\\.\\.(${DAY})?$`);
-/** How many days ago each begins, and how many days it has. */
+/** How many days ago each begins, and its number of days. */
 const spans = { today: [0, 1], yesterday: [1, 1], week: [6, 7], month: [29, 30] } as const;
 
 export function isDays(text: string): text is Days {
   return usualDays.some((days) => days === text) || (range.test(text) && text !== '..');
 }
 
-/** Wall-clock ms that the days begin at and end before, where they have a beginning and an end. */
+/** Returns the start and (exclusive) end of the days as wall-clock ms, where they have one. */
 export function spanOf(
   days: Days,
   now: number,
@@ -31,13 +31,13 @@ export function spanOf(
   };
 }
 
-/** The days of a range as YYYY-MM-DD, empty where it is open; both empty for other days. */
+/** Returns the ends of a range as YYYY-MM-DD, empty where it is open; both empty for other days. */
 export function rangeOf(days: Days | undefined): { readonly first: string; readonly last: string } {
   const [, first = '', last = ''] = range.exec(days ?? '') ?? [];
   return { first, last };
 }
 
-/** The local midnight so many days from that before `at`; a day need not have 24 hours. */
+/** Returns the local midnight a number of days after the one before `at`; a day may not have 24 hours. */
 function midnight(at: number, days: number): number {
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();

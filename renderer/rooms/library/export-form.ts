@@ -2,7 +2,7 @@ import { checkTemplate } from '#shared/naming.ts';
 import { exportSettings, type ExportOptions } from '#shared/views/export.ts';
 import { isAbsolute } from '../../components/paths.ts';
 
-/** What a person has typed of an export. */
+/** The typed values of an export. */
 export interface ExportForm extends Pick<
   ExportOptions,
   'folder' | 'naming' | 'format' | 'profile'
@@ -14,7 +14,7 @@ export interface ExportForm extends Pick<
   quality: string;
 }
 
-/** A size that suits most who are sent a picture to look at, until another one is typed. */
+/** A size for viewing, used until the user types another. */
 const USUAL_SIDE = 2048;
 
 export function exportFormOf({ longSide, quality, ...options }: ExportOptions): ExportForm {
@@ -26,14 +26,14 @@ export function exportFormOf({ longSide, quality, ...options }: ExportOptions): 
   };
 }
 
-/** What an export is asked for with; or else the fields that hold nothing that can be used. */
+/** Returns the options of an export, or the invalid fields. */
 export function readExportForm(
   form: ExportForm,
 ): { readonly options: ExportOptions } | { readonly wrong: ReadonlySet<keyof ExportForm> } {
   const { naming, format, profile, isSmaller } = form;
   const folder = form.folder.trim();
   const longSide = isSmaller ? wholeIn(form.longSide, exportSettings.longSide.range) : null;
-  // what is not shown cannot be wrong
+  // a hidden field cannot be invalid
   const quality = hasQuality(form)
     ? wholeIn(form.quality, exportSettings.quality.range)
     : (wholeIn(form.quality, exportSettings.quality.range) ?? exportSettings.quality.range[1]);
@@ -47,14 +47,14 @@ export function readExportForm(
     : { options: { folder, naming, format, profile, longSide, quality } };
 }
 
-/** Whether something may be compressed with a loss. */
+/** Checks whether any result may be compressed with loss. */
 export function hasQuality({ format }: Pick<ExportForm, 'format'>): boolean {
   return format === 'jpeg' || format === 'as-it-is';
 }
 
 const extensions = { jpeg: '.jpg', png: '.png', tiff: '.tif' } as const;
 
-/** With the dot; `own` is that of the result. */
+/** Returns the extension with the dot; `own` is that of the result. */
 export function exportExtension(format: ExportOptions['format'], own: string): string {
   return format === 'as-it-is' ? own : extensions[format];
 }

@@ -17,7 +17,7 @@ it('results are narrowed and sorted, and the address keeps it', async () => {
   expectNoOverflow();
   await press('/', 'look_000');
   await expect.element(listed).toHaveTextContent('9 results');
-  // in a text they are letters
+  // in a text field they are letters
   await press('px');
   await expect.element(none).toBeVisible();
   expect(stage.asked('retouch.mark')).toEqual([]);
@@ -64,7 +64,7 @@ it('photos that wait have no results: each leads to its answer', async () => {
     name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
-  // a key for marks does not reach what is not shown
+  // a key for marks does not reach hidden results
   await press('x');
   expect(stage.asked('retouch.mark')).toEqual([]);
   await expectAccessible();

@@ -1,16 +1,16 @@
 import type { ExpandedStacks } from '#shared/views/library.ts';
 import type { Mode } from '../../viewer/modes.ts';
 
-/** Widths of a cell, from small to large. */
+/** Cell sizes, from small to large. */
 export const cellSizes = ['small', 'medium', 'large'] as const;
 export type CellSize = (typeof cellSizes)[number];
 
-/** How a person works in this room; kept until the window is closed. */
+/** View settings of the library, kept until the window closes. */
 let size = $state<CellSize>('medium');
 let isAdvancing = $state(true);
 let mode = $state<Mode>('split');
 let expanded = $state.raw<ExpandedStacks>({ isAll: false, except: [] });
-/** Stacks that can be told apart from all others; the contract takes no more. */
+/** Maximum number of stacks that differ from the rest, as in the contract. */
 const MOST_STACKS = 5000;
 
 export const libraryState = {
@@ -20,18 +20,18 @@ export const libraryState = {
   set size(next: CellSize) {
     size = next;
   },
-  /** After a mark the next result is stood on. */
+  /** After a mark, the focus moves to the next result. */
   get isAdvancing() {
     return isAdvancing;
   },
   set isAdvancing(next: boolean) {
     isAdvancing = next;
   },
-  /** Which stacks are expanded. */
+  /** The expanded stacks. */
   get expanded() {
     return expanded;
   },
-  /** Expands the stack of a photo, or collapses it. */
+  /** Expands or collapses the stack of a photo. */
   toggleStack(photoId: number) {
     const others = expanded.except.filter((each) => each !== photoId);
     const isKnown = others.length < expanded.except.length;

@@ -66,7 +66,7 @@ it('B11 P then 5 marks one picture, and the next one is selected once', async ()
   await expectSaid(0, /picked, 5 stars/);
   await expectStoodOn(1);
   await expectSaid(1, /\.jpg$/);
-  // once another picture was gone to, stars are its own
+  // after moving to another picture, a rating belongs to that picture
   await press('p', '{ArrowRight}', '3');
   await expectSaid(3, /3 stars/);
   expect(stage.asked('retouch.mark')).toEqual([

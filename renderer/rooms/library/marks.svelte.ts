@@ -2,18 +2,18 @@ import type { Mark, MarkedResult } from '#shared/views/retouch.ts';
 import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** Marks results, and takes the last marks back. */
+/** Sets marks on results and undoes them. */
 export interface Marks {
-  /** Says whether it was done. */
+  /** Returns whether the marks were set. */
   set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
-  /** The results whose marks are again what they were; null when there is nothing to take back. */
+  /** Undoes the last step and returns its results; null without a step. */
   undo(): Promise<readonly number[] | null>;
 }
 
-/** One step after the other: what is taken back was written before. */
+/** Runs one step at a time: an undo follows the write that it undoes. */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
   let steps: readonly (readonly MarkedResult[])[] = [];
@@ -50,7 +50,7 @@ export function marksOf(studio: Studio): Marks {
   };
 }
 
-/** The results of each mark, because a command sets one. */
+/** Groups the results by mark, because a command sets one mark. */
 function byMark(
   step: readonly MarkedResult[],
 ): readonly { readonly mark: Mark; readonly ids: number[] }[] {

@@ -2,7 +2,7 @@ import { useNotices } from '../../state/notices.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Puts the path of a result's file on the clipboard. */
+/** Copies the path of a result's file to the clipboard. */
 export async function copyPath(studio: Studio, id: number): Promise<void> {
   const { complain, say } = useNotices();
   const answer = await studio.ask('library.path', { id });

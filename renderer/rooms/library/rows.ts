@@ -5,7 +5,7 @@ import { rowsOf, type Rows } from '../../components/list/rows.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { wireFilter, type LibraryView } from './address.ts';
 
-/** A list of the library as the contract takes it, with its stacks as they are now. */
+/** Returns a list of the library as the contract takes it, with the current stacks. */
 export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
   const { isAll, except } = expanded;
   return {
@@ -15,7 +15,7 @@ export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedSta
   };
 }
 
-/** The cells around what is on screen. Call it while a component is initialised. */
+/** Returns the cells around the visible ones. Call it while a component is initialised. */
 export function imageRowsOf(
   studio: Studio,
   asked: () => LibraryView,
@@ -31,7 +31,7 @@ export function imageRowsOf(
   });
 }
 
-/** The photos that wait for a person, the newest first. Call it while a component is initialised. */
+/** Returns the photos that need attention, newest first. Call it while a component is initialised. */
 export function heldRowsOf(
   studio: Studio,
   asked: () => LibraryView,
@@ -53,7 +53,7 @@ export function heldRowsOf(
   });
 }
 
-/** Whether results or their marks may differ. */
+/** Checks whether a change can affect results or their marks. */
 export function concernsResults({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('retouch');
 }

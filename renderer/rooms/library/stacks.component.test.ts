@@ -41,7 +41,7 @@ it('B11 results of one photo are one stack, which is expanded, rated in and coll
   expect(cell(3).getAttribute('aria-setsize')).toBe('6');
   await expectStoodOn(0);
 
-  // marks in the expanded stack go on to the next result, and the picked one becomes the top
+  // marking in the expanded stack moves to the next result, and the picked one becomes the top
   await press('4');
   await expectStoodOn(1);
   await press('{ArrowRight}', 'p');

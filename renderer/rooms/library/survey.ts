@@ -1,10 +1,10 @@
 import type { Size } from '#shared/pictures.ts';
 
-/** Results that are looked at side by side. */
+/** Minimum number of results to compare side by side. */
 export const LEAST_SURVEYED = 2;
 export const MOST_SURVEYED = 8;
 
-/** In how many columns pictures are largest in an area, each with `text` px below it. */
+/** Returns the number of columns in which pictures are largest in an area, each with `text` px below it. */
 export function bestColumns(pictures: readonly Size[], area: Size, text: number): number {
   let best = { columns: 1, covered: 0 };
   for (let columns = 1; columns <= pictures.length; columns += 1) {

@@ -4,7 +4,7 @@ import type { LibraryCell } from '#shared/views/library.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** A result for those who do not see it: its photo, and what a person thinks of it. */
+/** Returns the accessible name of a result: its photo and its marks. */
 export function saidOf(
   { photo, name, pick, stars, psd }: LibraryImage,
   stack?: LibraryCell['stack'],
@@ -15,7 +15,7 @@ export function saidOf(
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
-    // at the end: photo and PSD follow each other on screen as well
+    // at the end: photo and PSD are also next to each other on screen
     ...(stack === undefined || stack.size === 1 ? [] : [saidOfStack(stack)]),
   ].join(', ');
 }
@@ -26,7 +26,7 @@ function saidOfStack({ size, place }: LibraryCell['stack']): string {
     : t('library.stack.place', { place: place + 1, size });
 }
 
-/** The name of an agent as a person knows it; the service's own for one that is not known. */
+/** Returns the title of an agent; the service's own name for an unknown one. */
 export function agentTitle(name: string): string {
   const known = findAgent(name);
   return known.ok ? ofCatalogue(known.value.title) : name;
