@@ -19,7 +19,7 @@ describe('the address of models and scenes', () => {
     ['', { shelf: 'models', filter: {}, tagIds: [] }],
     ['shelf=scenes&show=attention', { shelf: 'scenes', filter: { show: 'attention' }, tagIds: [] }],
     ['shelf=cars&show=everything&text=%20', { shelf: 'models', filter: {}, tagIds: [] }],
-    // what one shelf does not know, an address may still say
+    // an address may contain values that a shelf ignores
     [
       'shelf=service-models&tag=W&tags=3,x,0,9',
       { shelf: 'service-models', filter: {}, tagIds: [3, 9] },

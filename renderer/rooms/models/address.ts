@@ -1,11 +1,11 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
 import { customModelViews, type CustomModelFilter } from '#shared/views/custom-models.ts';
 
-/** What of the models and scenes is looked at: the account's own, or those of the service. */
+/** The lists of the room: the account's own, or those of the service. */
 export const shelves = ['models', 'scenes', 'service-models', 'service-scenes'] as const;
 export type Shelf = (typeof shelves)[number];
 
-/** What is open beside the list: one of its entries, one that is being made, or the form for a new one. */
+/** The open panel: a card, a creation in progress, or the form for a new one. */
 export type OpenPanel =
   | { readonly what: 'one'; readonly id: number }
   | { readonly what: 'creation'; readonly id: number }
@@ -27,14 +27,14 @@ export function isCustom(shelf: Shelf): shelf is 'models' | 'scenes' {
   return shelf === 'models' || shelf === 'scenes';
 }
 
-/** The shelf of the account's own of a kind. */
+/** Returns the shelf of the account's own models or scenes. */
 export function customShelf(kind: CustomModelKind): 'models' | 'scenes' {
   return kind === 'model' ? 'models' : 'scenes';
 }
 
 /**
- * Reads the address of the room: `shelf`, `text`, `tag`, `show`, `tags` (ids with commas between them).
- * What makes no sense is left out, because addresses are pasted and old.
+ * Reads the room's address: `shelf`, `text`, `tag`, `show`, `tags` (ids with commas between them). Ignores invalid
+ * values, because addresses are pasted or old.
  */
 export function readView(query: URLSearchParams): ModelsView {
   const shelf = shelves.find((one) => one === query.get('shelf')) ?? 'models';
@@ -51,7 +51,7 @@ export function readView(query: URLSearchParams): ModelsView {
   };
 }
 
-/** Reads what is open: `id`, `creation`, or `new`. */
+/** Reads the open panel: `id`, `creation`, or `new`. */
 export function readOpened(query: URLSearchParams): OpenPanel | null {
   const id = Number(query.get('id'));
   const creation = Number(query.get('creation'));
@@ -60,7 +60,7 @@ export function readOpened(query: URLSearchParams): OpenPanel | null {
   return query.get('new') === YES ? { what: 'new' } : null;
 }
 
-/** The address's conditions for what is asked and open. */
+/** Returns the query parameters of a view and an open panel. */
 export function queryOf(
   { shelf, filter: { text, tag, show }, tagIds }: ModelsView,
   opened: OpenPanel | null,

@@ -18,11 +18,11 @@ const slots = photos.getByRole('listitem');
 const button = (name: string | RegExp) => form.getByRole('button', { name });
 const field = (name: string) => form.getByRole('textbox', { name });
 
-/** The room of models and scenes as it stands at an address. */
+/** Shows Models & scenes at an address. */
 const showRoom = (at: string, account: Account = {}, others: Answers = {}) =>
   showWindow(`#/models${at}`, (told) => ({ ...plainAccount(account, told).answers, ...others }));
 
-/** Where the photos lie that a model or scene was asked to be made of. */
+/** Returns the paths of the photos in the creation request. */
 const pathsAsked = (stage: Stage) => () =>
   stage.asked('custom-models.create')[0]?.photos.map(({ path }) => path);
 
@@ -103,7 +103,7 @@ it('whoever has photos that made a model before chooses between it and another o
   await expectAccessible();
   expectNoOverflow();
 
-  // what is asked for is something else now
+  // the request has changed
   await field('Name at the service').fill('Berta');
   await expect.element(question).not.toBeInTheDocument();
   await button('Create model from 1 photo').click();
@@ -111,7 +111,7 @@ it('whoever has photos that made a model before chooses between it and another o
   await expect.poll(() => location.hash).toContain('id=3');
   expect(asked()).toEqual([false, false]);
 
-  // the form is as it was
+  // the form is unchanged
   await press('n');
   await question.getByRole('button', { name: 'Create another model' }).click();
   await expect.poll(() => location.hash).toContain('creation=1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFetchQueue } from './fetch-queue.ts';
 
-/** What was begun, and how each is ended or given up. */
+/** Records which fetches started, and lets the test finish or cancel each. */
 function fetching(atOnce: number) {
   const queue = createFetchQueue(atOnce);
   const begun = new Map<string, () => void>();

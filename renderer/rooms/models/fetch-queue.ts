@@ -1,20 +1,20 @@
-/** Pictures that are fetched at once; a browser has no more connections to one host. */
+/** Parallel fetches; a browser opens no more connections to one host. */
 const AT_ONCE = 6;
 
 /**
- * Has pictures of a list fetched a few at a time: a browser goes on with what was asked for and has been
- * scrolled past since, so that what is looked at would come last.
+ * Fetches the pictures of a list a few at a time: a browser would finish all earlier requests, also those scrolled
+ * past, before the visible ones.
  */
 export interface FetchQueue {
   /**
-   * Calls `begin` when its turn has come, which lasts until `begin` calls back. What is returned gives up a
-   * turn that has not come yet.
+   * Calls `begin` when it is the caller's turn, which lasts until `begin` calls `done`. The returned function gives up
+   * a turn that has not started.
    */
   take(begin: (done: () => void) => void): () => void;
 }
 
 export function createFetchQueue(atOnce = AT_ONCE): FetchQueue {
-  /** In the order they were asked for. */
+  /** In order of request. */
   const waiting = new Set<() => void>();
   let begun = 0;
 

@@ -1,10 +1,10 @@
 import type { CustomModelCard, CustomModelUses } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Names that are told; of the others the number is. */
+/** Maximum number of names listed; the others are counted. */
 const MOST_NAMES = 4;
 
-/** What is lost with one that is deleted, and what is not, in sentences. */
+/** Returns what a deletion loses and what it keeps, in sentences. */
 export function lossesOf(
   { kind, release }: Pick<CustomModelCard, 'kind' | 'release'>,
   uses: CustomModelUses,
@@ -24,7 +24,7 @@ export function lossesOf(
   ];
 }
 
-/** Why it cannot be deleted now; null where no photo is being made with it. */
+/** Returns why it cannot be deleted now; null if no running job uses it. */
 export function runningOf(names: readonly string[]): string | null {
   return names.length === 0
     ? null

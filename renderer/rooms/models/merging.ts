@@ -1,6 +1,6 @@
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
-/** The parts of a card that a person writes. */
+/** The parts of a card that the user edits. */
 export const noteFields = [
   'localName',
   'notes',
@@ -11,15 +11,15 @@ export const noteFields = [
 ] as const satisfies readonly (keyof CustomModelNotes)[];
 export type NoteField = (typeof noteFields)[number];
 
-/** A card that was changed here and elsewhere at the same time. */
+/** The result of merging a local and an external change of a card. */
 export interface MergeResult {
-  /** What was changed here only and elsewhere only; of what both changed, what was written here. */
+  /** Changes made on one side only; for conflicts, the local value. */
   readonly notes: CustomModelNotes;
-  /** What both changed, each in another way. */
+  /** Fields that both changed to different values. */
   readonly both: readonly NoteField[];
 }
 
-/** Joins what was written here with what a card has become, both of them since `base`. */
+/** Merges local changes with the card's current state; both started from `base`. */
 export function merge(
   base: CustomModelNotes,
   mine: CustomModelNotes,
@@ -39,8 +39,8 @@ export function merge(
 }
 
 /**
- * A card with the words as they were typed, where it still holds what it made of them: `told` is the card
- * that `typed` was saved as, without spaces around words.
+ * Returns a card with the words as typed, where it still has the values saved from them: `told` is the card saved from
+ * `typed`, without spaces around words.
  */
 export function asTyped(
   now: CustomModelNotes,
@@ -54,13 +54,13 @@ export function asTyped(
   return Object.fromEntries(taken);
 }
 
-/** Only what a person writes of a card. */
+/** Returns only the parts of a card that the user edits. */
 export function notesOf(card: CustomModelNotes): CustomModelNotes {
   const { localName, notes, tags, expires, clients, folders } = card;
   return { localName, notes, tags, expires, clients, folders };
 }
 
-/** Whether two say the same. */
+/** Checks whether two cards have the same notes. */
 export function saysTheSame(one: CustomModelNotes, other: CustomModelNotes): boolean {
   return noteFields.every((field) => isSame(one[field], other[field]));
 }

@@ -27,7 +27,7 @@ function showModels(
   return { stage, account };
 }
 
-/** One that is being made of a photo. */
+/** Returns a creation in progress from one photo. */
 function creation(some: Partial<CustomModelCreation>): CustomModelCreation {
   const photo = { path: '/shoot/face.jpg', name: 'face.jpg', pictureId: null, sent: 1 };
   const problem = { code: 'own-not-created', message: 'The name is not allowed.' } as const;
@@ -182,7 +182,7 @@ describe('a model that is being made', () => {
     await expect
       .poll(() => stage.asked('custom-models.create').map((one) => one.name))
       .toEqual(['Ann']);
-    // the one that was refused is put away for it
+    // the refused one is dismissed when it is changed
     await expect.poll(() => stage.asked('custom-models.put-away')).toEqual([{ id: 7 }]);
   });
 

@@ -1,15 +1,12 @@
-/** What is taken of photos that are given, and at which place. */
+/** Which of the given photos are used, and from which place. */
 export interface SlotAssignment<G> {
   readonly taken: readonly G[];
-  /** What there was no room for. */
+  /** Photos that did not fit. */
   readonly left: readonly G[];
   readonly at: number;
 }
 
-/**
- * Finds room among at most `most` photos: at the end, or from the place of the one that is replaced on,
- * which leaves.
- */
+/** Places photos among at most `most`: at the end, or from the place of the replaced photo, which is removed. */
 export function room<G>(
   photos: readonly { readonly key: number }[],
   given: readonly G[],

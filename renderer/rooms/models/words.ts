@@ -4,20 +4,20 @@ import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-
 import { number, percent } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** What a card is called; by its id where neither the studio nor the service names it. */
+/** Returns the name of a card; its id where neither Darkslide nor the service has a name. */
 export function nameOf({ id, name }: Pick<CustomModelCard, 'id' | 'name'>): string {
   return name === '' ? t('template.nameless', { id: String(id) }) : name;
 }
 
-/** What one that is being made is called. */
+/** Returns the name of a creation in progress. */
 export function creationName(creation: Pick<CustomModelCreation, 'kind' | 'name'>): string {
   return creation.name ?? t(`models.unnamed.${creation.kind}`);
 }
 
-/** `ready`: it can be used; `working`: it will be; `person`: somebody is needed; `failed`: it will not be. */
+/** `ready`: can be used; `working`: in progress; `person`: needs attention; `failed`: cannot be used. */
 export type Tone = 'ready' | 'working' | 'person' | 'failed';
 
-/** How it stands, in a word or two. */
+/** Returns the status in a word or two. */
 export function statusOf({
   presence,
   status,
@@ -39,7 +39,7 @@ export function statusOf({
   return { text: t('models.status.unknown'), tone: 'working' };
 }
 
-/** Whether a job may be made with it, as far as the service is concerned. */
+/** Checks whether jobs can use it, as far as the service is concerned. */
 export function isReady({
   presence,
   status,
@@ -47,7 +47,7 @@ export function isReady({
   return presence === 'there' && status === 'complete';
 }
 
-/** How its release stands, where somebody has to know of it; null where nobody has to. */
+/** Returns the status of its release if it needs attention; null otherwise. */
 export function releaseOf(
   { releaseStatus, expires }: Pick<CustomModelCard, 'releaseStatus' | 'expires'>,
   today: string,
@@ -58,14 +58,14 @@ export function releaseOf(
   return { text: t('models.release.ends', { days }), tone: 'person' };
 }
 
-/** The local day of a moment, as YYYY-MM-DD. */
+/** Returns the local date of a moment, as YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
   return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 }
 
-/** How far one that is being made has come, in a few words. */
+/** Returns the progress of a creation in a few words. */
 export function stageOf({ state, photos, problem }: CustomModelCreation): {
   readonly text: string;
   readonly tone: Tone;
@@ -84,17 +84,17 @@ export function stageOf({ state, photos, problem }: CustomModelCreation): {
   return { text, tone: 'working' };
 }
 
-/** 0 to 1: how much of all its photos the service has. */
+/** Returns the share of its photos that the service has, 0 to 1. */
 export function sentOf({ photos }: Pick<CustomModelCreation, 'photos'>): number {
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }
 
-/** The list of the service that holds those of a kind. */
+/** Returns the service's list for a kind. */
 export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations' {
   return kind === 'model' ? 'fashionModels' : 'locations';
 }
 
-/** Number of the picture that stands for it: its cover, else the first photo; null without any. */
+/** Returns the number of the picture that represents it: the cover, else the first photo; null for none. */
 export function placeOfCover({
   hasCover,
   photos,
