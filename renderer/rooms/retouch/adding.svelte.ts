@@ -10,49 +10,49 @@ import { sumUp } from './refused.ts';
 
 const { complain, say, warn } = noticesIn('retouch');
 
-/** Photos of one command: so many are still added after a Stop. */
+/** Photos per command; up to this many are still added after Stop. */
 const AT_ONCE = 5;
-/** Files and folders of one question; the contract takes twice as many. */
+/** Files and folders per request; the contract takes twice as many. */
 const GIVEN_AT_ONCE = 1000;
-/** Refused files that are remembered with their reasons; of the others the number is. */
+/** Maximum number of rejected files stored with their reasons; the others are counted. */
 const MOST_REASONS = 200;
 
-/** Photos on their way to the filmstrip. */
+/** Photos being added to the filmstrip. */
 export interface Adding {
-  /** Null while nothing is added. */
+  /** Null while nothing is being added. */
   readonly progress: Progress | null;
-  /** Leaves out what has not come yet; what is on the filmstrip stays. */
+  /** Skips the remaining photos; those on the filmstrip stay. */
   stop(): void;
-  /** Files and folders by their paths. */
+  /** Adds files and folders by path. */
   paths(paths: readonly string[]): Promise<void>;
-  /** Files by their content, from a page that is not told where they lie. */
+  /** Adds files by content, from a page that has no access to their paths. */
   files(files: readonly File[]): Promise<void>;
-  /** Photos by their web addresses, which Darkslide downloads. */
+  /** Adds photos by web address; Darkslide downloads them. */
   addresses(urls: readonly string[]): Promise<void>;
   dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void>;
 }
 
 interface Progress {
   readonly done: number;
-  /** Photos that are known of; 0 while folders are still looked through. */
+  /** Number of photos found; 0 while folders are still being searched. */
   readonly total: number;
 }
 
-/** What came of it so far. */
+/** Results so far. */
 interface Tally {
   readonly ids: Set<number>;
   readonly refused: Problem[];
   refusals: number;
-  /** Photos that were not come to. */
+  /** Photos that were skipped. */
   left: number;
 }
 
-/** It goes on while another room is open, and is there when one comes back. */
+/** Adding continues while another room is open; the progress is kept here. */
 let progress = $state.raw<Progress | null>(null);
 let underWay = 0;
 let stopping = new AbortController();
 
-/** `onAdded` is told the first photo that came in. */
+/** Adds photos to the filmstrip. `onAdded` receives the first added photo. */
 export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding {
   async function bring(
     count: number,
@@ -82,7 +82,7 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
     tell(tally);
   }
 
-  /** Counts the work as under way, which begins the count of the photos with the first. */
+  /** Marks adding as in progress; the first call resets the count. */
   async function during(work: () => Promise<void>): Promise<void> {
     underWay += 1;
     progress ??= { done: 0, total: 0 };

@@ -5,15 +5,15 @@ import { live, type Live } from '../../state/live.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 
-/** The photo that is shown, with all that was made of it. */
+/** The photo that is shown, with all its results. */
 export interface Detail {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly value: RetouchPhoto | undefined;
-  /** Why it is not known. */
+  /** Why it could not be loaded. */
   readonly problem: Problem | null;
 }
 
-/** Kept current by what happens to its jobs. Call it while a component is initialised. */
+/** Loads the shown photo and keeps it current. Call it while a component is initialised. */
 export function detailOf(studio: Studio, strip: Strip, shown: () => number | null): Detail {
   const id = $derived.by(() => {
     const wanted = shown();
@@ -25,7 +25,7 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
     () => (id === null ? null : { id }),
     ({ parts, jobs }) => parts.includes('retouch') || jobs === null || concerns(jobs),
   );
-  /** The photo before it is not shown under the name of this one. */
+  /** The previous photo is not shown under the name of this one. */
   const value = $derived(asked.value?.photo.id === id ? asked.value : undefined);
   const counts = $derived(JSON.stringify(id === null ? null : strip.photos?.[strip.placeOf(id)]));
 
@@ -34,7 +34,7 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
   }
 
   $effect(() => {
-    // a drop folder has begun with it, which is a job that nobody here knows
+    // a hot folder has started a job for it that this window has not seen
     if (counts !== 'null') untrack(() => asked.refresh());
   });
 

@@ -9,13 +9,13 @@ export interface Misfit {
   readonly problems: readonly Problem[];
 }
 
-/** Photos of a run by whether the settings suit the size that each is uploaded with. */
+/** The photos of a run by whether the settings suit their upload size. */
 export interface Fit {
   readonly suited: readonly FilmstripPhoto[];
   readonly misfits: readonly Misfit[];
 }
 
-/** A photo that is too long and not to be padded is refused for that, and not here. */
+/** Sorts photos by fit. A photo that is too long and may not be padded is rejected for that, and not here. */
 export function fitOf(
   agent: AgentVersion,
   values: Readonly<Record<string, unknown>>,

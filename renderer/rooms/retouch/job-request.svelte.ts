@@ -8,7 +8,7 @@ import type { Strip } from './strip.svelte.ts';
 
 interface JobRequest {
   readonly id: number;
-  /** What is to be changed about it. */
+  /** What has to change. */
   readonly fix: string | null;
 }
 
@@ -18,19 +18,19 @@ interface Parts {
   readonly panels: Panels;
   /** Shows a photo of the filmstrip alone. */
   choose(photo: number): void;
-  /** Puts the focus on what is to be changed. */
+  /** Focuses the setting that has to change. */
   focus(fix: string | null): void;
 }
 
 /**
- * Opens the job that the address names: its photo, put on the filmstrip where it is not there, and the
- * panel as it was for the job. Call it while a component is initialised.
+ * Opens the job that the address names: shows its photo, added to the filmstrip if missing, and restores the panel of
+ * the job. Call it while a component is initialised.
  */
 export function openRequestedJob(parts: Parts): void {
   const { complain } = useNotices();
   let wanted = $state.raw<JobRequest | null>(null);
 
-  // the address is another one as soon as a photo is shown
+  // the address changes as soon as a photo is shown
   $effect(() => {
     const { room, query } = here();
     const id = Number(query.get('job') ?? Number.NaN);

@@ -6,16 +6,16 @@ import type { Status } from '#shared/views/status.ts';
 /** What the button would do now. */
 export interface Offer {
   readonly images: number;
-  /** Photos that would be run; the others that are chosen are left out. */
+  /** Number of photos that would run; other selected photos are left out. */
   readonly photos: number;
   readonly foreseen: ForeseenRun;
-  /** Images that today's limit still lets through; null where there is none. */
+  /** Images that today's limit still allows; null without a limit. */
   readonly leftToday: number | null;
 }
 
 /**
- * What running means for photos and money. `foreseen` is what the studio says the run would do;
- * undefined while that is not known, which counts every one of the `chosen` photos as new.
+ * Returns what a run means for photos and money. `foreseen` is the studio's forecast; undefined while unknown, which
+ * counts every one of the `chosen` photos as new.
  */
 export function offerOf(
   foreseen: ForeseenRun | undefined,
@@ -43,7 +43,7 @@ export function offerOf(
   };
 }
 
-/** The ids in a recipe that may be of one's custom models and scenes, as one word; '' for none. */
+/** Returns the ids in a recipe that may be custom models and scenes, as one string; '' for none. */
 export function customModelsOf({
   agent,
   version,
@@ -57,7 +57,7 @@ export function customModelsOf({
     .join(', ');
 }
 
-/** Why nothing would be run although photos are chosen: all of them are left out. */
+/** Returns why nothing would run although photos are selected: all are left out. */
 export function whyNothing({ photos, foreseen }: Offer): (typeof leftOut)[number] | null {
   if (photos > 0) return null;
   return leftOut.find((part) => foreseen[part] > 0) ?? null;

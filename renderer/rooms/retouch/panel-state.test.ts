@@ -48,7 +48,7 @@ describe('a panel', () => {
     const read = readForm({ ...panel, name: 'A' });
     if ('problems' in read) throw new Error(read.problems[0]?.message);
     expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
-    // another agent's number of images does not come along
+    // another agent's number of images is not taken over
     const form = newRecipeForm(defaultTemplate);
     type(form, 'batchCount', 4);
     chooseAgent(form, removal);

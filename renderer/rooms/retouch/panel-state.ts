@@ -9,7 +9,7 @@ import {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The panel of an agent as nobody has touched it. `template`: how results are named. */
+/** Returns an agent's panel with default values. `template`: the name template of results. */
 export function freshPanel(
   { name, version, params, example, begins = {} }: AgentVersion,
   template: string,
@@ -25,15 +25,15 @@ export function freshPanel(
   return formOfAgent({ name, version }, { ...values, ...begins }, template);
 }
 
-/** What is kept of a panel. */
+/** Returns the part of a panel that is saved. */
 export function panelOf(form: RecipeForm): PanelState {
   const { agent, version, params: _, ...rest } = form;
   return { agent, version, settings: { ...rest, params: valuesOf(form) } };
 }
 
 /**
- * A panel as it was kept. What an older Darkslide kept in another shape is as nobody has touched it;
- * null for an agent that there is no more.
+ * Restores a saved panel. A panel that an older Darkslide saved in another shape gets default values; null for an agent
+ * that no longer exists.
  */
 export function formOfPanel(
   { agent, version, settings }: PanelState,

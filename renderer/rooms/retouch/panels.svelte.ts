@@ -8,53 +8,53 @@ import { live } from '../../state/live.svelte.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
-/** ms without a change after which a panel is kept. */
+/** Milliseconds without a change before a panel is saved. */
 const STILL = 600;
-/** Characters of a panel that is kept; a mask of many megabytes would stop the way to the studio. */
+/** Maximum number of characters of a saved panel; a mask of many megabytes would block the connection to the studio. */
 const LONGEST = 400_000;
 
-/** A saved recipe that a panel began with. */
+/** The saved recipe that a panel started from. */
 interface Begun {
   readonly id: number;
   readonly revision: number;
 }
 
 interface PanelStore {
-  /** By `panelKey`: every panel that was looked at. */
+  /** By `panelKey`: every visited panel. */
   readonly forms: Record<string, RecipeForm>;
   readonly begun: Record<string, Begun | null>;
-  /** The panel that is shown; null until it is known. */
+  /** The panel that is shown; null until known. */
   shown: string | null;
 }
 
-/** What is typed; it outlives a visit to another room, and is kept in the ledger besides. */
+/** The typed values; they survive a visit to another room and are also saved in the ledger. */
 const store: PanelStore = $state({ forms: {}, begun: {}, shown: null });
-/** What the ledger has of each panel, as text. */
+/** The saved state of each panel, as text. */
 const kept = new Map<string, string>();
 
 export interface Panels {
-  /** Null until it is known how the panels were left. */
+  /** Null until the saved panels are known. */
   form: RecipeForm | null;
-  /** The saved recipe that the panel began with; null for none. */
+  /** The saved recipe that the panel started from; null for none. */
   readonly begun: Begun | null;
   choose(agent: AgentVersion): void;
-  /** Fills the panel of the recipe's agent with it. */
+  /** Fills the panel of the recipe's agent with the recipe. */
   take(recipe: Recipe, begun: Begun | null): void;
-  /** The panel is what this saved recipe says. */
+  /** Records that the panel equals this saved recipe. */
   isSaved(begun: Begun): void;
-  /** The panel as nobody has touched it. */
+  /** Resets the panel to default values. */
   reset(): void;
 }
 
 /**
- * The panels of all agents. `template` names the results of new ones; null until it is known. Call it
- * while a component is initialised.
+ * Manages the panels of all agents. `template` names the results of new ones; null until known. Call it while a
+ * component is initialised.
  */
 export function panelsOf(studio: Studio, template: () => string | null): Panels {
   const form = $derived(store.shown === null ? null : (store.forms[store.shown] ?? null));
   const naming = () => template() ?? defaultTemplate;
 
-  // asked until it is answered: a panel that was left must not be taken for one that never was
+  // requested until answered: a saved panel must not be mistaken for a new one
   const left = live(
     studio,
     'retouch.panels',
@@ -80,7 +80,7 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
       const others = Object.entries(forms).filter(([key]) => key !== shown);
       const isAnyLate = others.map(([, one]) => keepForm(studio, one)).includes(true);
       if (shown === null) return;
-      // the last one that is kept is the one a restart begins with
+      // the panel saved last is the one that a restart shows
       if (isAnyLate) kept.delete(shown);
       keepForm(studio, forms[shown]);
     };
@@ -108,7 +108,7 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
     },
     choose(agent) {
       const key = panelKey({ agent: agent.name, version: agent.version });
-      // the last one that was chosen is the one a restart begins with
+      // the panel chosen last is the one that a restart shows
       kept.delete(key);
       show(key, store.forms[key] ?? freshPanel(agent, naming()));
     },
@@ -129,7 +129,7 @@ export function panelsOf(studio: Studio, template: () => string | null): Panels 
   };
 }
 
-/** Begins with the panels as they were left, the last one on top. */
+/** Restores the saved panels and shows the last one. */
 function takeUp(panels: Output<'retouch.panels'>, template: string): void {
   for (const panel of panels) {
     const form = formOfPanel(panel, template);
@@ -143,12 +143,12 @@ function takeUp(panels: Output<'retouch.panels'>, template: string): void {
   if (store.shown !== null || first === undefined) return;
   const key = panelKey({ agent: first.name, version: first.version });
   store.forms[key] = freshPanel(first, template);
-  // nobody chose it, so there is nothing to keep
+  // the user did not choose it, so there is nothing to save
   kept.set(key, JSON.stringify(panelOf(store.forms[key])));
   store.shown = key;
 }
 
-/** Whether there was something to keep. */
+/** Saves a panel; returns whether there was something to save. */
 function keepForm(studio: Studio, form: RecipeForm | undefined): boolean {
   if (form === undefined) return false;
   const text = JSON.stringify(panelOf(form));

@@ -13,7 +13,7 @@ const labels: Readonly<Record<keyof PhotoFacts, TextKey>> = {
   profile: 'retouch.fact.profile',
 };
 
-/** How a photo was taken, as far as it says. */
+/** Returns how a photo was taken, as far as its file says. */
 export function listOf(facts: PhotoFacts): readonly Fact[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const value = facts[name as keyof PhotoFacts];

@@ -3,30 +3,30 @@ import { change, here } from '../../state/place.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
 
-/** What the room showed last, for who comes back by the rail. */
+/** What the room showed last, for returning through the rail. */
 let last: Shown | null = null;
 
-/** What the room shows, as the address says. */
+/** Returns what the room shows, from the address. */
 export function shown(): Shown {
   return readShown(here().query);
 }
 
-/** Shows something else; what is not named stays. */
+/** Shows something else; omitted parts stay. */
 export function show(next: Partial<Shown>): void {
-  // what comes late does not lead back
+  // a late answer must not switch back to this room
   if (here().room !== 'retouch') return;
   last = { ...shown(), ...next };
   change('retouch', queryOf(last));
 }
 
-/** Has the room come back to the photo and not to a mask over it, beside which there is no panel. */
+/** Removes the mask from what the room shows next time: the editor has no panel next to it. */
 export function leaveMask(): void {
   if (last !== null) last = { ...last, mask: null };
 }
 
-/** Shows a photo as long as there is any. Call it while a component is initialised. */
+/** Keeps a photo shown as long as there is any. Call it while a component is initialised. */
 export function keepShown(strip: Strip): void {
-  /** The last photo that the strip did not know; one that has just come is known when it was asked anew. */
+  /** The last photo that the strip did not have; a newly added photo appears after a reload. */
   let missed: number | null = null;
   $effect(() => {
     const { photos, isWhole } = strip;

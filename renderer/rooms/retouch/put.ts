@@ -10,17 +10,17 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A choice that was made anew, so that something else has an effect. */
+/** A choice that was changed so that another value has an effect. */
 export interface TurnedValue {
   readonly parameter: Parameter;
-  /** What was typed before it; undefined for nothing. */
+  /** The value before; undefined for none. */
   readonly from: unknown;
   readonly to: ParamValue;
 }
 
 /**
- * The choice that must be another one for a value of the parameter `name` to have an effect; null when it
- * has one already. It becomes what the agent's example has, else the first that will do.
+ * Returns the choice that must change for a value of the parameter `name` to have an effect; null when it already has
+ * one. The new choice is that of the agent's example, else the first that works.
  */
 export function turnFor(agent: AgentVersion, values: Values, name: string): TurnedValue | null {
   const wanted = parameterNamed(agent, name);
@@ -41,11 +41,11 @@ export function turnFor(agent: AgentVersion, values: Values, name: string): Turn
 export interface Put {
   readonly parameter: Parameter;
   readonly turned: TurnedValue | null;
-  /** Makes the panel say again what it said before. */
+  /** Restores the panel's previous values. */
   readonly undo: () => void;
 }
 
-/** Puts a value of the form's agent into the form, with what it needs to have an effect. */
+/** Puts a value into the form, and changes what it needs to have an effect. */
 export function putInto(form: RecipeForm, name: string, value: ParamValue): Put {
   const agent = agentOf(form);
   const before = { ...valuesOf(form) };
@@ -56,7 +56,7 @@ export function putInto(form: RecipeForm, name: string, value: ParamValue): Put 
     parameter: parameterNamed(agent, name),
     turned,
     undo() {
-      // the form may be on another agent by now
+      // the form may have another agent by now
       const values = form.params[panelKey({ agent: agent.name, version: agent.version })];
       if (values === undefined) return;
       values[name] = before[name];

@@ -5,17 +5,17 @@ import type { Studio } from '../../state/studio.svelte.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Characters of a value that are shown; a mask has thousands that nobody reads. What is left out is marked. */
+/** Maximum length of a shown value; an inline mask has thousands of characters. Truncation is marked. */
 const LONGEST = 2000;
 
-/** A value by its label. */
+/** A value with its label. */
 export interface Fact {
   readonly name: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** The values of a recipe as the catalogue names them, in its order, with what its ids are called. */
+/** Returns the values of a recipe with the catalogue's labels and order, and the names of its ids. */
 export async function factsOfRecipe(studio: Studio, recipe: Recipe): Promise<readonly Fact[]> {
   const { agent, version, params, init, mask } = recipe;
   const found = findAgent(agent, version);

@@ -1,21 +1,24 @@
 import type { Problem } from '#shared/problem.ts';
 
-/** Reasons that are told in full. */
+/** Reasons that are shown in full. */
 const MOST_REASONS = 3;
-/** Further files that are told by their names. */
+/** Further files that are listed by name. */
 const MOST_NAMES = 20;
 
-/** What is said once of all files that were refused. */
+/** Summary of all rejected files. */
 export interface RefusalText {
   /** Whole sentences. */
   readonly reasons: readonly string[];
   /** Names of further files. */
   readonly names: readonly string[];
-  /** Files besides. */
+  /** Number of files not listed. */
   readonly more: number;
 }
 
-/** `refusals`: all that were refused, of which `refused` are known. `textOf` says why in words. */
+/**
+ * Summarises rejected files. `refusals`: the number of rejected files, of which `refused` are known. `textOf` returns
+ * the reason in words.
+ */
 export function sumUp(
   refused: readonly Problem[],
   refusals: number,

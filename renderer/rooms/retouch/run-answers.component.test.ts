@@ -11,7 +11,7 @@ import RunAnswers from './RunAnswers.svelte';
 const dialog = page.getByRole('dialog', { name: 'Options' });
 const button = (name: string) => dialog.getByRole('button', { name });
 
-/** The answers that there are for a job, opened beside its photo. */
+/** Opens the answers to a job next to its photo. */
 async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]): Promise<Stage> {
   const stage: Stage = show(RunAnswers, {
     props: { jobId: 1, beside: undefined },

@@ -2,28 +2,28 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Strip } from './strip.svelte.ts';
 
-/** How far a choice goes: this photo alone, this one more or less, or all up to it. */
+/** How a photo is selected: alone, toggled, or as the end of a range. */
 export type Reach = 'alone' | 'toggle' | 'up-to';
 
 /**
- * Photos that a run works on, kept while another room is open. With their names: the ledger of another
- * service has other photos under the same ids. Null for one that has only just come.
+ * The photos selected for a run, kept while another room is open. Stored with their names: the ledger of another
+ * service has other photos under the same ids. Null for a photo that was just added.
  */
 const picked = new SvelteMap<number, string | null>();
-/** Where a range begins. */
+/** Start of the range. */
 let anchor: number | null = null;
 
 export interface Selection {
-  /** Ids in the order of the filmstrip; the one that is shown, where no other is chosen. */
+  /** Ids in the order of the filmstrip; the shown photo if none is selected. */
   readonly ids: readonly number[];
   has(id: number): boolean;
   choose(id: number, reach: Reach): void;
-  /** These, and no others. */
+  /** Selects exactly these. */
   take(ids: readonly number[]): void;
   all(): void;
 }
 
-/** What is chosen on the strip, beside the photo that is shown. */
+/** Manages the selection on the strip, in addition to the shown photo. */
 export function selectionOf(strip: Strip, current: () => number | null): Selection {
   const photos = () => strip.photos ?? [];
   const isPicked = ({ id, name }: FilmstripPhoto) => {

@@ -8,13 +8,13 @@ export interface Shown {
   readonly result: number | null;
   /** How the two are compared. */
   readonly mode: Mode;
-  /** Id of the mask that is drawn over the photo; null for none. */
+  /** Id of the mask being drawn over the photo; null for none. */
   readonly mask: number | null;
 }
 
 const usual: Mode = 'split';
 
-/** Reads the address; what makes no sense is left out, because addresses are pasted and old. */
+/** Reads the address; ignores invalid values, because addresses are pasted or old. */
 export function readShown(query: URLSearchParams): Shown {
   return {
     photo: idIn(query, 'photo'),
@@ -24,7 +24,7 @@ export function readShown(query: URLSearchParams): Shown {
   };
 }
 
-/** The conditions of the address. */
+/** Returns the query parameters of a view. */
 export function queryOf({
   photo,
   result,

@@ -8,34 +8,34 @@ import { t } from '../../texts/texts.svelte.ts';
 
 const { complain, say, warn } = noticesIn('retouch');
 
-/** Reasons that are told; the others are like them. */
+/** Reasons that are shown; the rest are usually the same. */
 const MOST_REASONS = 3;
 
-/** A run that was asked for and is not among the photo's yet. */
+/** A requested run that is not in the photo's list yet. */
 export interface Pending {
   readonly id: number;
   readonly photos: readonly number[];
-  /** For each photo. */
+  /** Per photo. */
   readonly images: number;
   readonly isAnswered: boolean;
 }
 
 export interface Starting {
-  /** Of one photo, the newest first. */
+  /** Returns the pending runs of one photo, newest first. */
   of(photo: number): readonly Pending[];
-  /** Has the recipe run; what cannot be is told. */
+  /** Runs the recipe; reports photos that cannot run. */
   start(photos: readonly number[], recipe: Recipe, images: number): Promise<void>;
 }
 
 let lastId = 0;
 
-/** `arrived` is what is known of the photo that is shown. Call it while a component is initialised. */
+/** Starts runs. `arrived` returns what is known of the shown photo. Call it while a component is initialised. */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);
 
   $effect(() => {
     void arrived();
-    // what was answered is among the runs by now
+    // answered requests are in the list of runs by now
     untrack(() => (pending = pending.filter(({ isAnswered }) => !isAnswered)));
   });
 
