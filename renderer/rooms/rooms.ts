@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { Room } from '../state/place.svelte.ts';
 
-/** Each room is loaded when it is entered, so that the frame is there before any of them. */
+/** Each room is loaded when it is first opened, so that the frame appears before any of them. */
 export const rooms: Readonly<Record<Room, () => Promise<{ readonly default: Component }>>> = {
   folders: () => import('./folders/HotFolders.svelte'),
   retouch: () => import('./retouch/Retouch.svelte'),

@@ -3,7 +3,7 @@ import type { Room } from '../state/place.svelte.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 import { viewerKeys } from '../viewer/keys.ts';
 
-/** The keys of each room, for the sheet that lists them. */
+/** The keys of each room, for the shortcut sheet. */
 export const shortcuts: Readonly<Record<Room, readonly (readonly [string, TextKey])[]>> = {
   folders: [
     ['N', 'folders.keys.new'],

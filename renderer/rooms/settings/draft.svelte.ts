@@ -1,27 +1,27 @@
 import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../../texts/problems.ts';
 
-/** A value as it is typed, before it is saved. */
+/** A value being typed, before it is saved. */
 export interface Draft {
   text: string;
-  /** Why it is refused, in words. */
+  /** Why it is rejected, in words. */
   readonly refusal: string | null;
-  /** What another window has saved meanwhile; null while nothing else was. */
+  /** What another window has saved meanwhile; null if nothing else. */
   readonly elsewhere: string | null;
-  /** Saves what was typed, when it differs. What is refused stays to be mended. */
+  /** Saves the typed value if it differs. A rejected value stays, to be corrected. */
   save(): Promise<void>;
-  /** As `save` when the field is left, unless another window saved meanwhile: then a person chooses. */
+  /** Like `save`, on blur, unless another window has saved meanwhile: then the user chooses. */
   leave(): Promise<void>;
-  /** Back to what is saved. */
+  /** Restores the saved value. */
   revert(): void;
 }
 
-/** What a text means, or why it means nothing. */
+/** The value of a text, or why it is invalid. */
 export type ParsedText<T> = { readonly value: T } | { readonly refusal: string };
 
 /**
- * Follows what is saved until somebody types; then what was typed stays, whatever another window
- * saves. Call it while a component is initialised.
+ * Follows the saved value until the user types; then the input stays, whatever another window saves. Call it while a
+ * component is initialised.
  */
 export function draftOf<T>(
   given: () => string,
@@ -29,7 +29,7 @@ export function draftOf<T>(
   keep: (value: T) => Promise<Problem | null>,
 ): Draft {
   let text = $state(given());
-  /** What was saved when the typing began. */
+  /** The saved value when typing began. */
   let base = $state(given());
   let refusal = $state<string | null>(null);
   let isKeeping = false;
@@ -58,7 +58,7 @@ export function draftOf<T>(
     refusal = problem === null ? null : problemText(problem);
     if (problem !== null) return;
     base = given();
-    // the studio may write it in its own way
+    // the studio may normalise the text
     if (text === typed) text = base;
   }
 

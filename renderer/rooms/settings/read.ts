@@ -3,7 +3,7 @@ import { number } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { ParsedText } from './draft.svelte.ts';
 
-/** A whole number, also with full-width digits and with its thousands apart. */
+/** Parses a whole number, also with full-width digits and thousands separators. */
 export function readCount(text: string, [least, most]: Range): ParsedText<number> {
   const plain = text.normalize('NFKC').trim();
   const isWritten = /^\d+$/u.test(plain) || /^\d{1,3}([\s,'’.]\d{3})+$/u.test(plain);
@@ -13,7 +13,7 @@ export function readCount(text: string, [least, most]: Range): ParsedText<number
     : { refusal: t('settings.refused.count', { least: number(least), most: number(most) }) };
 }
 
-/** Empty for none. */
+/** Parses a whole number; empty text means none. */
 export function readCountOrNone(text: string, range: Range): ParsedText<number | null> {
   return text.trim() === '' ? { value: null } : readCount(text, range);
 }

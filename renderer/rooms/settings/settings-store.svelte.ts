@@ -18,29 +18,29 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** The settings of the studio, changed one by one. */
+/** The studio's settings, changed one at a time. */
 export interface SettingsStore {
   readonly settings: Settings | undefined;
-  /** Why they could not be had; those before stay. */
+  /** Why they could not be loaded; the previous settings stay. */
   readonly problem: Problem | null;
-  /** Saves; why not, when they are refused. */
+  /** Saves changes; returns the problem if they are rejected. */
   change(section: Section, changes: Partial<Preferences>): Promise<Problem | null>;
-  /** As `change`, for a choice that has no field to say a refusal beside. */
+  /** Like `change`, for a choice without a field to show a problem next to. */
   choose(section: Section, changes: Partial<Preferences>): Promise<void>;
-  /** The settings as another command answered them. */
+  /** Takes the settings that another command returned. */
   take(settings: Settings): void;
-  /** What was saved in a section just now; null when nothing was. */
+  /** Returns what was just saved in a section; null for nothing. */
   saved(section: Section): SavedChange | null;
   refresh(): void;
 }
 
 interface SavedChange {
   readonly section: Section;
-  /** Null when it was the undoing itself. */
+  /** Null if the change was itself an undo. */
   readonly undo: (() => void) | null;
 }
 
-/** ms that "Saved" stays. */
+/** Milliseconds that "Saved" is shown. */
 const STAYS = 8000;
 
 /** Call it while a component is initialised. */

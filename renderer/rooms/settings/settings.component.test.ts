@@ -62,7 +62,7 @@ describe('a number in the settings', () => {
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos in progress')).toHaveValue('4');
-    // the field was left for the button
+    // clicking the button moved the focus out of the field
     expect(asked('settings.change')).toEqual([]);
   });
 

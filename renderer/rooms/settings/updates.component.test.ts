@@ -44,7 +44,7 @@ it('tells of a new version in the strip and in the settings, and asks before a r
   turnTo({ step: { kind: 'ready' } });
   await page.getByRole('link', { name: 'Version 0.2.0 is ready' }).click();
   await expect.element(room).toHaveFocus();
-  // what a release says of itself is text
+  // release notes are shown as plain text
   await expectText(room, 'Masks are drawn <b>faster</b>.');
   await expectAccessible();
   expectNoOverflow();
