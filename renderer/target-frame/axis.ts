@@ -1,45 +1,45 @@
 /**
- * One axis of a photo in its target frame, px: pure functions of moving the photo and the frame's ends,
- * which take hold of what is near.
+ * One axis of a photo in its target frame, px: pure functions that move the photo and the frame's ends, and snap to
+ * nearby lines.
  */
 export interface Axis {
   /** Length of the frame. */
   readonly target: number;
   /** Length of the photo as it is uploaded. */
   readonly photo: number;
-  /** From the beginning of the frame to that of the photo; null: centred. */
+  /** Distance from the beginning of the frame to that of the photo; null: centred. */
   readonly at: number | null;
 }
 
-/** What the service takes ("Limits"). */
+/** What the service accepts ("Limits"). */
 export interface AxisLimits {
-  /** px of the longest frame. */
+  /** Maximum length of the frame, px. */
   readonly longest: number;
-  /** px of the photo that stay in the frame at least. */
+  /** Minimum part of the photo that stays in the frame, px. */
   readonly kept: number;
 }
 
-/** What came of a movement, with the line that was taken hold of, px of the frame; null for none. */
+/** The result of a move, with the line that it snapped to, px of the frame; null for none. */
 export interface Held {
   readonly axis: Axis;
   readonly guide: number | null;
 }
 
-/** A place to take hold of. */
+/** A position to snap to. */
 interface Hold {
   readonly value: number;
   readonly guide: number;
   readonly isCentre: boolean;
 }
 
-/** Where the photo begins, centred or not. */
+/** Returns where the photo begins, centred or not. */
 export function startOf({ target, photo, at }: Axis): number {
   return at ?? Math.round((target - photo) / 2);
 }
 
 /**
- * Moves the photo. `reach`: px within which it takes hold of the frame's middle, ends and thirds; 0 for
- * none. In the middle it is centred, whatever becomes of the frame.
+ * Moves the photo. `reach`: px within which it snaps to the frame's middle, ends and thirds; 0 for no snapping. In the
+ * middle it stays centred when the frame changes.
  */
 export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
   const { target, photo } = axis;
@@ -65,8 +65,8 @@ export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits)
 }
 
 /**
- * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it takes hold of
- * the photo's own ends, and of what puts the photo's middle on the frame's middle or thirds; 0 for none.
+ * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it snaps to the photo's own
+ * ends, and to where the photo's middle is on the frame's middle or thirds; 0 for no snapping.
  */
 export function resized(
   axis: Axis,
@@ -76,7 +76,7 @@ export function resized(
   limits: AxisLimits,
 ): Held {
   if (end === 'end') return lengthened(axis, by, reach, limits);
-  // its middle may lie between two px, and the end that stays is the one that is seen to
+  // the middle may be between two px; the other end is the one that visibly stays
   const placed = { ...axis, at: startOf(axis) };
   const { axis: after, guide } = lengthened(mirrored(placed), -by, reach, limits);
   return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };
@@ -106,7 +106,7 @@ function lengthened(axis: Axis, by: number, reach: number, limits: AxisLimits): 
     : { axis: { ...axis, target: hold.value, at: hold.isCentre ? null : at }, guide: hold.guide };
 }
 
-/** The same seen from the other end. */
+/** Returns the axis seen from the other end. */
 function mirrored(axis: Axis): Axis {
   const { target, photo, at } = axis;
   return at === null ? axis : { ...axis, at: target - photo - at };

@@ -21,7 +21,7 @@ const frame = agent.targetFrame!;
 const limits = limitsOf(agent, frame);
 const most: AxisLimits = { longest: 4096, kept: 8 };
 
-/** What the service takes. */
+/** Axes that the service accepts. */
 const axes: fc.Arbitrary<Axis> = fc
   .record({
     target: fc.integer({ min: 20, max: 4096 }),
@@ -85,7 +85,7 @@ describe('an edge of the frame that is dragged', () => {
       const { axis: after } = resized(axis, end, by, reach, most);
       expectTaken(after);
       const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
-      // the middle may lie between two px
+      // the middle may be between two px
       expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
     });
   });

@@ -4,13 +4,15 @@ import type { Size } from '#shared/pictures.ts';
 import type { Box, Point } from '../viewer/view.ts';
 import { moved, resized, startOf, type Axis, type AxisLimits, type Held } from './axis.ts';
 
-/** A photo in its target frame: pure functions between what is typed and what is seen. px of the final image. */
+/**
+ * A photo in its target frame: pure functions that convert between typed values and the view. px of the final image.
+ */
 export interface Layout {
   readonly x: Axis;
   readonly y: Axis;
 }
 
-/** Lines that were taken hold of, px of the frame. */
+/** Lines that it snapped to, px of the frame. */
 export interface Guides {
   readonly x: number | null;
   readonly y: number | null;
@@ -21,7 +23,7 @@ export interface Limits {
   readonly y: AxisLimits;
 }
 
-/** Which edges of the frame are moved: -1 the left (top) one, 1 the right (bottom) one, 0 neither. */
+/** The edges of the frame that move: -1 the left (top) one, 1 the right (bottom) one, 0 neither. */
 export interface Edges {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
@@ -29,14 +31,14 @@ export interface Edges {
 
 export const noGuides: Guides = { x: null, y: null };
 
-/** Times the longest frame up to which what is typed is shown; the field says what is wrong with it. */
+/** Multiple of the longest frame up to which typed values are shown; the field reports the problem. */
 const SHOWN = 4;
-/** Share of the room around that what is seen takes at least, before it is looked at closer. */
+/** Minimum share of the room that the content fills, before the view zooms in. */
 const ROOMY = 0.55;
-/** Share of what is seen that is left free on each side, for the handles. */
+/** Share of the view left free on each side, for the handles. */
 const MARGIN = 0.07;
 
-/** What the catalogue allows. Throws for an agent whose frame has other bounds. */
+/** Returns the limits in the catalogue. Throws for an agent whose frame has other limits. */
 export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Limits {
   const boundsOf = (wanted: string) => {
     const kind = params.find((parameter) => parameter.name === wanted)?.kind;
@@ -54,7 +56,7 @@ export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Li
   return { x: of(frame.width, frame.left), y: of(frame.height, frame.top) };
 }
 
-/** What is typed, or null where there is no frame in it that can be shown. */
+/** Returns the layout of typed values, or null if they contain no frame that can be shown. */
 export function layoutOf(
   frame: TargetFrame,
   values: Readonly<Record<string, unknown>>,
@@ -73,7 +75,7 @@ export function layoutOf(
   return x === null || y === null ? null : { x, y };
 }
 
-/** The values of a layout by parameter; undefined: not given. */
+/** Returns the values of a layout by parameter; undefined: not given. */
 export function valuesOfLayout(
   frame: TargetFrame,
   { x, y }: Layout,
@@ -86,7 +88,7 @@ export function valuesOfLayout(
   ];
 }
 
-/** Whether the service would refuse it. */
+/** Checks whether the service would reject it. */
 export function isOutside({ x, y }: Layout, limits: Limits): boolean {
   const is = (axis: Axis, { longest, kept }: AxisLimits) => {
     const at = startOf(axis);
@@ -96,7 +98,7 @@ export function isOutside({ x, y }: Layout, limits: Limits): boolean {
   return is(x, limits.x) || is(y, limits.y);
 }
 
-/** Where the photo's left upper corner lies in the frame. */
+/** Returns the position of the photo's top left corner in the frame. */
 export function placeIn({ x, y }: Layout): Point {
   return { x: startOf(x), y: startOf(y) };
 }
@@ -124,14 +126,17 @@ export function edgesMoved(
   return together(move(layout.x, edges.x, by.x, limits.x), move(layout.y, edges.y, by.y, limits.y));
 }
 
-/** A frame of this size around the photo where it lies; one that would be outside is brought in. */
+/** Changes the frame's size around the photo; a photo that would be outside is moved inside. */
 export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits): Layout {
   const of = (axis: Axis, target: number, most: AxisLimits): Axis =>
     axis.at === null ? { ...axis, target } : moved({ ...axis, target }, 0, 0, most).axis;
   return { x: of(x, width, limits.x), y: of(y, height, limits.y) };
 }
 
-/** `before` with the photo as large as in `after`, its middle where it was; one outside is brought in. */
+/**
+ * Returns `before` with the photo as large as in `after` and its middle unchanged; a photo that would be outside is
+ * moved inside.
+ */
 export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
   const of = (was: Axis, { photo }: Axis, most: AxisLimits): Axis => {
     if (was.at === null) return { ...was, photo };
@@ -141,13 +146,13 @@ export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
   return { x: of(before.x, after.x, limits.x), y: of(before.y, after.y, limits.y) };
 }
 
-/** A layout and what it took hold of. */
+/** A layout and the lines that it snapped to. */
 export interface LayoutChange {
   readonly layout: Layout;
   readonly guides: Guides;
 }
 
-/** All that is to be seen, px of the frame from its left upper corner. */
+/** Returns the bounds of everything visible, px of the frame from its top left corner. */
 export function reachOf(layout: Layout): Box {
   const place = placeIn(layout);
   const left = Math.min(0, place.x);
@@ -161,8 +166,8 @@ export function reachOf(layout: Layout): Box {
 }
 
 /**
- * What is shown of a layout when it fits: what was shown before as long as everything is in it and not
- * lost in it, so that nothing jumps; else everything, with room for the handles.
+ * Returns the area that a fitting view shows: the previous one as long as everything is in it and large enough, so that
+ * nothing jumps; otherwise everything, with room for the handles.
  */
 export function roomFor(layout: Layout, before: Box | null): Box {
   const all = reachOf(layout);
@@ -184,12 +189,12 @@ export function roomFor(layout: Layout, before: Box | null): Box {
   };
 }
 
-/** A box seen from a point. */
+/** Returns a box relative to a point. */
 export function seenFrom({ left, top, width, height }: Box, from: Point): Box {
   return { left: left - from.x, top: top - from.y, width, height };
 }
 
-/** A box in px that are so many times as fine. */
+/** Returns a box in px that are `times` as fine. */
 export function magnified({ left, top, width, height }: Box, times: number): Box {
   return { left: left * times, top: top * times, width: width * times, height: height * times };
 }

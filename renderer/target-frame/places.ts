@@ -4,7 +4,7 @@ import type { Box } from '../viewer/view.ts';
 import type { Framing } from './framing.svelte.ts';
 import { placeIn } from './layout.ts';
 
-/** Where things lie in a pane, device px. */
+/** Positions in a pane, device px. */
 export interface Places {
   readonly frame: Box;
   /** The photo with its padding. */
@@ -13,7 +13,7 @@ export interface Places {
   readonly scale: number;
 }
 
-/** Null until it is known where the photo lies. */
+/** Returns the positions; null until the photo's position is known. */
 export function placesOf(
   { layout, photoAt, photoSize }: Framing,
   { photo }: PaneFrame,
@@ -36,7 +36,7 @@ export function placesOf(
   };
 }
 
-/** A box as shares of its pane, for a style. */
+/** Returns a box as shares of its pane, for a style. */
 export function styleOf({ left, top, width, height }: Box, pane: Size): string {
   const share = (px: number, of: number) => `${(px / of) * 100}%`;
   return [

@@ -2,16 +2,16 @@ import { levelsOf, type Size } from '#shared/pictures.ts';
 import type { Picture } from './picture.svelte.ts';
 import { levelFor, seenTiles, tileBox, type Box } from './view.ts';
 
-/** Device px of a picture's px above which each one is shown as it is. */
+/** Zoom above which each px is drawn sharply, device px per px. */
 const CRISP = 2;
 
-/** A part of a pane's width, shares from 0 to 1. */
+/** A part of a pane's width, as shares from 0 to 1. */
 export interface Part {
   readonly from: number;
   readonly to: number;
 }
 
-/** Draws what there is of a picture where it fills `box` in a pane, in a part of the pane's width. */
+/** Draws the loaded parts of a picture that fills `box` in a pane, limited to a part of the pane's width. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -31,7 +31,7 @@ export function drawPicture(
   context.restore();
 }
 
-/** The tiles that belong there, and what is coarser below those that have not come yet. */
+/** Draws the loaded tiles, and coarser ones below those that are still missing. */
 function drawLevels(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -74,7 +74,7 @@ function drawProxy(
   const proxy = proxies.findLast((one) => one.width >= width) ?? proxies[0];
   context.imageSmoothingEnabled = !isCrisp;
   if (proxy === undefined) {
-    // where it will be, in the grey of a panel
+    // fills its future place with the grey of a panel
     context.fillStyle = getComputedStyle(context.canvas).color;
     context.fillRect(left, top, width, height);
   } else {

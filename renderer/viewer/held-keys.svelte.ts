@@ -1,19 +1,19 @@
-/** ms; who lets go of the loupe's key sooner has switched it on. */
+/** Milliseconds; a shorter press of the loupe's key switches the loupe on permanently. */
 const TAP = 300;
 
-/** What keys do while they are held. */
+/** Effects of keys while they are held. */
 export interface HeldKeys {
-  /** The photo is to be seen, whatever else is shown. */
+  /** Shows the photo, whatever the view. */
   readonly isBefore: boolean;
-  /** Whatever is dragged, the picture moves. */
+  /** Any drag moves the picture. */
   readonly isGrabbed: boolean;
-  /** Device px per px of the picture in the loupe; null without one. */
+  /** Zoom in the loupe, device px per px of the picture; null without a loupe. */
   readonly loupe: 1 | 2 | null;
   switchLoupe(): void;
-  /** Whether the key is one of these. */
+  /** Handles a key; returns whether it is one of these. */
   press(event: KeyboardEvent): boolean;
   release(event: KeyboardEvent): void;
-  /** What is let go elsewhere is not held any more. */
+  /** Releases all keys, because a release outside the window is not reported. */
   leave(): void;
 }
 
@@ -21,7 +21,7 @@ export function heldKeys(): HeldKeys {
   let isBefore = $state(false);
   let isGrabbed = $state(false);
   let loupe = $state<1 | 2 | null>(null);
-  /** Since when the loupe's key is held; null while it is not. */
+  /** Time at which the loupe's key was pressed; null while it is not held. */
   let since: number | null = null;
 
   return {
@@ -44,7 +44,7 @@ export function heldKeys(): HeldKeys {
       else if (key !== 'l') return false;
       else if (!event.repeat) {
         const wanted = event.shiftKey ? 2 : 1;
-        // pressed again, it goes when the key is let go
+        // a second press switches it off on release
         since = loupe === wanted ? -Infinity : event.timeStamp;
         loupe = wanted;
       }

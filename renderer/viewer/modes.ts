@@ -5,15 +5,15 @@ import type { Box } from './view.ts';
 export const modes = ['photo', 'result', 'split', 'side', 'difference'] as const;
 export type Mode = (typeof modes)[number];
 
-/** How many times a difference is strengthened. */
+/** Factors by which the difference can be amplified. */
 export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
 
-/** A pane, as what is drawn below and over the photo has to know it; device px. */
+/** What content below and above the photo knows of its pane; device px. */
 export interface PaneFrame {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly photo: Box | null;
   readonly pane: Size;
-  /** Whatever is dragged, the picture moves. */
+  /** Any drag moves the picture. */
   readonly isGrabbed: boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShelf } from './shelf.ts';
 
-/** A shelf whose pieces come when the test says so. */
+/** Creates a cache whose pieces arrive when the test says so. */
 function shelfOf() {
   const asked: string[] = [];
   const dropped: string[] = [];
@@ -21,7 +21,7 @@ function shelfOf() {
   });
   const come = async (key: string, piece: string | null = key) => {
     answers.get(key)?.(piece);
-    // what the shelf does with it comes after some microtasks
+    // the cache handles it after some microtasks
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { shelf, asked, dropped, come, missing: () => missing };

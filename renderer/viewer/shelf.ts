@@ -1,23 +1,23 @@
-/** Pieces of a picture that are fetched when they are wanted and kept while they may be again. */
+/** A cache of pieces of a picture: fetches those that are wanted and keeps some that may be wanted again. */
 export interface Shelf<T> {
-  /** The piece, where it has come. */
+  /** Returns the piece, if it has arrived. */
   get(key: string): T | undefined;
-  /** What `who` wants from now on, the most urgent first, instead of what it wanted before. */
+  /** Replaces the pieces that `who` wants, the most urgent first. */
   want(who: object, keys: readonly string[]): void;
-  /** Tries again what could not be had. */
+  /** Retries pieces that could not be fetched. */
   retry(): void;
   close(): void;
 }
 
-/** Pieces fetched at once; a browser allows six to one address, and small pictures come there, too. */
+/** Parallel fetches; a browser allows six per host, and thumbnails use the same host. */
 const AT_ONCE = 4;
-/** Pieces kept that nobody wants now: a megabyte each. */
+/** Maximum number of kept pieces that are not wanted now: a megabyte each. */
 const SPARE = 48;
 
 /**
- * @param parts.fetch null where the piece cannot be had
- * @param parts.drop frees what a piece holds
- * @param parts.onMissing is told once that a piece cannot be had
+ * @param parts.fetch returns null where the piece is not available
+ * @param parts.drop frees a piece
+ * @param parts.onMissing called once when a piece is not available
  */
 export function createShelf<T>(parts: {
   fetch(key: string, signal: AbortSignal): Promise<T | null>;
@@ -26,7 +26,7 @@ export function createShelf<T>(parts: {
   onMissing(): void;
 }): Shelf<T> {
   const wishes = new Map<object, readonly string[]>();
-  /** The last wanted one is the last. */
+  /** In order of use, the most recent last. */
   const kept = new Map<string, T>();
   const underWay = new Map<string, AbortController>();
   const missing = new Set<string>();
@@ -54,7 +54,7 @@ export function createShelf<T>(parts: {
   function work(): void {
     if (isClosed) return;
     const wanted = new Set([...wishes.values()].flat());
-    // all pieces are made for the first one: it is not given up, and nothing waits beside it
+    // all pieces are created with the first one: it is not cancelled, and nothing else is fetched meanwhile
     const isFirst = kept.size === 0;
     if (!isFirst) for (const [key, stop] of underWay) if (!wanted.has(key)) stop.abort();
     for (const key of wanted) {

@@ -30,7 +30,7 @@ const panes = size(4000);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const zooms = fc.double({ min: 0.05, max: 16, noNaN: true });
 
-/** A view that somebody can have come to. */
+/** A view that a user can reach. */
 const looks = fc
   .record({ frame: frames, pane: panes, zoom: zooms, pan: fc.tuple(share, share) })
   .map(({ frame, pane, zoom, pan: [x, y] }) => {
@@ -40,7 +40,7 @@ const looks = fc
     return { frame, pane, view: panned(zoomed, frame, pane, by) };
   });
 
-/** px of the frame at a place of the pane, without the rounding to whole px. */
+/** Returns the px of the frame at a position in the pane, without rounding to whole px. */
 function under({ x, y }: Point, view: View, frame: Size, pane: Size): Point {
   const zoom = zoomOf(view, frame, pane);
   return {
@@ -55,7 +55,7 @@ function tilesOf(frame: Size, box: Box, pane: Size) {
 }
 
 describe('two fingers', () => {
-  /** A picture far larger than the pane, so that no edge of it holds the fingers back. */
+  /** A picture far larger than the pane, so that its edges do not limit the movement. */
   const frame = { width: 16_000, height: 12_000 };
   const pane = { width: 1000, height: 800 };
   const within = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });

@@ -1,13 +1,13 @@
 import { gridOf, levelsOf, PROXY, TILE, type Size, type Tile } from '#shared/pictures.ts';
 
 /**
- * What part of a picture is seen, and how large: pure functions of the view, the frame (the photo's
- * size in px, which results are laid over) and the pane (what is there for it, in device px).
+ * The visible part of a picture and its zoom: pure functions of the view, the frame (the photo's size in px, which
+ * results are laid over) and the pane (the space for it, in device px).
  */
 export interface View {
-  /** Device px per px of the frame; null: as large as fits. */
+  /** Device px per px of the frame; null: fit. */
   readonly zoom: number | null;
-  /** px of the frame from its middle to the middle of the pane. */
+  /** Distance from the middle of the frame to the middle of the pane, px of the frame. */
   readonly x: number;
   readonly y: number;
 }
@@ -22,26 +22,26 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** The view after a change, for a frame and the place that the change is about, device px in the pane. */
+/** Returns the view after a change, for a frame and the point of the change, device px in the pane. */
 export type ViewChange = (frame: Size, at: Point) => View;
 
 export const fitted: View = { zoom: null, x: 0, y: 0 };
 
-/** Bounds of the zoom; a frame that only fits below the least is shown whole all the same. */
+/** Limits of the zoom; a frame that only fits below the minimum is still shown whole. */
 const LEAST = 0.05;
 const MOST = 16;
-/** Device px that are left around a picture that fits. */
+/** Margin around a fitting picture, device px. */
 const MARGIN = 20;
-/** Device px between two fingers. */
+/** Minimum distance of two fingers, device px. */
 const LEAST_SPAN = 8;
-/** The zooms that the keys go through. */
+/** The zoom levels of the keys. */
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
-/** Shapes that differ by less are the same, rounded. */
+/** Aspect ratios that differ by less are equal up to rounding. */
 const SAME_SHAPE = 0.01;
-/** How far a level is stretched before the finer one is asked for. */
+/** How far a level is enlarged before the finer one is used. */
 const LENIENCE = 1.02;
 
-/** The zoom at which the frame fits the pane, never above 1. */
+/** Returns the zoom at which the frame fits the pane, never above 1. */
 export function fitZoom(frame: Size, pane: Size): number {
   const room = (length: number) => Math.max(1, length - 2 * MARGIN);
   return Math.min(1, room(pane.width) / frame.width, room(pane.height) / frame.height);
@@ -51,7 +51,7 @@ export function zoomOf({ zoom }: View, frame: Size, pane: Size): number {
   return zoom ?? fitZoom(frame, pane);
 }
 
-/** Where the frame lies in the pane, in whole device px, so that at 100 % each px is one of the photo. */
+/** Returns the frame's position in the pane, in whole device px, so that at 100 % each px is one of the photo. */
 export function placeOf(view: View, frame: Size, pane: Size): Box {
   const zoom = zoomOf(view, frame, pane);
   return {
@@ -62,7 +62,7 @@ export function placeOf(view: View, frame: Size, pane: Size): Box {
   };
 }
 
-/** Zooms so that what lies at `at`, device px in the pane, stays there. */
+/** Zooms so that the point `at`, device px in the pane, stays in place. */
 export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
   const before = zoomOf(view, frame, pane);
   const after = Math.min(MOST, Math.max(Math.min(LEAST, fitZoom(frame, pane)), zoom));
@@ -74,7 +74,7 @@ export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: n
   );
 }
 
-/** The next zoom of the keys, up (1) or down (-1). */
+/** Zooms to the next level of the keys, up (1) or down (-1). */
 export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1 | -1): View {
   const now = zoomOf(view, frame, pane);
   const next =
@@ -93,10 +93,10 @@ export function panned(view: View, frame: Size, pane: Size, by: Point): View {
 /** Two fingers, device px in the pane. */
 export type Pinch = readonly [Point, Point];
 
-/** Zooms and moves the picture with two fingers, so that what lies between them stays there. */
+/** Zooms and moves the picture with two fingers, so that what is between them stays there. */
 export function pinched(view: View, frame: Size, pane: Size, from: Pinch, to: Pinch): View {
   const [before, after] = [spanOf(from), spanOf(to)];
-  // fingers that begin in one place have no distance to grow from
+  // fingers that start at the same point have no distance to scale from
   const by = before.length < LEAST_SPAN ? 1 : after.length / before.length;
   const zoomed = zoomedAt(view, frame, pane, before.middle, zoomOf(view, frame, pane) * by);
   const way = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y };
@@ -110,14 +110,14 @@ function spanOf([one, other]: Pinch): { readonly length: number; readonly middle
   };
 }
 
-/** From fit to this zoom at a point, and from everything else to fit. */
+/** Toggles between fit and this zoom at a point; any other zoom becomes fit. */
 export function toggled(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
   return view.zoom === null ? zoomedAt(view, frame, pane, at, zoom) : fitted;
 }
 
 /**
- * The view within its bounds: a frame that fits is in the middle, and the edges of a larger one come in
- * no further than they do when it fits. So a zoom in never has to let go of what is under the cursor.
+ * Limits the view: a fitting frame is centred, and the edges of a larger one come no further in than in a fitting view.
+ * So zooming in never moves the point under the cursor.
  */
 function settled(view: View, frame: Size, pane: Size): View {
   const slack = Math.max(0, 1 - fitZoom(frame, pane) / zoomOf(view, frame, pane)) / 2;
@@ -130,8 +130,8 @@ function settled(view: View, frame: Size, pane: Size): View {
 }
 
 /**
- * Where a picture of another size than the frame is laid over it, in px of the frame: over all of it
- * where the shapes are the same but for rounding, else as large as fits, in the middle.
+ * Returns where a picture of another size is laid over the frame, px of the frame: over all of it if the aspect ratios
+ * are equal up to rounding, otherwise as large as fits, centred.
  */
 export function laidOver(frame: Size, picture: Size): Box {
   const across = frame.width / picture.width;
@@ -143,7 +143,7 @@ export function laidOver(frame: Size, picture: Size): Box {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** The view when other surroundings of the picture are its frame, so that what is seen stays where it is. */
+/** Returns the view for a new frame around the picture, so that the visible part stays in place. */
 export function recentred(view: View, before: Box, after: Box): View {
   if (view.zoom === null) return view;
   const middle = ({ left, top, width, height }: Box) => ({
@@ -154,7 +154,7 @@ export function recentred(view: View, before: Box, after: Box): View {
   return { ...view, x: view.x + from.x - to.x, y: view.y + from.y - to.y };
 }
 
-/** A box in px of the frame, in device px of the pane. */
+/** Converts a box from px of the frame to device px of the pane. */
 export function inPane(box: Box, frame: Size, place: Box): Box {
   const scale = place.width / frame.width;
   return {
@@ -166,8 +166,8 @@ export function inPane(box: Box, frame: Size, place: Box): Box {
 }
 
 /**
- * The level of tiles that a picture is shown with where it fills `box` in the pane: the coarsest that has
- * a px for each of the pane; null where its proxy has enough of them.
+ * Returns the tile level for a picture that fills `box` in the pane: the coarsest with at least one px per device px;
+ * null where the proxy is enough.
  */
 export function levelFor(picture: Size, box: Box): number | null {
   const scale = box.width / picture.width;
@@ -177,7 +177,7 @@ export function levelFor(picture: Size, box: Box): number | null {
   return Math.min(levels - 1, Math.max(0, Math.floor(Math.log2(LENIENCE / scale))));
 }
 
-/** The tiles of a level that are in the pane, those in the middle first. */
+/** Returns the visible tiles of a level, those in the middle first. */
 export function seenTiles(picture: Size, box: Box, pane: Size, level: number): Tile[] {
   const { columns, rows } = gridOf(picture, level);
   const span = (TILE * 2 ** level * box.width) / picture.width;
@@ -196,7 +196,7 @@ export function seenTiles(picture: Size, box: Box, pane: Size, level: number): T
     .sort((a, b) => fromMiddle(a) - fromMiddle(b));
 }
 
-/** Where a tile lies in the pane, in whole device px, so that no seam shows between two of them. */
+/** Returns the position of a tile in the pane, in whole device px, so that no gap shows between two tiles. */
 export function tileBox({ level, x, y }: Tile, picture: Size, box: Box): Box {
   const span = TILE * 2 ** level;
   const across = box.width / picture.width;
