@@ -13,7 +13,7 @@ export const fresh = page.getByRole('form', { name: 'New hot folder' });
 export const recipes = page.getByRole('complementary', { name: 'Recipes' });
 export const question = page.getByRole('alertdialog');
 export const messages = page.getByRole('region', { name: 'Messages' });
-/** The field of a path, in the group of its label. */
+/** Returns the field of a path, in the group with its label. */
 export const pathField = (form: Locator, label: string) =>
   form.getByRole('group', { name: label, exact: true }).getByRole('textbox');
 export const button = (
@@ -21,7 +21,7 @@ export const button = (
   within: Locator = page.elementLocator(document.body),
 ) => within.getByRole('button', { name });
 
-/** Shows the window at the hot folders. What is typed there is forgotten when the test ends. */
+/** Shows the window at Hot folders. Input there is forgotten when the test ends. */
 export function showFolders(
   { jobs = [], ...folders }: Parameters<typeof studioOfFolders>[0] & { jobs?: readonly JobRow[] },
   others: Answers = {},

@@ -11,12 +11,12 @@ export async function choose(
   await page.getByRole('option', { name: option }).click();
 }
 
-/** Presses one key after the other, as `{ArrowDown}` or `p`. */
+/** Presses keys one after the other, such as `{ArrowDown}` or `p`. */
 export async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await userEvent.keyboard(key);
 }
 
-/** Reaches an element by the Tab key alone. */
+/** Moves to an element with the Tab key only. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   for (let presses = 0; document.activeElement !== target.element(); presses += 1) {

@@ -6,7 +6,7 @@ import type { Answers, Stage } from './stage.ts';
 import { showWindow } from './window.ts';
 
 export const grid = page.getByRole('listbox', { name: 'Results' });
-/** What can be done with the results that are chosen, and how many they are. */
+/** The bar with the actions for the selected results and their number. */
 export const bar = page.getByRole('toolbar', { name: 'Actions for selected results' });
 export const listed = bar.getByRole('status');
 export const survey = page.getByRole('dialog', { name: 'Survey' });
@@ -14,7 +14,7 @@ export const looks = survey.getByRole('button', { name: /^Open / });
 export const loupe = page.getByRole('dialog', { name: /\.png/ });
 export const cells = () => grid.getByRole('option').elements();
 
-/** The cell at a place, the first one 0. */
+/** Returns the cell at an index, from 0. */
 export function cell(index: number): HTMLElement {
   return (
     document.querySelector<HTMLElement>(`#result-cell-${index}`) ?? document.createElement('p')
@@ -25,12 +25,12 @@ export async function expectStoodOn(index: number): Promise<void> {
   await expect.element(grid).toHaveAttribute('aria-activedescendant', `result-cell-${index}`);
 }
 
-/** The cell at a place says this of itself. */
+/** Checks the accessible name of the cell at an index. */
 export async function expectSaid(index: number, what: RegExp): Promise<void> {
   await expect.poll(() => cell(index).getAttribute('aria-label') ?? '').toMatch(what);
 }
 
-/** The library with these results, the keyboard in it. */
+/** Shows the library with these results and focuses it. */
 export async function showLibrary(
   results: readonly PlainResult[],
   others: Answers = {},

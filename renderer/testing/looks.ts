@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** Waits until the text of an element holds each of these. */
+/** Waits until the text of an element contains each of these. */
 export async function expectText(
   element: Locator,
   ...texts: readonly (string | RegExp)[]
@@ -10,7 +10,7 @@ export async function expectText(
   for (const text of texts) await expect.element(element).toMatchTextContent(text);
 }
 
-/** Fails for whatever keeps somebody from using what is shown, once it has come wholly. */
+/** Fails on accessibility problems, once everything is loaded. */
 export async function expectAccessible(): Promise<void> {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
@@ -20,7 +20,7 @@ export async function expectAccessible(): Promise<void> {
   expect(serious.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
-/** Fails where something that holds others is wider than the page, or than what it is in. */
+/** Fails if a container is wider than the page or than its own container. */
 export function expectNoOverflow(): void {
   const wide = [...document.querySelectorAll('article, form, section, aside')].filter(
     (element) =>

@@ -10,7 +10,7 @@ import type { RecipeCard } from '#shared/views/recipes.ts';
 import { countsOf } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** A hot folder that is watched and has no photos yet, with what a test changes of its card. */
+/** Returns the card of a watched hot folder without photos, with a test's changes. */
 export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFolderCard {
   return {
     id,
@@ -44,7 +44,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
   };
 }
 
-/** A saved recipe in no hot folder, with what a test changes of it. */
+/** Returns a saved recipe that no hot folder uses, with a test's changes. */
 export function recipeCard(id: number, name: string, some: Partial<RecipeCard> = {}): RecipeCard {
   const parsed = parseRecipe({
     format: 1,
@@ -56,7 +56,7 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
   return { id, revision: 1, recipe: parsed.value, images: 1, hotFolders: [], ...some };
 }
 
-/** What lies in a folder that somebody wants watched: each file is one photo of one image. */
+/** Returns the forecast for a folder to watch: each file is one photo with one image. */
 export function foreseen(files: Readonly<Record<string, ForesightKind>>): FolderForesight {
   const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
   const kinds = countByKind(entries);
@@ -64,13 +64,13 @@ export function foreseen(files: Readonly<Record<string, ForesightKind>>): Folder
   return { files: entries.length, jobs, images: jobs, kinds, problem: null, ends: [], entries };
 }
 
-/** What a studio of hot folders has at first. */
+/** The initial content of a studio with hot folders. */
 interface Folders {
   readonly cards?: readonly HotFolderCard[];
   readonly recipes?: readonly RecipeCard[];
 }
 
-/** A studio with these hot folders and recipes: it does with them what it is told to. */
+/** Creates a studio with these hot folders and recipes, which it changes as requested. */
 export function studioOfFolders(
   { cards: first = [], recipes: known = [recipeCard(1, 'White background')] }: Folders,
   told: () => Stage,
@@ -112,7 +112,7 @@ export function studioOfFolders(
       const saved: RecipeCard = {
         ...recipeCard(id ?? recipes.length + 1, 'What is sent'),
         revision: (revision ?? 0) + 1,
-        // the screen sends what the catalogue let through
+        // the screen sends only what the catalogue accepts
         recipe: recipe as Recipe,
       };
       const before = recipes.find((one) => one.id === id);

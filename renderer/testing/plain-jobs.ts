@@ -6,7 +6,7 @@ import type { Effects, JobDetail } from '#shared/views/queue.ts';
 import { countsOf, quietStatus } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** A job of the queue that waits, with what a test changes of it. */
+/** Returns a waiting job of the queue, with a test's changes. */
 export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
   const name = `A${1000 + id}.jpg`;
   return {
@@ -31,14 +31,14 @@ export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
   };
 }
 
-/** What a test says of single jobs, by what the details of all others are. */
+/** Jobs of a test; `detail` holds the details of all jobs. */
 interface Jobs {
   readonly rows: readonly JobRow[];
   readonly detail?: (row: JobRow) => Partial<JobDetail>;
   readonly effects?: Partial<Effects>;
 }
 
-/** A studio with these jobs: it lists them, and cancels those that it is told to or lets them go on. */
+/** Creates a studio with these jobs: it lists, cancels and retries them. */
 export function studioOfJobs({ rows, detail, effects }: Jobs, told: () => Stage): Answers {
   let jobs = [...rows];
   const named = (which: Input<'queue.act'>['jobs']) =>

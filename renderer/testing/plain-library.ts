@@ -5,12 +5,12 @@ import type { LibraryCell, LibraryPage } from '#shared/views/library.ts';
 import type { MarkedResult } from '#shared/views/retouch.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** A result, with the photo it was made of. */
+/** A result with its photo. */
 export interface PlainResult extends LibraryImage {
   readonly photoId: number;
 }
 
-/** The first result of a photo, with what a test changes of it. */
+/** Returns the first result of a photo, with a test's changes. */
 export function result(id: number, some: Partial<PlainResult> = {}): PlainResult {
   const photoId = some.photoId ?? id;
   const photo = `LOOK_${String(photoId).padStart(4, '0')}`;
@@ -32,14 +32,14 @@ export function result(id: number, some: Partial<PlainResult> = {}): PlainResult
   };
 }
 
-/** Results of photos 1, 2 and so on, one of each. */
+/** Returns results of photos 1, 2 and so on, one of each. */
 export function resultsOf(count: number): readonly PlainResult[] {
   return Array.from({ length: count }, (_, at) => result(at + 1));
 }
 
 type CellsQuery = Pick<Input<'library.cells'>, 'filter' | 'sort' | 'expanded'>;
 
-/** A library of these results, the newest first: it filters, sorts, stacks and marks them. */
+/** Creates a library of these results, newest first: it filters, sorts, stacks and marks them. */
 export function studioOfLibrary(some: readonly PlainResult[], told: () => Stage): Answers {
   let results = [...some];
   const listed = ({ filter, sort }: Pick<CellsQuery, 'filter' | 'sort'>) => {
@@ -124,7 +124,7 @@ function isIn(
   );
 }
 
-/** The results of one photo as cells: the picked one, else the first, is the top of a collapsed stack. */
+/** Returns the results of one photo as cells: the picked one, else the first, is the top of a collapsed stack. */
 function cellsOf(
   results: readonly PlainResult[],
   { isAll, except }: CellsQuery['expanded'],

@@ -10,7 +10,7 @@ import type {
 import { plainHost } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** A model or scene of the account that is ready, with what a test changes of it. */
+/** Returns a ready model or scene of the account, with a test's changes. */
 export function customModelCard(id: number, some: Partial<CustomModelCard> = {}): CustomModelCard {
   const serviceName = `Studio ${some.kind ?? 'model'} ${id}`;
   return {
@@ -38,7 +38,7 @@ export function customModelCard(id: number, some: Partial<CustomModelCard> = {})
   };
 }
 
-/** A photo that a model or scene is to be made of, as the studio has looked at it. */
+/** Returns a photo for a model or scene, as the studio checked it. */
 export function customModelPhoto(
   path: string,
   some: Partial<CustomModelPhoto> = {},
@@ -57,33 +57,33 @@ export function customModelPhoto(
   };
 }
 
-/** The content of a photo, as another one at each path. */
+/** Returns the content of a photo, different for each path. */
 function contentOf(path: string): string {
   const bytes = Array.from(new TextEncoder().encode(path), (byte) => byte.toString(16));
   return bytes.join('').padEnd(64, '0').slice(-64);
 }
 
-/** What an account holds, and what the system's dialog for photos answers. */
+/** The content of an account, and the answers of the system's dialog for photos. */
 export interface Account {
   readonly cards?: readonly CustomModelCard[];
   readonly creations?: readonly CustomModelCreation[];
-  /** How many it holds, where that is not what is listed. */
+  /** The account's own count, if it differs from the list. */
   readonly inAccount?: number;
-  /** The photos that are chosen, one choice after the other. */
+  /** The chosen photos, one choice after the other. */
   readonly chosen?: readonly (readonly string[])[];
   readonly look?: (path: string) => Partial<CustomModelPhoto>;
-  /** What the photos came to before. */
+  /** What was created from the photos before. */
   readonly earlier?: EarlierCreation;
 }
 
-/** The channels of the room of models and scenes, over what a test can change meanwhile. */
+/** The channels of Models & scenes, with data that a test can change meanwhile. */
 export interface PlainAccount {
   readonly answers: Answers;
-  /** Makes it the account's, and says so. */
+  /** Sets the account's cards and reports the change. */
   set(cards: readonly CustomModelCard[], creations?: readonly CustomModelCreation[]): void;
 }
 
-/** An account of models and scenes: cards are saved, deleted and forgotten, and creations begun. */
+/** Creates an account with models and scenes: cards can be saved, deleted and forgotten, and creations started. */
 export function plainAccount(account: Account, told: () => Stage): PlainAccount {
   let { cards = [], creations = [] } = account;
   const choices = [...(account.chosen ?? [])];

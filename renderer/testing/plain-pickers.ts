@@ -2,7 +2,7 @@ import { success } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Answers } from './stage.ts';
 
-/** A filmstrip with photos of these names, which lie in `/shoot`, and a library with nothing in it. */
+/** Creates a filmstrip with photos of these names, which are in `/shoot`, and an empty library. */
 export function filmstripOf(names: readonly string[]): Answers {
   const photos = names.map((name, at): FilmstripPhoto => {
     const work = { delivered: 0, underWay: 0, needPerson: 0, failed: 0 };

@@ -29,7 +29,7 @@ export const plainHost: HostInfo = {
   hasDialogs: false,
 };
 
-/** Jobs by state with their sum. */
+/** Returns counts of jobs by state with their total. */
 export function countsOf(some: Partial<Omit<Counts, 'total'>>): Counts {
   const counts = { waiting: 0, running: 0, done: 0, failed: 0, held: 0, cancelled: 0, ...some };
   return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
@@ -41,7 +41,7 @@ const preferences: Preferences = {
   updates: { mode: 'ask', channel: 'latest' },
 };
 
-/** Settings of the demo, with what a test changes of the preferences. */
+/** Returns the settings of the demo with changed preferences. */
 export function settingsWith(some: Partial<Preferences>): Settings {
   return {
     preferences: { ...preferences, ...some },
@@ -53,13 +53,13 @@ export function settingsWith(some: Partial<Preferences>): Settings {
   };
 }
 
-/** What of an empty studio is different in a test. */
+/** Differences of a test from an empty studio. */
 interface Different {
   readonly settings?: Settings;
   readonly status?: Partial<Status>;
 }
 
-/** What a page in the browser is told by a studio with nothing in it. Settings are kept as they come. */
+/** Creates the answers of an empty studio to a page in the browser. It stores changed settings. */
 export function plainStudio(different: Different = {}): Answers {
   let settings = different.settings ?? settingsWith({});
   return {

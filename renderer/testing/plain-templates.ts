@@ -8,7 +8,7 @@ import type {
 } from '#shared/views/templates.ts';
 import type { Answers } from './stage.ts';
 
-/** A template of the service, with what a test changes of it. */
+/** Returns a template of the service, with a test's changes. */
 export function templateCard(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
   return {
     id,
@@ -25,13 +25,13 @@ export function templateCard(id: number, some: Partial<TemplateCard> = {}): Temp
   };
 }
 
-/** One of the account's own that can be used. */
+/** Returns a custom template that can be used. */
 export function customTemplate(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
   const name = `Studio model ${id}`;
   return templateCard(id, { name, owner: 'Yours', status: 'complete', ...some });
 }
 
-/** The whole list, as the service has just given it. */
+/** A complete list, just loaded from the service. */
 export const wholeList: TemplateListState = {
   isComplete: true,
   isRefreshing: false,
@@ -42,7 +42,7 @@ export const wholeList: TemplateListState = {
 /** Which list of which agent. */
 type Where = Input<'templates.refresh'>;
 
-/** A studio with these templates in its lists, which are `state`. */
+/** Creates a studio with these templates in its lists, which are in the state `state`. */
 export function studioOfTemplates(
   cardsOf: (where: Where) => readonly TemplateCard[],
   state: () => TemplateListState = () => wholeList,

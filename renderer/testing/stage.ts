@@ -13,22 +13,22 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/float.css';
 
-/** What a studio of plain data answers. A question that nobody answers fails the test. */
+/** Answers of a studio with plain data. A request without an answer fails the test. */
 export type Answers = { -readonly [C in ChannelName]?: Handlers[C] };
 
-/** What a component is shown with. */
+/** How a component is shown. */
 interface Shown<Props> {
   readonly answers: Answers;
   readonly props?: Props;
-  /** The address it is shown at, as `#/queue?text=4`. */
+  /** The address of the page, such as `#/queue?text=4`. */
   readonly at?: string;
 }
 
-/** A component in a page, and the studio at the other end of the real contract. */
+/** A component in a page, and a studio at the other end of the real contract. */
 export interface Stage {
-  /** What was asked for on a channel so far, the first question first. */
+  /** Returns the requests on a channel so far, the first one first. */
   asked<C extends ChannelName>(channel: C): readonly Input<C>[];
-  /** Says that parts of the studio have changed. */
+  /** Reports that parts of the studio have changed. */
   tell(...parts: StudioChange['parts']): void;
 }
 
@@ -43,7 +43,7 @@ export function show<Props extends Record<string, unknown>>(
 
   const answer = (channel: ChannelName, input: unknown, signal: AbortSignal) => {
     asked.push({ channel, input });
-    // the schema of this very channel let the input through
+    // the schema of this channel has accepted the input
     const one = answers[channel] as
       ((input: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>) | undefined;
     if (one !== undefined) return one(input, signal);
@@ -74,14 +74,14 @@ export function show<Props extends Record<string, unknown>>(
   });
   document.documentElement.dataset['appearance'] = 'dark';
   location.hash = at;
-  // the page hears of it later
+  // the browser would dispatch the event later
   dispatchEvent(new HashChangeEvent('hashchange'));
   const target = document.createElement('div');
   target.id = 'app';
   document.body.append(target);
   const shown = mount<Props, Record<string, unknown>>(component, {
     target,
-    // a component without any takes none
+    // a component without properties accepts an empty object
     props: props ?? ({} as Props),
     context: studioContext(studio),
   });
@@ -103,11 +103,11 @@ export function show<Props extends Record<string, unknown>>(
   };
 }
 
-/** The page is as it was before: modules of the screens live as long as it does. */
+/** Resets the page: modules of the screens live as long as it does. */
 async function forgetState(): Promise<void> {
   forgetNotices();
   await speak('en');
-  // those that another language had hidden
+  // notices that another language had hidden
   forgetNotices();
 }
 

@@ -1,8 +1,8 @@
 import { spokenWords } from './texts.svelte.ts';
 
 /**
- * A label or help of the catalogue of agents in the language spoken. The catalogue's own words are
- * English; an agent nobody has translated yet is shown in them.
+ * Returns a label or help text of the agent catalogue in the current language. The catalogue is in English; an agent
+ * without a translation is shown in English.
  */
 export function ofCatalogue(english: string): string {
   return spokenWords()?.catalogue[english] ?? english;

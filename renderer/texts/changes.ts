@@ -1,6 +1,6 @@
 import { t, type TextKey } from './texts.svelte.ts';
 
-/** What was changed to make a photo or a mask fit for the service, as the image process words it. */
+/** Changes that made a photo or a mask valid for the service, as the image process reports them. */
 const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
   [/^unchanged$/, 'queue.change.none'],
   [/^pixels unchanged$/, 'queue.change.noPixels'],
@@ -24,7 +24,7 @@ const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
   [/^(?<share>.+ %) of the photo stays$/, 'queue.change.stays'],
 ];
 
-/** A change to a photo or a mask in words of the screen; one that is not known as it was written. */
+/** Returns a change to a photo or a mask in the current language; an unknown one as reported. */
 export function changeText(words: string): string {
   for (const [pattern, key] of changes) {
     const match = pattern.exec(words);

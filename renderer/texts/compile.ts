@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Message, Part } from './message.ts';
 
-/** An element of the library's syntax tree, as far as our texts have them. */
+/** An element of the library's syntax tree, limited to what the texts use. */
 interface Element {
   readonly type: number;
   readonly value?: string;
@@ -14,15 +14,15 @@ interface Element {
 }
 type Texts = Readonly<Record<string, string>>;
 
-/** What the library calls the kinds of them. */
+/** The library's codes for the kinds. */
 const kinds = { literal: 0, argument: 1, number: 2, plural: 6, sign: 7 } as const;
 
-/** The files that gather all that a language says, which are worked on whole. */
+/** The files that combine all texts of a language; each is compiled as a whole. */
 const GATHERED = /\/renderer\/texts\/[a-z]{2}(?:-[A-Z]{2})?\.ts$/u;
 
 /**
- * Parses every message of the screens while they are built, so that no page carries a parser or waits for
- * one. A text that uses more of ICU's syntax than `message.ts` knows fails the build.
+ * Parses all messages of the screens during the build, so that no page loads a parser or waits for one. A text that
+ * uses ICU syntax unknown to `message.ts` fails the build.
  */
 export function compiledTexts(): Plugin {
   return {
@@ -36,7 +36,7 @@ export function compiledTexts(): Plugin {
           'texts' in said
             ? { ...said, texts: compileAll(said.texts as Texts) }
             : compileAll(said as Texts);
-        // much quicker to read than the same as a script
+        // JSON parses much faster than the same data as script
         return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
       });
       return exported.join('\n');
@@ -56,7 +56,7 @@ function compileAll(texts: Texts): Readonly<Record<string, Message>> {
   );
 }
 
-/** Parses one ICU message. Throws for a wrong one, and for kinds that our texts have no need of. */
+/** Parses one ICU message. Throws for an invalid one, and for syntax that the texts do not need. */
 export function compileMessage(text: string): Message {
   const tree: readonly Element[] = new IntlMessageFormat(text, 'en', undefined, {
     ignoreTag: true,
@@ -67,7 +67,7 @@ export function compileMessage(text: string): Message {
   return parts.length === 1 && typeof first === 'string' ? first : parts;
 }
 
-/** `counted`: the value that the plural around the element counts. */
+/** `counted`: the value that the enclosing plural counts. */
 function partOf(element: Element, counted: string | null): Part {
   const { type, value = '', style, options = {} } = element;
   if (type === kinds.literal) return value;

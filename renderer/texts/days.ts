@@ -1,9 +1,9 @@
-/** A day by itself: no part of a path, a file name or a word. */
+/** A separate date: not part of a path, a file name or a word. */
 const DAY = /(?<=^|\s)\d{4}-\d{2}-\d{2}(?=[,;)），。\s]|\.?$|\.\s)/gu;
 
 /**
- * A sentence with its days (2026-11-20) as `read` has them. What stands in quotation marks is somebody's
- * name for something, and stays.
+ * Replaces the dates (2026-11-20) of a sentence with what `read` returns. Text in quotation marks is a name and stays
+ * as it is.
  */
 export function withDays(sentence: string, read: (iso: string) => string): string {
   return sentence

@@ -18,7 +18,7 @@ import { templates } from './de/templates.ts';
 import { viewer } from './de/viewer.ts';
 import type { Words } from './words.ts';
 
-/** All that is said in German, the texts of the screens by room. */
+/** All German texts of the screens, by room. */
 export const de: Words = {
   texts: {
     ...frame,

@@ -15,7 +15,7 @@ import { targetFrame } from './en/target-frame.ts';
 import { templates } from './en/templates.ts';
 import { viewer } from './en/viewer.ts';
 
-/** Every text of the screens, by view. */
+/** All texts of the screens, by view. */
 export const en = {
   ...frame,
   ...exports,

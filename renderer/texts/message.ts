@@ -1,24 +1,24 @@
 /**
- * A text as the build leaves it (`compile.ts`): plain, or its parts in order. A string is said as it
- * is; the others are filled in.
+ * A text as the build compiles it (`compile.ts`): a plain string, or its parts in order. Strings are used as they are;
+ * the other parts are filled in.
  */
 export type Message = string | readonly Part[];
 export type Part = string | Argument | NumberSign | Plural;
-/** A value as it is given. */
+/** A value, inserted as it is. */
 export type Argument = readonly [name: string];
-/** A number as the language writes it; the `#` of a plural names the value that is counted. */
+/** A number in the language's format; the `#` of a plural names the counted value. */
 export type NumberSign = readonly [name: string, kind: 'number'];
-/** What is said for how many: by an exact number (`=0`) before the language's own kinds of number. */
+/** The forms of a plural; an exact number (`=0`) comes before the language's plural categories. */
 export type Plural = readonly [name: string, kind: 'plural', choices: Choices];
 type Choices = Readonly<Record<string, readonly Part[]>>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Making one takes a hundred times as long as using it. */
+/** Cached, because creating one takes a hundred times as long as using it. */
 const rules = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** The text of a message in a language, filled with `values`; a value that is missing is a bug. */
+/** Returns the text of a message in a language, filled with `values`; a missing value is a bug. */
 export function say(message: Message, language: string, values: Values): string {
   if (typeof message === 'string') return message;
   return message.map((part) => sayPart(part, language, values)).join('');

@@ -3,7 +3,7 @@ import { locale, t } from './texts.svelte.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Making a format takes a hundred times as long as using it, and a list uses it for every row. */
+/** Cached, because creating a format takes a hundred times as long as using it, and a list uses it for every row. */
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -23,7 +23,7 @@ function known<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
   const key = `${language} ${kind} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? make(language);
   formats.set(key, format);
-  // a key holds what was made for it
+  // a key always has the same type of format
   return format as F;
 }
 
@@ -31,12 +31,12 @@ export function number(value: number): string {
   return numberFormat({}).format(value);
 }
 
-/** A share of 0 to 1 as whole percent. */
+/** Formats a share of 0 to 1 as whole percent. */
 export function percent(share: number): string {
   return numberFormat({ style: 'percent' }).format(share);
 }
 
-/** A share of 0 to 1 as percent with a decimal, which is 0 and 100 only where it is wholly so. */
+/** Formats a share of 0 to 1 as percent with one decimal; 0 and 100 only for exactly 0 and 1. */
 export function finePercent(share: number): string {
   if (share <= 0 || share >= 1) return percent(share);
   const shown = Math.min(0.999, Math.max(0.001, share));
@@ -47,7 +47,7 @@ export function finePercent(share: number): string {
   }).format(shown);
 }
 
-/** Bytes as people read them: 214 GB. */
+/** Formats bytes: 214 GB. */
 export function bytes(value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
@@ -61,7 +61,7 @@ export function bytes(value: number): string {
   }).format(shown);
 }
 
-/** A length of time in its largest unit: "about 19 min left" is made of this. `ms` above 0. */
+/** Formats a duration in its largest unit, as in "about 19 min left". `ms` is above 0. */
 export function duration(ms: number): string {
   const [value, unit] =
     ms < MINUTE
@@ -74,7 +74,7 @@ export function duration(ms: number): string {
   return numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
-/** The time of day for today, else the day as well. `at`: wall-clock ms. */
+/** Formats a time: today as the time of day, otherwise with the date. `at`: wall-clock ms. */
 export function moment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return dateFormat({
@@ -84,17 +84,17 @@ export function moment(at: number, now = Date.now()): string {
   }).format(at);
 }
 
-/** A day, with its year. `at`: wall-clock ms. */
+/** Formats a date with its year. `at`: wall-clock ms. */
 export function day(at: number): string {
   return dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }).format(at);
 }
 
-/** A day of YYYY-MM-DD as people read it. */
+/** Formats a date given as YYYY-MM-DD. */
 export function dayText(iso: string): string {
   return day(new Date(`${iso}T12:00`).getTime());
 }
 
-/** How long ago: "3 min ago". */
+/** Formats the time since a moment: "3 min ago". */
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });
 }

@@ -6,16 +6,16 @@ import { dayText } from './numbers.ts';
 import { locale, spokenWords, t, type TextKey } from './texts.svelte.ts';
 
 /**
- * A problem in the language spoken. The studio's own words are English and hold every particular;
- * another language has words of its own for each code, with what the problem is about worked in.
- * Parameters are called what their fields are called, those of `agent` where it is known.
+ * Returns a problem in the current language. The studio's own messages are English and contain all details; other
+ * languages have a message for each code, with what the problem is about inserted. Parameters are named by the labels
+ * of their fields, those of `agent` if known.
  */
 export function problemText(problem: Problem, agent?: AgentVersion): string {
   const text = wordsOf(problem, agent);
   return ofDays.has(problem.code) ? withDays(text, dayText) : text;
 }
 
-/** Those whose sentence tells a day. */
+/** Problems whose message contains a date. */
 const ofDays: ReadonlySet<ProblemCode> = new Set([
   'own-release-over',
   'service-certificate-expired',
@@ -32,7 +32,7 @@ function wordsOf(problem: Problem, agent: AgentVersion | undefined): string {
   return inLabels(message, known);
 }
 
-/** A text that calls parameters by their names, with the labels of their fields in those `known` agents. */
+/** Replaces the names of parameters in a text with the labels of their fields in the `known` agents. */
 export function inLabels(text: string, known: readonly AgentVersion[]): string {
   return text.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
     const label = labelOf(name, known);
@@ -40,10 +40,10 @@ export function inLabels(text: string, known: readonly AgentVersion[]): string {
   });
 }
 
-/** As the service's parameters are called, and no word of a sentence is. */
+/** Matches the names of the service's parameters, but no word of a sentence. */
 const CAMEL_CASE = /\b[a-z]+[A-Z]\w*/gu;
 
-/** Names of parameters in brackets, with their values: their labels are in the sentence already. */
+/** Parameter names in brackets, with their values: their labels are already in the sentence. */
 const BEHIND_LABEL = / \([a-z]+[A-Z]\w*(?:[:,][^)]*)?\)/gu;
 
 interface Values {
@@ -51,7 +51,7 @@ interface Values {
   readonly field?: string | undefined;
 }
 
-/** The text without the parts in square brackets that nothing fills. */
+/** Removes the parts in square brackets that have no value. */
 function filled(text: string, values: Values): string {
   return text.replaceAll(/\[([^\]]*)\]/gu, (_, part: string) => {
     const [, name] = /\{(about|field)\}/u.exec(part) ?? [];
@@ -60,7 +60,7 @@ function filled(text: string, values: Values): string {
   });
 }
 
-/** Those whose `about` lists the names of parameters. */
+/** Problems whose `about` lists the names of parameters. */
 const ofParameters: ReadonlySet<ProblemCode> = new Set([
   'parameter-required',
   'parameter-together',
@@ -82,7 +82,7 @@ function labelsOf(names: string, known: readonly AgentVersion[]): string[] {
   return names.split(', ').map((name) => labelOf(name, known));
 }
 
-/** Labels of the fields that are no agent's. */
+/** Labels of the fields that belong to no agent. */
 const fields: Readonly<Record<string, TextKey>> = {
   name: 'recipes.name',
   agent: 'recipes.agent',
@@ -97,7 +97,7 @@ const fields: Readonly<Record<string, TextKey>> = {
   outFolder: 'folders.outFolder',
 };
 
-/** The label a form gives the field, or its name where several agents label it differently. */
+/** Returns the label of the field, or the parameter's name where several agents label it differently. */
 function labelOf(parameter: string, known: readonly AgentVersion[]): string {
   const name = parameter.replace(/^(?:draft|init|params)\./u, '');
   const key = fields[name];

@@ -5,7 +5,7 @@ import type { TextKey, Words } from './words.ts';
 
 export type { TextKey };
 
-/** English is always here, to fall back on; every other language is fetched when it is spoken. */
+/** English is always loaded as the fallback; other languages are loaded when they are chosen. */
 const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
   'zh-CN': async () => (await import('./zh-CN.ts')).zhCN,
   de: async () => (await import('./de.ts')).de,
@@ -24,11 +24,11 @@ let now = $state.raw<Speech>({
 });
 let wanted: Language = 'en';
 
-/** Speaks a language. Until its words are fetched the one before it stays; also where they cannot be. */
+/** Changes the language. The previous language stays until the new texts have loaded, also if loading fails. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const words = language === 'en' ? null : await fetchWords[language]().catch(() => undefined);
-  // meanwhile another one may have been chosen
+  // another language may have been chosen meanwhile
   if (words === undefined || wanted !== language) return;
   now = { language, locale: localeFor(language, navigator.languages), words };
   document.documentElement.lang = language;
@@ -38,20 +38,20 @@ export function spoken(): Language {
   return now.language;
 }
 
-/** What dates and numbers are written by: the language spoken, as it is used where the person is. */
+/** Returns the locale for dates and numbers: the current language with the user's region. */
 export function locale(): string {
   return now.locale;
 }
 
-/** The words of the language spoken; null for English, the studio's own. */
+/** Returns the texts of the current language; null for English, the studio's own. */
 export function spokenWords(): Words | null {
   return now.words;
 }
 
-/** The text of a key in the language spoken, a message filled with `values`. */
+/** Returns the text of a key in the current language; fills a message with `values`. */
 export function t(key: TextKey, values: Values = {}): string {
   const { words } = now;
-  // written as ICU messages, and parsed by the build
+  // written as ICU messages and parsed by the build
   const texts: Readonly<Record<TextKey, Message>> = words?.texts ?? en;
   return say(texts[key], now.locale, values);
 }

@@ -18,7 +18,7 @@ import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
 import type { Words } from './words.ts';
 
-/** All that is said in Simplified Chinese, the texts of the screens by room. */
+/** All Simplified Chinese texts of the screens, by room. */
 export const zhCN: Words = {
   texts: {
     ...frame,

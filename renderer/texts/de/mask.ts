@@ -1,6 +1,6 @@
 import type { mask as english } from '../en/mask.ts';
 
-/** Texts of masks: what of a photo stays as it is. */
+/** Texts of masks, which say what part of a photo to keep. */
 export const mask: Record<keyof typeof english, string> = {
   'mask.title': 'Maske',
   'mask.editor': 'Maskeneditor',

@@ -1,6 +1,6 @@
 import type { models as english } from '../en/models.ts';
 
-/** Texts of the room of models and scenes. */
+/** Texts of Models & scenes. */
 export const models: Record<keyof typeof english, string> = {
   'models.shelf': 'Anzeigen',
   'models.shelf.models': 'Eigene Modelle',

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/problem.ts';
 
-/** What the problems of the service, the network, jobs, the ledger and Darkslide itself say in German: see `Words`. */
+/** German messages of problems of the service, the network, jobs, the ledger and Darkslide itself: see `Words`. */
 export const problemsOfWork = {
   'service-key-missing':
     'Es gibt keinen API-Schlüssel. In den Einstellungen eingeben oder DARKSLIDE_API_KEY setzen.',

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#shared/problem.ts';
 import { problemsOfWork } from './problems-of-work.ts';
 
-/** What each problem says in German: see `Words`. */
+/** German messages of all problems: see `Words`. */
 export const problems: Readonly<Record<ProblemCode, string>> = {
   usage: 'Dieser Befehl lässt sich so nicht ausführen[ ({about})]. Nichts wurde geändert.',
   'time-over':

@@ -1,6 +1,6 @@
 import type { targetFrame as english } from '../en/target-frame.ts';
 
-/** Texts of the frame that an agent brings a photo into. */
+/** Texts of the target frame of an agent. */
 export const targetFrame: Record<keyof typeof english, string> = {
   'targetFrame.label': 'Zielrahmen',
   'targetFrame.show': 'Rahmen',

@@ -1,6 +1,6 @@
 import type { templates as english } from '../en/templates.ts';
 
-/** Texts of what is chosen from the service's lists: scenes, models, backgrounds, tags and sizes. */
+/** Texts of choices from the service's lists: scenes, models, backgrounds, tags and sizes. */
 export const templates: Record<keyof typeof english, string> = {
   'template.of': '{label}: {text}',
   'template.openCount': '{count} · suchen',

@@ -1,4 +1,4 @@
-/** Texts of masks: what of a photo stays as it is. */
+/** Texts of masks, which say what part of a photo to keep. */
 export const mask = {
   'mask.title': 'Mask',
   'mask.editor': 'Mask editor',

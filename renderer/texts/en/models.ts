@@ -1,4 +1,4 @@
-/** Texts of the room of models and scenes. */
+/** Texts of Models & scenes. */
 export const models = {
   'models.shelf': 'Show',
   'models.shelf.models': 'Custom models',

@@ -1,4 +1,4 @@
-/** Texts of the frame that an agent brings a photo into. */
+/** Texts of the target frame of an agent. */
 export const targetFrame = {
   'targetFrame.label': 'Target frame',
   'targetFrame.show': 'Frame',

@@ -1,4 +1,4 @@
-/** Texts of what is chosen from the service's lists: scenes, models, backgrounds, tags and sizes. */
+/** Texts of choices from the service's lists: scenes, models, backgrounds, tags and sizes. */
 export const templates = {
   'template.of': '{label}: {text}',
   'template.openCount': '{count} · search',

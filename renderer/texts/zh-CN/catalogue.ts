@@ -1,4 +1,4 @@
-/** The words of the catalogue of agents, by the English ones. */
+/** The texts of the agent catalogue, keyed by the English text. */
 export const catalogue: Readonly<Record<string, string>> = {
   'AI model': 'AI 模特',
   'AI models and scenes for apparel photos': '服装照片的 AI 模特与场景',

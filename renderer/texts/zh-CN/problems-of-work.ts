@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/problem.ts';
 
-/** What the problems of the service, the network, jobs, the ledger and Darkslide itself say in Chinese: see `Words`. */
+/** Chinese messages of problems of the service, the network, jobs, the ledger and Darkslide itself: see `Words`. */
 export const problemsOfWork = {
   'service-key-missing': '没有 API 密钥。请在设置中填写，或设置环境变量 DARKSLIDE_API_KEY。',
   'service-key-file': '无法使用 API 密钥文件[（{about}）]。',

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#shared/problem.ts';
 import { problemsOfWork } from './problems-of-work.ts';
 
-/** What each problem says in Chinese: see `Words`. */
+/** Chinese messages of all problems: see `Words`. */
 export const problems: Readonly<Record<ProblemCode, string>> = {
   usage: '无法这样执行这个命令[（{about}）]。未做任何更改。',
   'time-over': '命令的时间[（{about}）]已到。已购买的内容不会丢失；再次运行同一命令即可继续。',
