@@ -103,7 +103,7 @@ describe('a data folder that vanishes while it is worked in', () => {
     await mkdir(drop);
     const args = ['watch', drop, ...out, '--json', '--settle=0.2'];
     const running = start(args, around);
-    await running.says('Ctrl-C ends');
+    await running.says('Press Ctrl-C to stop');
     await rename(data, `${data}-gone`);
     await copyFile(lightPhotograph('lipstick-rouge.jpg'), join(drop, 'late.jpg'));
     const ended = await running.ended;

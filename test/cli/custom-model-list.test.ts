@@ -86,9 +86,9 @@ describe('models list', () => {
       error: { code: 'own-not-created', message: 'Not made.' },
     });
     const { stdout } = await darkslide(['models', 'list'], around);
-    expect(stdout).toMatch(/ Anna +complete +over since 2020-02-01 +here\n/);
-    expect(stdout).toMatch(/999999 +Lost +gone from the account/);
-    expect(stdout).toContain('300 of 1000 own models in the account.');
+    expect(stdout).toMatch(/ Anna +complete +expired on 2020-02-01 +here\n/);
+    expect(stdout).toMatch(/999999 +Lost +no longer in the account/);
+    expect(stdout).toContain('300 of 1000 custom models in the account.');
     expect(stdout).toMatch(/Creation 1, the model "Bo" of a\.jpg: it stopped\.\n.*Not made\./);
 
     const file = join(data, 'cards.json');

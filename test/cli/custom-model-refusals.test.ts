@@ -137,7 +137,7 @@ describe('the service', () => {
     const away = await darkslide(['scenes', 'dismiss', String(creation), '--json'], around);
     expect(away.json()).toEqual([{ creation, state: 'away' }]);
     const { stdout } = await darkslide(['scenes', 'list'], around);
-    expect(stdout).toContain('1000 of 1000 own scenes in the account. No more can be made');
+    expect(stdout).toContain('1000 of 1000 custom scenes in the account. Delete one');
     expect(stdout).not.toContain('Creation');
   });
 });
@@ -154,7 +154,7 @@ it('in a data folder that is worked in, one is made, listed, waited for and dele
     darkslide(['models', 'wait', String(id), '--json'], around),
     darkslide(['models', 'list', '--json'], around),
   ]);
-  expect(begun.stderr).toContain('Working through the Darkslide that is open');
+  expect(begun.stderr).toContain('Using the open Darkslide');
   expect([begun.status, codesOf(begun)]).toEqual([0, []]);
   expect(waited.status).toBe(0);
   expect(listed.json()).toContainEqual(

@@ -25,7 +25,7 @@ describe('the disk of the ledger', () => {
       running.kill('SIGKILL');
       await running.ended;
     });
-    await running.says('Ctrl-C ends');
+    await running.says('Press Ctrl-C to stop');
     await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
     await expect.poll(() => demo.records().executions.length, { timeout: 40_000 }).toBe(1);
     const makeRoom = await fillDisk(disk.path);

@@ -13,7 +13,7 @@ it('B3 reads a changed --key-file when the key is refused, and goes on without a
   const env = { DARKSLIDE_SERVICE_URL: before.url, DARKSLIDE_DATA: data };
   const args = ['watch', drop, '--out', join(home, 'out'), '--key-file', keyFile, '--json'];
   const running = begin([...args, '--settle=0.2', ...cutOut], { env });
-  await running.says('Ctrl-C ends');
+  await running.says('Press Ctrl-C to stop');
   const { port } = before;
   await before.close();
   const after = await demoService({ folder: demoFolder, port, keys: ['the-key-of-today'] });

@@ -166,12 +166,12 @@ describe('settings as a file', () => {
     const data = join(root, 'data');
     const { stdout, status } = await darkslide(['settings', 'import', file, '--data', data]);
     expect(stdout.split('\n').slice(0, 4)).toEqual([
-      'Settings imported: 3. Recipes added: 0. Left out: 3.',
+      'Settings imported: 3. Recipes added: 0. Skipped: 3.',
       '  imported Daily limit: 30',
       '  imported Write ratings and picks to files: on',
       '  imported Article (SKU) pattern: none',
     ]);
-    expect(stdout).toContain('left out Notifications: public address, setting-not-imported: ');
+    expect(stdout).toContain('skipped Notifications: public address, setting-not-imported: ');
     expect(status).toBe(1);
     expect(readEffective(data, null, () => {})).toEqual({
       ...usualPreferences,

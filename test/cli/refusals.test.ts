@@ -13,7 +13,7 @@ const recipe = `${run} --recipe`;
 
 /** The last one is part of the sentence. */
 const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
-  ['no command', '', 'usage', /No command was given/],
+  ['no command', '', 'usage', /Enter a command/],
   ['an unknown command', 'rnu', 'usage', /rnu.*Did you mean run/],
   ['no output folder', 'run photo.jpg', 'usage', /--out/],
   ['an unknown option', `${run} --psdd`, 'usage', /--psdd.*--psd/],
@@ -119,7 +119,7 @@ describe('a start that is refused', () => {
     await mkdir(join(data, 'Drop'));
     const out = ['--out', join(data, 'out')];
     const first = start(['watch', join(data, 'Drop'), ...out, ...cutOut], around);
-    await first.says('Ctrl-C ends');
+    await first.says('Press Ctrl-C to stop');
 
     const second = await darkslide(['check', '--json'], around);
     expect(second.status).toBe(3);

@@ -43,7 +43,7 @@ describe('run', () => {
       },
     });
     // a computer that is slow today is told every 30 s how far it is
-    const slowly = /^\d+ ended, \d+ under way, \d+ waiting\n/gm;
+    const slowly = /^\d+ finished, \d+ running, \d+ waiting\n/gm;
     expect(ended.stderr.replaceAll(slowly, '')).toBe(`Service: ${demo.url}\n`);
     expect(await readdir(out)).toEqual(['lipstick-rouge_removeBG_1.png']);
   });

@@ -32,7 +32,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     const ran = await darkslide(run(photo, other), { env });
     expect(ran.status, ran.stderr).toBe(0);
     expect(ran.stderr).toContain(
-      'Working through the Darkslide that is open (command line, process',
+      'Using the open Darkslide (command line, process',
     );
     expect(ran.jobs().map(({ state }) => state)).toEqual(['done', 'done']);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 2 });
@@ -93,7 +93,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     running.interrupt();
     const ran = await running.ended;
     expect(ran.status).toBe(1);
-    expect(ran.stderr).toContain('Stopping; photos that were taken in go on');
+    expect(ran.stderr).toContain('Stopping; the open Darkslide continues the photos');
     expect(ran.summary()).toMatchObject({ photos: 2, done: 0 });
     demo.clearFaults();
     await holder.says('watch-steel.jpg');
@@ -110,7 +110,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     await running.says('"already":true');
     await expect.poll(bought, { timeout: 40_000 }).toBe(2);
     await end(holder);
-    await running.says('this command goes on by itself');
+    await running.says('This command continues the work');
     demo.clearFaults();
     const ran = await running.ended;
     expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining('Working through')]);
@@ -129,7 +129,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     const running = start(['run', photo, '--out', out, '--json', ...cutOut], around);
     await expect.poll(bought, { timeout: 40_000 }).toBe(1);
     holder.kill('SIGKILL');
-    await running.says('this command goes on by itself');
+    await running.says('This command continues the work');
     demo.clearFaults();
     const ran = await running.ended;
     expect(ran.status, ran.stderr).toBe(0);
@@ -145,7 +145,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     await end(holder);
     const ran = await running.ended;
     expect(ran.status).toBe(1);
-    expect(ran.stderr).toContain('Work goes on when it runs again');
+    expect(ran.stderr).toContain('It continues the work when you open it again');
     demo.clearFaults();
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.jobs()).toMatchObject([{ state: 'done' }]);
@@ -157,7 +157,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     const env = { DARKSLIDE_DATA: data };
     const ran = await darkslide(run(photo), { env });
     expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stderr).toMatch(/Working through the Darkslide that is open .* with http/u);
+    expect(ran.stderr).toMatch(/Using the open Darkslide .* with http/u);
     expect(ran.stderr).toContain(demo.url);
     expect(bought()).toBe(1);
     await end(holder);
@@ -234,7 +234,7 @@ describe('status', () => {
     expect(closed.json()).toMatchObject([{ darkslide: null, dataFolder: data, ...work }]);
     const text = await darkslide(['status'], around);
     expect(text.stdout).toMatch(
-      /^No Darkslide is open on this data folder\.\nLedger: .+\nJobs: 1 done\n/,
+      /^Darkslide is not open on this data folder\.\nLedger: .+\nJobs: 1 done\n/,
     );
     expect([open.status, closed.status, text.status]).toEqual([0, 0, 0]);
   });

@@ -33,7 +33,7 @@ describe('tickets', () => {
       ['watch', drop, '--settle=0.2', '--require-tickets', '--until-idle=3', ...more],
       around,
     );
-    await running.says('b.jpg is not taken before its ticket b.jpg.json comes');
+    await running.says('b.jpg needs its ticket b.jpg.json');
     await running.says('"state":"done"');
     await writeFile(join(drop, 'b.jpg.json'), '{"params": {"backgroundHex": "pink"}}');
     await running.says('ticket-invalid');

@@ -45,7 +45,7 @@ describe('B18 --timeout', () => {
     const ended = await darkslide(args, around);
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain('error time-over');
-    expect(ended.stderr).toMatch(/darkslide models wait \d+ waits on/);
+    expect(ended.stderr).toMatch(/darkslide models wait \d+ to keep waiting/);
     demo.clearFaults();
     expect(await darkslide(args, around)).toMatchObject({ status: 0 });
     expect(await inAccount(demo, 'Ada')).toBe(1);

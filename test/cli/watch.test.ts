@@ -130,7 +130,7 @@ describe('watch', () => {
   it('ends in good order with Ctrl-C and tells what waits', async () => {
     const { demo, drop, args, around } = await place();
     const running = start(args, around);
-    await running.says('Ctrl-C ends');
+    await running.says('Press Ctrl-C to stop');
     demo.inject({ on: 'query', kind: 'hang' });
     await put(drop, names[0] ?? '');
     await expect.poll(() => demo.records().uploads.length, { timeout: 40_000 }).toBe(1);

@@ -1,6 +1,6 @@
 import type { AnswerMeaning, JobAnswer } from '#shared/views/queue.ts';
 
-/** What a person can do about a held job, and what it means. */
+/** What a user can do about a held job, and its effect. */
 export interface Answer {
   /** The command without the program's name. */
   readonly command: string;
@@ -8,17 +8,17 @@ export interface Answer {
 }
 
 const meanings: Readonly<Record<AnswerMeaning, string>> = {
-  'goes-on': 'tries it again; nothing that was bought is bought again',
-  'takes-recipe': 'runs it again with the saved recipe of its hot folder as it is now',
-  'asks-again': 'asks the service again whether it took the request; costs nothing',
-  'sends-again': 'sends it again, which buys it twice if the first request did arrive',
+  'goes-on': 'retries it; nothing is bought twice',
+  'takes-recipe': 'runs it again with the current recipe of its hot folder',
+  'asks-again': 'checks again whether the service received the request; free',
+  'sends-again': 'sends it again; you pay twice if the first request arrived',
   adopts:
-    'takes up an execution that you found in the console of the service, once the service has confirmed it; costs nothing',
-  'keeps-waiting': 'goes on waiting for what is paid for',
-  'gives-up': 'cancels it; what was charged stays charged',
-  'puts-away': 'dismisses it; what was charged stays charged',
-  cancels: 'cancels it; nothing was bought for it',
-  'buys-again': 'sends it again, which buys it once more',
+    'links an execution that you found in the console of the service, after the service confirms it; free',
+  'keeps-waiting': 'keeps waiting for the paid images',
+  'gives-up': 'cancels it; charges are not refunded',
+  'puts-away': 'dismisses it; charges are not refunded',
+  cancels: 'cancels it; nothing was charged',
+  'buys-again': 'sends it again; you pay again',
 };
 
 const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>> = {
@@ -31,10 +31,10 @@ const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>>
 
 const look: Answer = {
   command: 'check',
-  means: 'tells what else cannot be read; with --restore a backup takes the place of the ledger',
+  means: 'lists everything that cannot be read; --restore replaces the ledger with a backup',
 };
 
-/** The answers to why a job is held, as commands; where it cannot be read, what tells more. */
+/** Returns the commands that resolve a held job; for an unreadable job, the command that checks the ledger. */
 export function commandsFor(jobId: number, answers: readonly JobAnswer[]): readonly Answer[] {
   if (answers.length === 0) return [look];
   return answers.map(({ action, means }) => ({

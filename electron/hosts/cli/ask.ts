@@ -3,15 +3,15 @@ import type { Readable, Writable } from 'node:stream';
 
 type End<T> = T & { readonly isTTY?: boolean };
 
-/** Puts a question on the terminal; the line that was typed, null on abort and at the input's end. */
+/** Asks a question on the terminal. Returns the typed line; null on abort and at the end of the input. */
 export type Ask = (question: string) => Promise<string | null>;
 
-/** Whether the answer to a question is yes; no answer is a no. */
+/** Returns whether the answer is yes; no answer counts as no. */
 export function isYes(typed: string | null): boolean {
   return typed !== null && /^\s*y(es)?\s*$/i.test(typed);
 }
 
-/** Asks on a terminal; null where nobody sits at one. */
+/** Creates a function that asks on the terminal; null if there is no terminal. */
 export function createAsk(
   input: End<Readable>,
   output: End<Writable>,
@@ -19,7 +19,7 @@ export function createAsk(
 ): Ask | null {
   if (input.isTTY !== true || output.isTTY !== true) return null;
   return async (question) => {
-    // without `terminal` Ctrl-C stays a signal, which ends the command as everywhere
+    // without `terminal`, Ctrl-C stays a signal and ends the command as usual
     const lines = createInterface({ input, output, terminal: false });
     const ended = new AbortController();
     lines.once('close', () => ended.abort());

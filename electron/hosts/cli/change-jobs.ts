@@ -7,7 +7,7 @@ import { exitStatus, type ExitStatus } from './exit.ts';
 import { operate } from './operate.ts';
 import { refuse } from './refuse.ts';
 
-/** Does this to jobs and prints a line each; the service is not needed. */
+/** Changes jobs and prints a line for each; does not need the service. */
 export async function changeJobsHere(
   context: Context,
   input: CommandInput<'change-jobs'>,
@@ -21,7 +21,7 @@ export async function changeJobsHere(
   return statusOf(context, changed);
 }
 
-/** Deletes the tasks of jobs at the service, and prints a line each. */
+/** Deletes the tasks of jobs at the service and prints a line for each. */
 export async function deleteTasks(context: Context, ids: readonly number[]): Promise<ExitStatus> {
   const deleted = await operate(context, {
     channel: 'delete-tasks',
@@ -31,7 +31,7 @@ export async function deleteTasks(context: Context, ids: readonly number[]): Pro
   const status = statusOf(context, deleted);
   if (!deleted.ok || deleted.value.isDeleted) return status;
   context.out.warn(
-    'The service did not answer for every task; the rest is done when Darkslide works on.',
+    'The service did not answer for every task. Darkslide deletes the rest the next time it runs.',
   );
   return exitStatus.unfinished;
 }
@@ -39,6 +39,6 @@ export async function deleteTasks(context: Context, ids: readonly number[]): Pro
 function statusOf(context: Context, changed: Outcome<CommandResult<'change-jobs'>>): ExitStatus {
   if (!changed.ok) return refuse(context, changed.problem);
   const { jobs, refused, isStopped } = changed.value;
-  if (jobs === 0) context.out.say('There is no such job.');
+  if (jobs === 0) context.out.say('No matching jobs.');
   return refused === 0 && !isStopped ? exitStatus.done : exitStatus.unfinished;
 }

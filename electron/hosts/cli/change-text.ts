@@ -4,30 +4,31 @@ import type { ChangeMeaning } from '#shared/views/queue.ts';
 
 type JobChanged = Extract<CommandEvent, { kind: 'job-changed' }>;
 
-/** What came of a change to a job, for a person. */
+/** Returns the line about a changed job. */
 export function changeText({ job, name, means }: JobChanged): string {
   return `Job ${job} (${name}) ${came[means]}`;
 }
 
-/** What came of a change, after the words "Job 12 (a.jpg)". */
+/** The rest of the line, after "Job 12 (a.jpg)". */
 const came: Readonly<Record<ChangeMeaning, string>> = {
-  'goes-on': 'is tried again; nothing that was bought is bought again.',
-  pads: 'is padded and run again; the saved recipe stays as it is.',
-  'takes-recipe': 'is run again with the recipe as it is now.',
-  'keeps-waiting': 'goes on; nothing that was bought is bought again.',
-  'asks-again': 'asks the service again; nothing is sent.',
-  'sends-again': 'will be sent again; if the first request did arrive, it is bought twice.',
-  'buys-again': 'will be bought once more.',
-  adopts: 'takes up the execution; nothing was bought.',
-  'gives-up': 'is cancelled. What was charged for it stays charged.',
-  'puts-away': 'is dismissed. What was charged for it stays charged.',
-  cancels: 'is cancelled; nothing was bought for it.',
-  paused: 'is paused until you retry it; nothing that was bought is lost.',
-  'goes-first': 'goes before the others.',
-  'deletes-task': 'lets its task go; its files stay, and to run it again makes a new task.',
+  'goes-on': 'will be retried; nothing is bought twice.',
+  pads: 'will be padded and run again; the saved recipe does not change.',
+  'takes-recipe': 'will be run again with the current recipe.',
+  'keeps-waiting': 'continues; nothing is bought twice.',
+  'asks-again': 'will be checked with the service again; nothing is sent.',
+  'sends-again': 'will be sent again; you pay twice if the first request arrived.',
+  'buys-again': 'will be sent and charged again.',
+  adopts: 'is linked to the execution; nothing was charged.',
+  'gives-up': 'is cancelled. Charges are not refunded.',
+  'puts-away': 'is dismissed. Charges are not refunded.',
+  cancels: 'is cancelled; nothing was charged.',
+  paused: 'is paused until you retry it; paid images are safe.',
+  'goes-first': 'is next.',
+  'deletes-task':
+    'no longer has a task at the service; its files stay. Running it again creates a new task.',
 };
 
-/** The problem with the command that helps, where there is one. */
+/** Adds the command that helps to the message, if there is one. */
 export function withCommand(id: number, problem: Problem): Problem {
   if (problem.code !== 'execution-failed') return problem;
   return { ...problem, message: `${problem.message} See: darkslide retry ${id} --send-again.` };

@@ -3,7 +3,7 @@ import type { CommandSetup, GivenLimits } from '../../app/command-line/setup.ts'
 import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
 
-/** The options that every command takes, as the argument parser hands them over. */
+/** The options of every command, as the argument parser returns them. */
 export interface SharedOptions extends GivenLimits {
   readonly json?: true;
   readonly verbose?: true;
@@ -12,16 +12,16 @@ export interface SharedOptions extends GivenLimits {
   readonly onDoubt?: 'hold' | 'resend';
   readonly metadata?: 'keep' | 'none';
   readonly keyFile?: string;
-  /** Of the commands that write a log; see hot-folder-options.ts. */
+  /** Only for commands that write a log; see hot-folder-options.ts. */
   readonly log?: string;
 }
 
-/** What a command works with. */
+/** The setup of a command with its output, options and questions. */
 export interface Context extends CommandSetup {
   readonly out: Output;
   readonly options: SharedOptions;
   /** Prints a problem that does not end the command. */
   notice(problem: Problem): void;
-  /** Puts a question; null where nobody sits at a terminal. */
+  /** Asks a question; null if there is no terminal. */
   readonly ask: Ask | null;
 }

@@ -5,17 +5,17 @@ import { refuse } from './refuse.ts';
 
 const meaning: Record<DryRunEntry['kind'], string> = {
   new: 'would be run',
-  retried: 'would be run; it ended before anything was bought',
-  already: 'done before, would not be bought again',
-  'under-way': 'its job has not ended',
-  seen: 'marked as seen, would be left alone',
-  twin: 'the same photo is in the folder twice, would be run once',
-  settling: 'not whole yet, would be waited for',
-  'wants-ticket': 'has no ticket, would be waited for',
-  failed: 'cannot be taken',
+  retried: 'would be run again; its last job ended before anything was bought',
+  already: 'already done, would not be bought again',
+  'under-way': 'its job is not finished',
+  seen: 'skipped earlier, would be skipped',
+  twin: 'duplicate photo in the folder, would be run once',
+  settling: 'still being copied, Darkslide would wait for it',
+  'wants-ticket': 'has no ticket yet, Darkslide would wait for it',
+  failed: 'cannot be processed',
 };
 
-/** `watch --dry-run`: prints what watching would do with what lies in the folder, and what it would buy. */
+/** Runs `watch --dry-run`: prints what would happen to each file in the folder and how many images would be bought. */
 export async function showDryRun(
   context: Context,
   watch: Parameters<typeof dryRunWatch>[1],
@@ -30,7 +30,7 @@ export async function showDryRun(
   }
   out.result(
     { dryRun: { files: entries.length, jobs, images } },
-    `${jobs} of ${entries.length} files would be run, ${images} images bought. Nothing was sent.`,
+    `${jobs} of ${entries.length} files would be processed, ${images} images bought. Nothing was sent.`,
   );
   return exitStatus.done;
 }

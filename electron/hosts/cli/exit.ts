@@ -1,14 +1,14 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 
-/** What the command says to the shell when it ends. */
+/** The exit status of a command. */
 export const exitStatus = {
-  /** All is done. */
+  /** Everything is done. */
   done: 0,
   /** Some photos failed, are held or still wait. */
   unfinished: 1,
-  /** The command cannot be carried out as it was given. */
+  /** The command was given wrongly. */
   wrongUse: 2,
-  /** The data folder is taken or gone, or its ledger or the computer's policy cannot be used. */
+  /** The data folder is in use or gone, or its ledger or the administrator policy cannot be used. */
   refused: 3,
 } as const;
 
@@ -33,7 +33,7 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
   'settings-unwritable',
 ]);
 
-/** They end a command in the middle of its work. */
+/** Problems that stop a command before its work is finished. */
 const unfinished: ReadonlySet<ProblemCode> = new Set([
   'internal',
   'interrupted',
@@ -42,7 +42,7 @@ const unfinished: ReadonlySet<ProblemCode> = new Set([
   'time-over',
 ]);
 
-/** The status of a command that one problem ended. */
+/** Returns the exit status of a command that ended with a problem. */
 export function statusOf(problem: Problem): ExitStatus {
   if (refusals.has(problem.code)) return exitStatus.refused;
   return unfinished.has(problem.code) ? exitStatus.unfinished : exitStatus.wrongUse;

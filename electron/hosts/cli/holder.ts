@@ -11,14 +11,14 @@ import { errorCode } from '../../base/files.ts';
 import { connectTo, type Connection } from '../socket/client.ts';
 import type { Context } from './context.ts';
 
-/** What is open, for a person. */
+/** What kind of Darkslide is open, in words. */
 export const kindNames: Readonly<Record<HolderKind, string>> = {
   desktop: 'desktop app',
   browser: 'browser page',
   'command-line': 'command line',
 };
 
-/** Returns the ledger that a command means. Problem: service-bad-url. */
+/** Returns the ledger that a command uses. Problem: service-bad-url. */
 export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome<MeantLedger> {
   return on === 'ledger'
     ? success({ folder: usualLedgerFolder(context) })
@@ -26,8 +26,8 @@ export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome
 }
 
 /**
- * Returns the Darkslide that is open on the data folder for a command that names no service: it works with that one's.
- * Null where a service is named, or none is open. Problems: those of `connectTo`.
+ * Returns the Darkslide that is open on the data folder, whose service a command without --service uses. Null if the
+ * command names a service or no Darkslide is open. Problems: those of `connectTo`.
  */
 export async function findNamed(
   context: Context,
@@ -39,13 +39,13 @@ export async function findNamed(
   return demo.ok ? firstAnswer(context, [start.dataFolder, demo.value.folder], () => true) : demo;
 }
 
-/** Returns the Darkslide that works on that ledger; null where none answers. Problems: those of `connectTo`, open-with-other-service. */
+/** Returns the Darkslide that is open on that ledger; null if none answers. Problems: those of `connectTo`, open-with-other-service. */
 export async function findHolder(
   context: Context,
   meant: MeantLedger,
 ): Promise<Outcome<Connection | null>> {
   let other: Holder | null = null;
-  // a window that shows the demo is reached in its own data folder
+  // a window in demo mode is reached through its own data folder
   const found = await firstAnswer(context, [meant.folder, context.start.dataFolder], (holder) => {
     if (isAt(holder, meant)) return true;
     other ??= holder;
@@ -54,7 +54,7 @@ export async function findHolder(
   return found.ok && found.value === null && other !== null ? otherService(other) : found;
 }
 
-/** Returns the first Darkslide that answers in these folders and is meant; null for none. Problems: those of `connectTo`. */
+/** Returns the first matching Darkslide that answers in these folders; null if none does. Problems: those of `connectTo`. */
 export async function firstAnswer(
   { interrupted }: Context,
   folders: readonly string[],
@@ -70,7 +70,7 @@ export async function firstAnswer(
   return success(null);
 }
 
-/** Whether a Darkslide works on that ledger, with that service. */
+/** Returns whether a Darkslide is open on that ledger with that service. */
 export function isAt(holder: Holder, { folder, serviceUrl }: MeantLedger): boolean {
   const isSameService = serviceUrl === undefined || serviceUrl === holder.serviceUrl;
   return isSameService && realPath(holder.dataFolder) === realPath(folder);
@@ -94,7 +94,7 @@ function otherService(holder: Holder): Outcome<never> {
   );
 }
 
-/** Returns the service that a Darkslide works with, for a person. */
+/** Returns the name of the service that a Darkslide uses. */
 export function serviceName({ serviceUrl }: Pick<Holder, 'serviceUrl'>): string {
   return serviceUrl ?? 'the demo service';
 }

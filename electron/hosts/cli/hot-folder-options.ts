@@ -2,31 +2,28 @@ import { Option, type Command } from 'commander';
 import { addRecipeOptions } from './recipe-options.ts';
 import { count, outOption, seconds } from './values.ts';
 
-/** The options with which `watch` and `service install` say what a hot folder does with its photos. */
+/** Adds the hot folder options of `watch` and `service install`. */
 export function addHotFolderOptions(command: Command): Command {
   return addRecipeOptions(command)
     .addOption(outOption())
     .addOption(
-      new Option('--after <what>', 'what becomes of a photo afterwards')
+      new Option('--after <what>', 'what to do with a photo afterwards')
         .choices(['move', 'leave'])
         .default('move'),
     )
     .addOption(
-      new Option('--existing <what>', 'what lies in the folder already')
+      new Option('--existing <what>', 'what to do with photos already in the folder')
         .choices(['process', 'skip'])
         .default('process'),
     )
-    .option('--settle <seconds>', 'how long a file must stand still before it is read', seconds, 2)
-    .option('--limit-per-day <images>', 'generated images a day at most', count)
+    .option('--settle <seconds>', 'wait until a file is unchanged for this time', seconds, 2)
+    .option('--limit-per-day <images>', 'daily limit of generated images', count)
     .addOption(
       new Option(
         '--large-drops <what>',
-        'more photos at once than the settings allow: ask before any is bought, or run them (default: ask, unless "always" was answered for the folder)',
+        'drops larger than the limit in the settings: ask before buying, or run them (default: ask, unless you answered "always" for the folder)',
       ).choices(['ask', 'run']),
     )
-    .option('--require-tickets', 'take a photo only with its ticket, such as IMG_1.jpg.json')
-    .option(
-      '--log <folder>',
-      'write what is printed to a log there as well, which never grows large',
-    );
+    .option('--require-tickets', 'wait for the ticket of each photo, such as IMG_1.jpg.json')
+    .option('--log <folder>', 'also write the output to a log in this folder, limited in size');
 }

@@ -6,23 +6,23 @@ import type { Ask } from './ask.ts';
 
 type DropAnswer = CommandInput<'answer-drop'>['answer'];
 
-/** What a person types as the answer to a large drop, and what it does. */
+/** The words that answer a large drop, and their effect. */
 const answers = {
   run: { answer: 'take', means: 'processes these photos' },
-  leave: { answer: 'skip', means: 'leaves these photos alone; nothing is bought' },
-  always: { answer: 'always', means: 'processes these photos and stops asking about this folder' },
+  leave: { answer: 'skip', means: 'skips these photos; nothing is bought' },
+  always: { answer: 'always', means: 'processes these photos and stops asking for this folder' },
 } as const satisfies Record<string, { readonly answer: DropAnswer; readonly means: string }>;
 
 export type LargeDropWord = keyof typeof answers;
 
 export const largeDropWords = Object.keys(answers) as LargeDropWord[];
 
-/** The answer that a word stands for. */
+/** Returns the answer for a word. */
 export function largeDropAnswer(word: LargeDropWord): DropAnswer {
   return answers[word].answer;
 }
 
-/** The answers to the question about a large drop as commands, the first one first. */
+/** Returns the commands that answer a large drop. */
 export function answersToLargeDrop(hotFolderId: number): readonly Answer[] {
   return largeDropWords.map((word) => ({
     command: `answer-drop ${hotFolderId} ${word}`,
@@ -30,7 +30,7 @@ export function answersToLargeDrop(hotFolderId: number): readonly Answer[] {
   }));
 }
 
-/** The question with a command for each answer, in lines. */
+/** Returns the question with a line for each command that answers it. */
 export function largeDropText(drop: LargeDropConfirmation): string {
   const { hotFolderId, path } = drop;
   const commands = answersToLargeDrop(hotFolderId).map(
@@ -41,12 +41,12 @@ export function largeDropText(drop: LargeDropConfirmation): string {
   );
 }
 
-/** The same where nobody is at a terminal. */
+/** Returns the question for a command without a terminal. */
 export function unansweredText(drop: LargeDropConfirmation): string {
-  return `${largeDropText(drop)}\n  Stop watching, answer, and watch again; --large-drops run asks nothing.`;
+  return `${largeDropText(drop)}\n  Stop watching, answer, then watch again. With --large-drops run Darkslide does not ask.`;
 }
 
-/** Asks on the terminal until a word is typed that answers; null when the input ends. */
+/** Asks on the terminal until one of the words is typed; null when the input ends. */
 export async function askAboutLargeDrop(
   ask: Ask,
   drop: LargeDropConfirmation,
@@ -62,7 +62,7 @@ export async function askAboutLargeDrop(
 
 type LargeDropSize = Pick<LargeDropConfirmation, 'photos' | 'images'>;
 
-/** "70 photos (140 images)". */
+/** Returns the size in words, such as "70 photos (140 images)". */
 export function largeDropSize({ photos, images }: LargeDropSize): string {
   return `${photos} ${photos === 1 ? 'photo' : 'photos'} (${images} ${images === 1 ? 'image' : 'images'})`;
 }

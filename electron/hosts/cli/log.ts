@@ -9,11 +9,11 @@ import {
   type LogFile,
 } from '../../app/session/log-file.ts';
 
-/** Bytes of one part of the log, and how many parts there are. */
+/** Bytes per part of the log, and the number of parts. */
 const PART_BYTES = 5_000_000;
 const PARTS = 6;
 
-/** The log that `--log` names, as it can be written now. Problems: those of the disk. */
+/** Opens the log of `--log`. Problems: those of the disk. */
 export function openLog(folder: string): Outcome<LogFile> {
   const whole = resolve(folder);
   const file = join(whole, logName);

@@ -4,7 +4,7 @@ import type { CommandSetup, OpeningEvent } from '../../app/command-line/setup.ts
 import { systemClock } from '../../base/clock.ts';
 import type { Output } from './output.ts';
 
-/** Prints what a person is told while a command opens and closes what it works with. */
+/** Prints an event of opening or closing the studio of a command. */
 export function printOpening(out: Output, event: OpeningEvent): void {
   switch (event.kind) {
     case 'notice':
@@ -12,19 +12,19 @@ export function printOpening(out: Output, event: OpeningEvent): void {
     case 'service':
       return out.say(
         event.isDemo
-          ? `Demo service: ${event.serviceUrl} (nothing is charged; --service names a real one)`
+          ? `Demo service: ${event.serviceUrl} (nothing is charged; use --service for the real service)`
           : `Service: ${event.serviceUrl}`,
       );
     case 'demo-ledger':
-      return out.say('Ledger of the demo service; --service names a real one.');
+      return out.say('Ledger of the demo service; use --service for the real service.');
     case 'demo-cards':
-      return out.say('Cards of the demo service; --service names a real one.');
+      return out.say('Cards of the demo service; use --service for the real service.');
     case 'stopping':
-      return out.warn('Stopping; what is under way comes to a safe end.');
+      return out.warn('Stopping; running steps are finished first.');
   }
 }
 
-/** Opens the socket of a command's studio. Where none can be made, other commands find the data folder locked. */
+/** Opens the socket of a command's studio. Without a socket, other commands find the data folder locked. */
 export function letCommandsIn(out: Output): CommandSetup['letCommandsIn'] {
   return async (folder, admit) => {
     const { openControl } = await import('../socket/server.ts');

@@ -12,27 +12,27 @@ import { findHolder, findNamed, isAt, meantLedger } from './holder.ts';
 import { talkOf } from './talk.ts';
 import { workThrough, type Attempt } from './through.ts';
 
-/** The work of a command: done here, or by the Darkslide that is open on the data folder. */
+/** The work of a command, done by this process or by the Darkslide that is open on the data folder. */
 export interface Operation<C extends CommandChannel> {
   readonly channel: C;
   readonly useCase: CommandUseCase<C>;
   readonly input: CommandInput<C>;
-  /** The ledger is changed without the service: the one that bought, where no service is named. */
+  /** Changes only the ledger, without the service; by default the ledger that last bought images. */
   readonly on?: 'ledger';
   /**
-   * What the command goes on with when another command did its work and ended before it; null, or left out, where it
-   * must not begin anew. `told`: photos whose lines are printed.
+   * Returns the input with which this command continues after another command did its work and ended before it was
+   * finished. Null or left out if it must not start again. `told`: photos whose lines are printed.
    */
   readonly takeOver?: (told: readonly string[]) => CommandInput<C> | null;
 }
 
-/** With these another Darkslide may be able to do what this process cannot. */
+/** Problems with which another Darkslide may still be able to do the work. */
 const leadsToHolder: readonly Problem['code'][] = ['data-folder-locked', 'service-key-missing'];
 
-/** ms in which a Darkslide that starts takes commands, and one that closes lets go of the data folder. */
+/** ms in which a starting Darkslide accepts commands and a closing one unlocks the data folder. */
 const STARTING = 3000;
 const CLOSING = 60_000;
-/** ms between two looks at either. */
+/** ms between two checks of either. */
 const LOOK = 200;
 
 /**
@@ -59,7 +59,9 @@ export async function operate<C extends CommandChannel>(
     if (next === null || next === undefined) {
       return patience === STARTING ? result : withEarlier(result, earlier.counts(0));
     }
-    context.out.warn('The Darkslide that did the work has ended; this command goes on by itself.');
+    context.out.warn(
+      'The Darkslide that did the work has closed. This command continues the work.',
+    );
     lines.forEach(earlier.add);
     told.push(...lines.map(({ photo }) => photo));
     [input, patience] = [next, CLOSING];
@@ -95,7 +97,7 @@ async function attempt<C extends CommandChannel>(
     }
     if (result.problem.code !== 'data-folder-locked' || interrupted.aborted) return ended(result);
     if (systemClock.mono() > until) return ended(patience === CLOSING ? stillClosing() : result);
-    // whoever holds it has not opened its socket yet, or is ending
+    // the process that holds the lock has not opened its socket yet, or is closing
     await systemClock.sleep(LOOK, interrupted);
   }
 
@@ -108,7 +110,7 @@ function ended<R>(result: Outcome<R>): Attempt<R> {
   return { result, isLeft: false };
 }
 
-/** Notes the lines that are told. */
+/** Returns a talk that also records the printed lines. */
 function remembering(talk: Talk, lines: JobLine[]): Talk {
   return {
     ...talk,
@@ -119,7 +121,7 @@ function remembering(talk: Talk, lines: JobLine[]): Talk {
   };
 }
 
-/** Adds what was told before the command began anew. */
+/** Adds the counts from before the command started again. */
 function withEarlier<R>(result: Outcome<R>, before: RunCounts): Outcome<R> {
   if (!result.ok || !hasCounts(result.value)) return result;
   return { ok: true, value: { ...result.value, counts: addCounts(before, result.value.counts) } };

@@ -3,48 +3,48 @@ import { plainJson, plainLines, plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
 
 /**
- * The one writer of the command line: results, words around them, problems, progress. Nothing it is
- * given moves a cursor or turns a text around; a name that stands in a text of several lines is made
- * one line by whoever puts it there (`plainText`).
+ * Writes all output of the command line: results, messages, problems and progress. It removes characters that move
+ * the cursor or reverse text. Callers put names into a text of several lines with `plainText`, so that each stays on
+ * one line.
  */
 export interface Output {
   readonly json: boolean;
-  /** What was asked for: its JSON on a line of its own, or `text` for a person. */
+  /** Writes a result: one line of JSON, or `text` without --json. */
   result(json: object, text: string): void;
-  /** Words around the results; with --json they go to stderr. */
+  /** Writes a message; with --json to stderr. */
   say(text: string): void;
-  /** Something a person should know while the work goes on; stderr. */
+  /** Writes a notice during the work, to stderr. */
   warn(text: string): void;
-  /** Why the command cannot be carried out: stderr, and with --json a line on stdout as well. */
+  /** Writes a problem to stderr, with --json also as a line on stdout. */
   problem(problem: Problem): void;
-  /** How far the work has come, on stderr: written over by the next on a terminal, else a line now and then. */
+  /** Writes the progress to stderr: on a terminal it replaces the last one, otherwise a line from time to time. */
   progress(text: string): void;
-  /** One more text that must never be seen. */
+  /** Adds a secret that is never written. */
   hide(secret: string): void;
-  /** Aborts when nobody reads the output any more. */
+  /** Aborts when the reader of the output has gone. */
   readonly closed: AbortSignal;
-  /** Waits until all is written, or nobody reads it, and takes the listeners off the streams. */
+  /** Waits until everything is written or the reader has gone, and removes the listeners from the streams. */
   release(): Promise<void>;
 }
 
 export interface OutputOptions {
   readonly json: boolean;
   readonly verbose: boolean;
-  /** Texts that must never be seen, the API key; replaced wherever they would turn up. */
+  /** Secrets, such as the API key, that are replaced in all output. */
   readonly secrets: readonly string[];
   /** ms, monotonic. */
   readonly mono: () => number;
-  /** Takes every line as well, after the time. */
+  /** Receives every line as well, with the time in front. */
   readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
 
-/** Where lines are written to; a terminal has a width in `columns`. */
+/** A stream for lines; a terminal has a width in `columns`. */
 export type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Shorter ones stand in ordinary words. */
+/** Shorter secrets would match ordinary words. */
 const SHORTEST_SECRET = 8;
 
-/** ms between two lines of progress where there is no terminal. */
+/** ms between two lines of progress without a terminal. */
 const PROGRESS_LINES = 30_000;
 
 const ERASE_LINE = '\r\u001B[K';
@@ -107,8 +107,8 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
 }
 
 /**
- * Lets the reader of a stream leave early, as `| head` does: `onClosed` hears of it, and nothing is
- * thrown. `release` waits until all is written, or the stream is closed, and removes the listeners.
+ * Allows the reader of a stream to close it early, as `| head` does: calls `onClosed` instead of throwing. `release`
+ * waits until everything is written or the stream is closed, and removes the listeners.
  */
 export function tolerateClosedPipes(
   streams: readonly Writable[],
@@ -127,7 +127,7 @@ export function tolerateClosedPipes(
   };
 }
 
-/** A pipe that broke says so after the write that broke it, so one turn more is waited. */
+/** Waits one turn after the write, because a broken pipe reports its error only then. */
 function written(stream: Writable): Promise<void> {
   return new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
 }

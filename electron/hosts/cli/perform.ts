@@ -17,7 +17,7 @@ import { createOutput, type Stream } from './output.ts';
 import { refuse } from './refuse.ts';
 import { readKeyFile } from './service/key-file.ts';
 
-/** Runs the work of a command; handed to every command, so that none of them meets the process. */
+/** Runs the work of a command. Commands receive it as an argument, so that none of them uses the process directly. */
 export type Perform = (
   command: Command,
   work: (context: Context) => Promise<ExitStatus>,
@@ -25,27 +25,27 @@ export type Perform = (
 ) => Promise<void>;
 
 export interface How {
-  /** For a command that must work whatever the policy of this computer says. */
+  /** For a command that must work even with an invalid administrator policy. */
   readonly beforePolicy?: true;
-  /** s after which the command ends as with Ctrl-C, with the problem time-over; no limit without it. */
+  /** s after which the command ends as with Ctrl-C, with the problem time-over; no limit if left out. */
   readonly timeout?: number | undefined;
 }
 
-/** What the program meets besides its arguments: those of the process, or others that stand in for them. */
+/** What the program uses besides its arguments: that of the process, or replacements in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Listens for Ctrl-C and SIGTERM as long as a command runs. */
+  /** Listens for Ctrl-C and SIGTERM while a command runs. */
   readonly listen: () => Interrupts;
-  /** How processes beside this one are started; undefined under plain Node. */
+  /** Starts helper processes; undefined under plain Node. */
   readonly startHelper?: StartHelper | undefined;
-  /** Where the policy of this computer lies. */
+  /** Location of the administrator policy. */
   readonly policy: PolicyPlace;
 }
 
-/** A `Perform` that tells the status of the command to `onEnd`. */
+/** Returns a `Perform` that passes the exit status of the command to `onEnd`. */
 export function performWith(
   { env: given, stdin, stdout, stderr, listen, startHelper, policy }: Surroundings,
   onEnd: (status: ExitStatus) => void,

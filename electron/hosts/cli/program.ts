@@ -15,7 +15,7 @@ type Streams = Pick<Surroundings, 'stdout' | 'stderr'>;
 
 type Add = (program: Command, perform: Perform) => void;
 
-/** By name, in the order of --help; one is only loaded when it is meant. */
+/** The commands by name, in the order of --help; each is loaded only when needed. */
 const commands: Readonly<Record<string, () => Promise<Add>>> = {
   run: async () => (await import('./commands/run.ts')).addRun,
   watch: async () => (await import('./commands/watch.ts')).addWatch,
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   settings: async () => (await import('./commands/settings.ts')).addSettings,
 };
 
-/** The surroundings of a program that has this process to itself. */
+/** Returns the surroundings of a program that runs alone in this process. */
 export function thisProcess(env: Environment, startHelper?: StartHelper): Surroundings {
   return {
     env,
@@ -55,12 +55,12 @@ export function thisProcess(env: Environment, startHelper?: StartHelper): Surrou
   };
 }
 
-/** Runs one command line, `args` without the program's own name, and gives the exit status. */
+/** Runs a command line and returns the exit status; `args` is without the program's name. */
 export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  // the help is printed before a command has an output of its own
+  // the help is printed before a command creates its own output
   const pipes = tolerateClosedPipes([surroundings.stdout, surroundings.stderr], () => {});
   try {
     const ended = await runCommand(args, surroundings);
@@ -95,8 +95,8 @@ async function runCommand(
 }
 
 /**
- * The program, whose commands' work `perform` runs; its help goes to the streams. It knows the commands
- * that `args` mention, as loading the others takes longer than most of them work.
+ * Returns the program with the commands that `args` mention, because loading the others takes longer than running most
+ * of them. `perform` runs the work of a command; the help goes to the streams.
  */
 export async function programFor(
   args: readonly string[],
@@ -108,7 +108,7 @@ export async function programFor(
   return program;
 }
 
-/** All of them for the program's own help and for a command that nobody knows, none for its version. */
+/** Returns all commands for the program's help and for an unknown command, none for the version. */
 function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
   const first = args.findIndex((arg) => Object.hasOwn(commands, arg));
   const before = first === -1 ? args : args.slice(0, first);
@@ -119,49 +119,48 @@ function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
   return Object.entries(commands).flatMap(([name, load]) => (args.includes(name) ? [load] : []));
 }
 
-/** The program with the options that every command takes, before or after the command's name. */
+/** Creates the program with the options of every command, given before or after the command's name. */
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('darkslide')
     .description(
       'Processes photos with an AI image service and writes results and a layered PSD per run to disk.',
     )
     .version(ownVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'explain the command')
+    .helpOption('-h, --help', 'show help')
     .option('--json', 'JSON lines on stdout, everything else on stderr')
-    .option('--verbose', 'technical detail with every error')
+    .option('--verbose', 'show technical details of errors')
     .option(
       '--data <folder>',
-      'folder of the ledger (DARKSLIDE_DATA); that of the demo service lies in demo below it',
+      'data folder with the ledger (DARKSLIDE_DATA); the demo service uses its subfolder "demo"',
     )
     .option(
       '--service <url>',
-      'address of the service (DARKSLIDE_SERVICE_URL), its key in DARKSLIDE_API_KEY; without it that of the Darkslide that is open, else the demo service',
+      'URL of the service (DARKSLIDE_SERVICE_URL), with the key in DARKSLIDE_API_KEY (default: the service of the open Darkslide, or the demo service)',
     )
     .option(
       '--key-file <file>',
-      'file that holds the key and that only you may read, instead of DARKSLIDE_API_KEY',
+      'file with the API key that only you can read, instead of DARKSLIDE_API_KEY',
     )
-    .option('--in-flight <n>', 'executions the service works on at once (default 8)', count)
+    .option('--in-flight <n>', 'executions at a time (default: 8)', count)
     .option(
       '--doubt-window <seconds>',
-      'how long a lost request may still be processed by the service (default 1200)',
+      'how long the service may still process a lost request (default: 1200)',
       seconds,
     )
     .addOption(
       new Option(
         '--on-doubt <answer>',
-        'when nobody knows whether an execution was charged',
+        'what to do if an execution may or may not have been charged',
       ).choices(['hold', 'resend']),
     )
     .addOption(
-      new Option('--metadata <what>', "the photo's metadata in the results").choices([
-        'keep',
-        'none',
-      ]),
+      new Option('--metadata <what>', "keep or remove the photo's metadata in the results").choices(
+        ['keep', 'none'],
+      ),
     )
     .option(
       '--supervised',
-      'end with 0 where another start could only repeat a refusal, for launchd and Task Scheduler',
+      "exit 0 on errors that a restart can't fix (for launchd and Task Scheduler)",
     )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -176,7 +175,7 @@ function createProgram({ stdout, stderr }: Streams): Command {
 }
 
 const EXAMPLES = `
-Exit status: 0 all done, 1 some failed or held, 2 wrong use, 3 refused to start.
+Exit status: 0 everything done, 1 some photos failed or are held, 2 wrong use, 3 could not start.
 
 Examples:
   darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
@@ -184,15 +183,14 @@ Examples:
   darkslide run --help`;
 
 function usageProblem({ message, code }: CommanderError): Problem {
-  const text =
-    code === 'commander.help' ? 'No command was given.' : message.replace(/^error: /, '');
+  const text = code === 'commander.help' ? 'Enter a command.' : message.replace(/^error: /, '');
   const words = text.replace(/\n\(?(Did you mean [^)]*)\)?/, '. $1').trim();
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   const end = /[.?!]$/.test(sentence) ? '' : '.';
   return { code: 'usage', message: `${sentence}${end} See darkslide --help.` };
 }
 
-/** The parser refused, so nobody but the words themselves can say whether JSON was asked for. */
+/** Prints a usage problem. The parser failed, so `args` is searched for --json. */
 async function tell(
   problem: Problem,
   args: readonly string[],

@@ -31,26 +31,26 @@ export interface RecipeOptions {
   readonly name?: string;
 }
 
-/** The options with which `run` and `watch` say what is to be done with each photo. */
+/** Adds the recipe options of `run` and `watch`. */
 export function addRecipeOptions(command: Command): Command {
   return command
     .addOption(new Option('--recipe <file>', 'recipe file').conflicts(['agent', 'agentVersion']))
     .option('--agent <name>', 'agent, instead of a recipe file')
     .option('--agent-version <v>', 'version of the agent (default: the newest)')
-    .option('--use-case <name>', 'the settings of a use case, as darkslide agents NAME lists them')
-    .option('--set <name=value>', 'a parameter of the agent; may be repeated', repeated)
-    .option('--mask <file|url>', 'mask image, or a mask drawn in Darkslide, with maskType=custom')
-    .option('--model-image <file|url>', 'the model image of virtualtryon and changemodelbg')
-    .option('--location-image <file|url>', 'the location image of virtualtryon and changemodelbg')
-    .option('--task-name <text>', 'name of each task in the account (default: none is sent)')
-    .option('--psd', 'one layered PSD of each execution, whatever its number of images')
-    .option('--name <template>', 'names of the results, such as {name}_{index}');
+    .option('--use-case <name>', 'settings of a use case from darkslide agents NAME')
+    .option('--set <name=value>', 'parameter of the agent; can be repeated', repeated)
+    .option('--mask <file|url>', 'mask image or mask drawn in Darkslide, for maskType=custom')
+    .option('--model-image <file|url>', 'model image for virtualtryon and changemodelbg')
+    .option('--location-image <file|url>', 'location image for virtualtryon and changemodelbg')
+    .option('--task-name <text>', 'name of each task in the account (default: none)')
+    .option('--psd', 'also download one layered PSD per execution')
+    .option('--name <template>', 'naming template for the results, such as {name}_{index}');
 }
 
-/** Bytes; a recipe is a page of text. */
+/** Bytes; recipes are far smaller. */
 const LARGEST = 1_000_000;
 
-/** A recipe and the folder that its relative file paths start from. */
+/** A recipe and the folder to which its file paths are relative. */
 export interface ChosenRecipe {
   readonly recipe: Recipe;
   readonly baseFolder: string;
@@ -59,8 +59,8 @@ export interface ChosenRecipe {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The recipe of a command line: the file, or the agent, with everything the flags say over it. Tells
- * every problem at once.
+ * Returns the recipe of a command line: the file or the agent, overridden by the options. Reports all problems
+ * together.
  */
 export async function chooseRecipe(
   options: RecipeOptions,
@@ -86,7 +86,7 @@ export async function chooseRecipe(
     ...(options.mask === undefined ? {} : { mask: absolute(options.mask) }),
     ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
   });
-  // without the use case's settings the recipe lacks what it would have set
+  // without the use case's settings the recipe would report parameters as missing
   if (settings.isUseCaseRefused) return failures(settings.problems);
   if (parsed.ok && settings.problems.length === 0) {
     return success({ recipe: parsed.value, baseFolder });
@@ -94,7 +94,7 @@ export async function chooseRecipe(
   return failures(withoutTwins([...settings.problems, ...problemsIn(parsed)]));
 }
 
-/** What the flags are laid over. */
+/** The recipe file that the options override. */
 interface RecipeStart {
   readonly file: Json;
   readonly baseFolder: string;
@@ -105,7 +105,7 @@ async function startOf(options: RecipeOptions): Promise<Outcome<RecipeStart>> {
   if (recipe !== undefined) return readRecipeFile(resolve(recipe));
   if (agent === undefined) {
     const message =
-      'Say what to do with the photos: give --recipe FILE or --agent NAME. See darkslide agents.';
+      'Choose what to do with the photos: use --recipe FILE or --agent NAME. See darkslide agents.';
     return failure('usage', message);
   }
   const version = agentVersion === undefined ? {} : { version: agentVersion };
@@ -123,26 +123,29 @@ async function readRecipeFile(path: string): Promise<Outcome<RecipeStart>> {
       return unreadable('is not a regular file. Choose a file.', error);
     }
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
-      return unreadable('is larger than 1 MB, which no recipe is. Choose another file.', error);
+      return unreadable('is larger than 1 MB. Choose a recipe file.', error);
     }
     return errorCode(error) === 'ENOENT'
-      ? unreadable('is not there. Check its name.', error)
-      : unreadable('cannot be read. Check that it is a file you may read.', error);
+      ? unreadable('does not exist. Check its name.', error)
+      : unreadable('cannot be read. Check its permissions.', error);
   }
   try {
     const file: unknown = JSON.parse(text);
     if (typeof file === 'object' && file !== null && !Array.isArray(file)) {
       return success({ file: file as Json, baseFolder: dirname(path) });
     }
-    return unreadable('holds no JSON object. Export it again from Darkslide.', 'not an object');
+    return unreadable(
+      'does not contain a JSON object. Export it again from Darkslide.',
+      'not an object',
+    );
   } catch (error) {
-    return unreadable('is not JSON. Check its commas and quotes.', error);
+    return unreadable('is not valid JSON. Check its commas and quotes.', error);
   }
 }
 
 /**
- * The values of --use-case with those of --set over them, typed by the agent; without a known agent the
- * recipe's own check speaks.
+ * Returns the values of --use-case overridden by --set, with the types of the agent. An unknown agent is left to the
+ * recipe's own check.
  */
 function readSettings(file: Json, { set = [], useCase }: RecipeOptions) {
   const { agent, version } = file;
@@ -168,7 +171,7 @@ function readSettings(file: Json, { set = [], useCase }: RecipeOptions) {
   return { values: { ...chosen.value, ...values }, problems, isUseCaseRefused: false };
 }
 
-/** A section of the recipe with what the flags say over it; nothing when they say nothing. */
+/** Returns a section of the recipe overridden by the options; an empty object if no option changes it. */
 function section(name: string, file: Json, over: Json): Json {
   const said = Object.entries(over).filter(([, value]) => value !== undefined);
   if (said.length === 0) return {};
@@ -176,12 +179,12 @@ function section(name: string, file: Json, over: Json): Json {
   return { [name]: { ...(typeof own === 'object' ? own : {}), ...Object.fromEntries(said) } };
 }
 
-/** A path of the command line starts from where it was typed, not from the recipe's folder. */
+/** Resolves a path from the current folder instead of the recipe's folder. */
 function absolute(reference: string | undefined): string | undefined {
   return reference === undefined || isWebAddress(reference) ? reference : resolve(reference);
 }
 
-/** A setting that could not be read is missing from the recipe as well; one sentence is enough. */
+/** Keeps one problem per parameter, because an unreadable setting is also missing from the recipe. */
 function withoutTwins(problems: readonly Problem[]): Problem[] {
   return problems.filter(
     ({ parameter }, at) =>

@@ -2,7 +2,7 @@ import type { Failure, Problem } from '#shared/problem.ts';
 import type { Context } from './context.ts';
 import { statusOf, type ExitStatus } from './exit.ts';
 
-/** Prints why a command ends before it did anything; the status that says so. */
+/** Prints why a command could not start and returns its exit status. */
 export function refuse(
   { out }: Pick<Context, 'out'>,
   first: Problem,
@@ -12,7 +12,7 @@ export function refuse(
   return statusOf(first);
 }
 
-/** The same for all that a check tells at once. */
+/** Prints all problems of a check and returns the exit status. */
 export function refuseAll(
   context: Pick<Context, 'out'>,
   { problem, others = [] }: Failure,

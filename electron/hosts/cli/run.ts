@@ -15,7 +15,7 @@ export interface RunOptions extends RecipeOptions {
   readonly timeout?: number;
 }
 
-/** `run`: prints a line for each photo and the summary. */
+/** Runs `run`: prints a line for each photo and the summary. */
 export async function runHere(
   context: Context,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export async function runHere(
     channel: 'run',
     useCase: runCommand,
     input,
-    // it would buy again what the other has taken in
+    // with --again, photos that the other process admitted would be bought twice
     takeOver: (told) => (input.again ? null : { ...input, told }),
   });
   if (!ran.ok) return refuseAll(context, ran);

@@ -8,7 +8,7 @@ import { printSummary } from './summary.ts';
 import { table } from './table.ts';
 import { talkOf } from './talk.ts';
 
-/** `sample`: runs the photographs that ship, and shows what was made and where. */
+/** Runs `sample`: processes the sample photos and lists the results. */
 export async function sampleHere(context: Context): Promise<ExitStatus> {
   const { out } = context;
   const folder = sampleFolder(context, context.options.data !== undefined);
@@ -17,7 +17,7 @@ export async function sampleHere(context: Context): Promise<ExitStatus> {
   if (!ended.ok) return refuse(context, ended.problem);
   out.say('');
   const status = printSummary(context, ended.value.counts);
-  out.say(`\n${overview(ended.value.lines, folder)}\n\nEverything lies in ${folder}`);
+  out.say(`\n${overview(ended.value.lines, folder)}\n\nAll files are in ${folder}`);
   return status;
 }
 
@@ -25,10 +25,10 @@ function lineText({ state, photo, results, error, already }: JobLine, folder: st
   const [first] = results;
   const to = first === undefined ? '' : ` → ${relative(folder, dirname(first.file))}`;
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
-  return `${state.padEnd(7)} ${basename(photo)}${to}${already === true ? ', from an earlier start' : ''}${why}`;
+  return `${state.padEnd(7)} ${basename(photo)}${to}${already === true ? ', from an earlier run' : ''}${why}`;
 }
 
-/** What the sample's folder holds: a row a file. */
+/** Returns a table of the results, one row per file. */
 function overview(lines: readonly JobLine[], folder: string): string {
   const rows = lines.flatMap(({ photo, results, psd }) => {
     const files = psd === null ? results : [...results, psd];
@@ -40,5 +40,5 @@ function overview(lines: readonly JobLine[], folder: string): string {
     ]);
   });
   rows.sort(([, a = ''], [, b = '']) => a.localeCompare(b));
-  return table(['PHOTO', 'MADE', 'PIXELS', 'SIZE'], rows);
+  return table(['PHOTO', 'RESULT', 'PIXELS', 'SIZE'], rows);
 }

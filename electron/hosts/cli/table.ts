@@ -5,7 +5,7 @@ const lines =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
 const noLines = { ...Object.fromEntries(lines.split(' ').map((line) => [line, ''])), middle: '  ' };
 
-/** Rows in columns, without lines and colours, so that it reads the same in a file. */
+/** Returns rows in columns without lines and colours, so that it looks the same in a file. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],

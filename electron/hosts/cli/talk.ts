@@ -10,7 +10,7 @@ import { isModelEvent, printModelEvent } from './custom-models/print.ts';
 import { jobText } from './job-line.ts';
 import type { Output } from './output.ts';
 
-/** Prints what happens while a command works, and puts its questions on the terminal. */
+/** Creates a talk that prints the events of a command and asks its questions on the terminal. */
 export function talkOf(
   { out, ask }: Pick<Context, 'out' | 'ask'>,
   lineText: (line: JobLine) => string = jobText,
@@ -18,7 +18,7 @@ export function talkOf(
   return {
     tell: (event) =>
       event.kind === 'job' ? out.result(event.line, lineText(event.line)) : print(out, event),
-    // a pipe that nobody reads holds this process up
+    // no backlog: a full pipe already slows this process down
     backlog: () => null,
     async ask(question) {
       if (ask === null) return null;
@@ -34,38 +34,38 @@ function print(out: Output, event: Exclude<CommandEvent, { kind: 'job' }>): void
   switch (event.kind) {
     case 'progress':
       return out.progress(
-        `${event.ended} ended, ${event.running} under way, ${event.waiting} waiting`,
+        `${event.ended} finished, ${event.running} running, ${event.waiting} waiting`,
       );
     case 'waiting':
-      return out.warn(`waiting, ${sentence(event.problem)}`);
+      return out.warn(`Waiting, ${sentence(event.problem)}`);
     case 'no-longer-waiting':
-      return out.warn('no longer waiting');
+      return out.warn('No longer waiting.');
     case 'service-away':
-      return out.warn(`${sentence(event.problem)} It is waited for.`);
+      return out.warn(`${sentence(event.problem)} Darkslide keeps trying.`);
     case 'job-changed':
       return out.result({ job: event.job, state: event.state }, changeText(event));
     case 'job-unchanged':
       return out.problem(withCommand(event.job, event.problem));
     case 'watching':
-      return out.warn(`Watching ${event.path}; Ctrl-C ends.`);
+      return out.warn(`Watching ${event.path}. Press Ctrl-C to stop.`);
     case 'folder-back':
-      return out.warn(`The folder ${event.path} is there again.`);
+      return out.warn(`The folder ${event.path} is available again.`);
     case 'folder-goes-on':
-      return out.warn(`The folder ${event.path} goes on.`);
+      return out.warn(`Processing of ${event.path} resumed.`);
     case 'unpaired': {
       const { file, waitsFor } = event;
       const wanted = waitsFor === 'photo' ? 'its photo' : `its ticket ${basename(file)}.json`;
-      return out.warn(`waiting: ${file} is not taken before ${wanted} comes.`);
+      return out.warn(`Waiting: ${file} needs ${wanted}.`);
     }
     case 'note':
       return out.warn(event.message);
     case 'unanswered-drop':
       return out.warn(unansweredText(event));
     case 'psd-progress':
-      return out.progress(`The service is making the PSD, ${event.seconds} s`);
+      return out.progress(`The service is creating the PSD, ${event.seconds} s`);
     case 'closing':
       return out.warn(
-        'The Darkslide that does the work is closing. Work goes on when it runs again.',
+        'The Darkslide that does the work is closing. It continues the work when you open it again.',
       );
   }
 }

@@ -7,12 +7,12 @@ import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 
-/** Bytes; what people give as text is far smaller. */
+/** Bytes; the text files of users are far smaller. */
 const MOST = 50_000_000;
 
 /**
- * The text of a file that was named, an absolute path. Problems: file-missing, file-unreadable,
- * file-not-regular, file-too-large.
+ * Returns the text of a file at an absolute path. Problems: file-missing, file-unreadable, file-not-regular,
+ * file-too-large.
  */
 export async function textIn(path: string, signal?: AbortSignal): Promise<Outcome<string>> {
   try {
@@ -29,8 +29,8 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
 }
 
 /**
- * Writes what a command exports into `file`, or prints it where none is named. A file that is there is
- * not overwritten; `done` says what lies where.
+ * Writes an export to `file`, or prints it if no file is named. Does not overwrite an existing file. `done` returns the
+ * message for the written file.
  */
 export async function giveText(
   { out }: Context,
@@ -44,7 +44,7 @@ export async function giveText(
   }
   const path = resolve(file);
   if (existsSync(path)) {
-    const message = `${path} is there already and was not overwritten. Choose another name.`;
+    const message = `${path} already exists and was not overwritten. Choose another name.`;
     return refuse({ out }, { code: 'usage', message });
   }
   const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);

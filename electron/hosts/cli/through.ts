@@ -6,10 +6,10 @@ import type { Connection } from '../socket/client.ts';
 import type { Context, SharedOptions } from './context.ts';
 import { kindNames, serviceName } from './holder.ts';
 
-/** How the work of a command went. */
+/** The result of a command's work. */
 export interface Attempt<R> {
   readonly result: Outcome<R>;
-  /** Another command did the work, and ended before it was done. */
+  /** Another command did the work and ended before it was finished. */
   readonly isLeft: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Request<C extends CommandChannel> {
   readonly input: CommandInput<C>;
 }
 
-/** Has the Darkslide that is open do the work, and prints what happens. Problems: option-not-taken, studio-gone, those of the work. */
+/** Sends the work to the open Darkslide and prints its events. Problems: option-not-taken, studio-gone, those of the work. */
 export async function workThrough<C extends CommandChannel>(
   { out, options, interrupted }: Context,
   { client, holder, close }: Connection,
@@ -27,14 +27,14 @@ export async function workThrough<C extends CommandChannel>(
 ): Promise<Attempt<CommandResult<C>>> {
   let isClosing = false;
   const stop = () => {
-    out.warn('Stopping; photos that were taken in go on in the Darkslide that is open.');
+    out.warn('Stopping; the open Darkslide continues the photos that were already admitted.');
     void client.ask('stop', {});
   };
   try {
     const checked = checkOptions(options);
     if (!checked.ok) return { result: checked, isLeft: false };
     out.warn(
-      `Working through the Darkslide that is open (${kindNames[holder.kind]}, process ${holder.pid}) with ${serviceName(holder)}.`,
+      `Using the open Darkslide (${kindNames[holder.kind]}, process ${holder.pid}) with ${serviceName(holder)}.`,
     );
     client.on('happened', (event) => {
       if (event.kind === 'closing') isClosing = true;
@@ -48,7 +48,7 @@ export async function workThrough<C extends CommandChannel>(
     if (interrupted.aborted) stop();
     const result = await asked;
     const isGone = isClosing || (!result.ok && result.problem.code === 'studio-gone');
-    // a window that is closed is closed by a person, who is told
+    // a user who closes a window is informed there
     return { result, isLeft: isGone && holder.kind === 'command-line' };
   } finally {
     interrupted.removeEventListener('abort', stop);
@@ -56,7 +56,7 @@ export async function workThrough<C extends CommandChannel>(
   }
 }
 
-/** These hold for all the work of a studio, which another process has begun without them. */
+/** Options that apply to all work of a studio, and cannot be changed in one that is already open. */
 const studioOptions = {
   inFlight: '--in-flight',
   doubtWindow: '--doubt-window',

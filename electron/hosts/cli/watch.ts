@@ -24,10 +24,10 @@ export interface WatchOptions extends RecipeOptions {
   readonly dryRun?: true;
 }
 
-/** ms between two looks at the whole folder. */
+/** ms between two scans of the whole folder. */
 const RESCAN = 60_000;
 
-/** `watch`: prints each photo of a hot folder when it has ended, until Ctrl-C or nothing is left. */
+/** Runs `watch`: prints each photo of a hot folder when it is finished, until Ctrl-C or until nothing is left. */
 export async function watchHere(
   context: Context,
   folder: string,
@@ -56,7 +56,7 @@ export async function watchHere(
   return watched.value.isUnanswered ? exitStatus.unfinished : status;
 }
 
-/** The hot folder that the options set up. */
+/** Returns the hot folder settings of the options. */
 export function settingsOf(path: string, options: WatchOptions): HotFolderSettings {
   return {
     path,

@@ -8,9 +8,9 @@ import { refuse } from '../refuse.ts';
 import { count } from '../values.ts';
 
 const HELP = `
-For a job that is held because nobody knows whether it was charged, when the console of the service
-shows its execution. The service is asked whether the execution belongs to the job's own task; when
-it does not say so, nothing is changed.
+Use this for a job that is held because it may have been charged, if the console of the service shows its
+execution. Darkslide checks with the service that the execution belongs to the job's task; if not, nothing
+changes.
 
 Example:
   darkslide adopt 12 6790d1c2e4b0 && darkslide resume --until-idle 5`;
@@ -18,8 +18,8 @@ Example:
 export function addAdopt(program: Command, perform: Perform): void {
   program
     .command('adopt')
-    .description('take up an execution that you found at the service for a held job')
-    .argument('<job>', 'job number, as darkslide held prints it', count)
+    .description('link an execution that you found at the service to a held job')
+    .argument('<job>', 'job number from darkslide held', count)
     .argument('<execution>', 'executionId')
     .addHelpText('after', HELP)
     .action((jobId: number, executionId: string, _options: unknown, command: Command) =>
@@ -45,7 +45,7 @@ async function adoptHere(
   const { state, name } = adopted.value;
   context.out.result(
     { job: jobId, state, executionId },
-    `The execution ${executionId} belongs to job ${jobId} (${name}) now; darkslide resume brings its results. Nothing was bought.`,
+    `Execution ${executionId} is linked to job ${jobId} (${name}). Run darkslide resume to download its results. Nothing was charged.`,
   );
   return exitStatus.done;
 }

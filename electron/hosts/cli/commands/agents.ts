@@ -16,7 +16,7 @@ Examples:
 export function addAgents(program: Command, perform: Perform): void {
   program
     .command('agents')
-    .description('list the agents, or everything that can be set of one')
+    .description('list the agents, or all parameters of one agent')
     .argument('[name]', 'agent')
     .addHelpText('after', HELP)
     .action((name: string | undefined, _options: unknown, command: Command) =>
@@ -45,7 +45,7 @@ function overview(all: readonly AgentDescription[]): string {
     `${title}: ${purpose}`,
   ]);
   const listed = table(['AGENT', 'VERSION', 'WHAT IT DOES'], rows);
-  return `${listed}\n\nEverything that can be set of one: darkslide agents NAME`;
+  return `${listed}\n\nAll parameters of an agent: darkslide agents NAME`;
 }
 
 function inDetail(description: AgentDescription): string {

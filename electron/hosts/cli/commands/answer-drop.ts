@@ -14,8 +14,8 @@ import { refuse } from '../refuse.ts';
 import { count } from '../values.ts';
 
 const HELP = `
-run processes the photos, leave marks them as seen, always processes them and stops asking about this
-folder. The answer takes effect at once where the folder is watched, else with the next watch.
+"run" processes the photos, "leave" skips them, "always" processes them and stops asking for this folder. The
+answer takes effect immediately if the folder is being watched, otherwise with the next watch.
 
 Example:
   darkslide answer-drop 3 run`;
@@ -24,7 +24,7 @@ export function addAnswerDrop(program: Command, perform: Perform): void {
   program
     .command('answer-drop')
     .description('answer the question about a large drop')
-    .argument('<hot-folder>', 'number of the hot folder, as darkslide held prints it', count)
+    .argument('<hot-folder>', 'hot folder number from darkslide held', count)
     .addArgument(new Argument('<answer>', 'what to do with the photos').choices(largeDropWords))
     .addHelpText('after', HELP)
     .action((id: number, word: LargeDropWord, _options: unknown, command: Command) =>
@@ -58,8 +58,8 @@ function sentence(word: LargeDropWord, size: string): string {
     case 'run':
       return `${size} will be processed while the folder is watched.`;
     case 'leave':
-      return `${size} are left alone. Nothing was bought.`;
+      return `${size} skipped. Nothing was charged.`;
     case 'always':
-      return `${size} will be processed while the folder is watched. Large drops of this folder are no longer asked about.`;
+      return `${size} will be processed while the folder is watched. Darkslide won't ask about large drops in this folder again.`;
   }
 }

@@ -7,9 +7,8 @@ import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
 
 const HELP = `
-A job whose execution was sent is paid for and is not cancelled, unless it is held: then what was
-charged stays charged. A failed job is dismissed, so that it no longer
-counts among those that need a person.
+A job whose execution was sent is already paid for and can't be cancelled unless it is held; charges are not
+refunded. A failed job is dismissed and no longer needs attention.
 
 Examples:
   darkslide cancel 12
@@ -18,9 +17,9 @@ Examples:
 export function addCancel(program: Command, perform: Perform): void {
   program
     .command('cancel')
-    .description('cancel jobs that nothing was bought for yet and held ones, dismiss failed ones')
-    .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
-    .option('--waiting', 'all that nothing was bought for yet')
+    .description('cancel jobs that are not paid for yet and held jobs, dismiss failed jobs')
+    .argument('[job...]', 'job numbers from darkslide jobs', numbers)
+    .option('--waiting', 'all jobs that are not paid for yet')
     .addHelpText('after', HELP)
     .action((ids: number[] | undefined, options: { waiting?: true }, command: Command) =>
       perform(command, (context) => cancelJobs(context, ids ?? [], options.waiting === true)),
@@ -33,7 +32,7 @@ async function cancelJobs(
   waiting: boolean,
 ): Promise<ExitStatus> {
   if (ids.length === 0 && !waiting) {
-    const message = 'Say which jobs: their numbers or --waiting. See darkslide jobs.';
+    const message = 'Name the jobs by number, or use --waiting. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
   return changeJobsHere(context, { action: 'cancel', ids, all: waiting ? ['not-bought'] : [] });

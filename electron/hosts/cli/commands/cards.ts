@@ -9,9 +9,9 @@ import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
 const HELP = `
-A card is what the studio notes of an own model or scene: name, notes, tags, release, last day, clients and
-folders. The file names them by the ids of the service. Release files lie in "releases" beside the ledger
-and are not in it. The service is not asked; --service says whose cards are meant.
+A card holds your notes on a custom model or scene: name, notes, tags, release, expiry date, clients and
+folders. The file uses the IDs of the service. Release files are in "releases" in the data folder and are not
+part of the file. The service is not contacted; --service selects the account.
 
 Examples:
   darkslide cards export cards.json
@@ -20,20 +20,20 @@ Examples:
 export function addCards(program: Command, perform: Perform): void {
   const group = program
     .command('cards')
-    .description('the cards of own models and scenes as a file: export, import')
+    .description('export or import the cards of custom models and scenes')
     .addHelpText('after', HELP);
   group
     .command('export')
-    .description('write all cards into a file, or print them')
-    .argument('[file]', 'a file that is not there yet')
+    .description('write all cards to a file, or print them')
+    .argument('[file]', 'new file')
     .addHelpText('after', HELP)
     .action((file: string | undefined, _options: unknown, command: Command) =>
       perform(command, (context) => exportTo(context, file)),
     );
   group
     .command('import')
-    .description('put the cards of a file in place of those that are here, all of them or none')
-    .argument('<file>', 'a file of cards')
+    .description('replace the existing cards with those in a file, all of them or none')
+    .argument('<file>', 'file of cards')
     .addHelpText('after', HELP)
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => importFrom(context, file)),
@@ -47,7 +47,7 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
     input: {},
   });
   if (!exported.ok) return refuse(context, exported.problem);
-  return giveText(context, file, exported.value.text, (path) => `The cards are in ${path}.`);
+  return giveText(context, file, exported.value.text, (path) => `Cards exported to ${path}.`);
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
@@ -60,9 +60,8 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   });
   if (!imported.ok) return refuse(context, imported.problem);
   const { changed, same, unknown } = imported.value;
-  const left =
-    unknown.length === 0 ? '' : ` Not in the account, so left out: ${unknown.join(', ')}.`;
-  const said = `Changed: ${changed}. The same: ${same}.${left}`;
+  const left = unknown.length === 0 ? '' : ` Skipped, not in the account: ${unknown.join(', ')}.`;
+  const said = `Changed: ${changed}. Unchanged: ${same}.${left}`;
   context.out.result({ changed, same, unknown }, said);
   return unknown.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }

@@ -15,13 +15,13 @@ interface CheckOptions {
 }
 
 const HELP = `
-It needs the data folder for itself. With --service, or DARKSLIDE_SERVICE_URL, the service is asked
-about the tasks of the jobs that have not ended. --repair removes copies in the data folder that no
-job needs and unfinished files; never a photo, a result or a row. Exit status 0: nothing was found
-that is still there.
+No other Darkslide may be open on the data folder. With --service or DARKSLIDE_SERVICE_URL, the command also
+checks the tasks of unfinished jobs with the service. --repair removes unfinished files and copies in the data
+folder that no job needs; it never removes a photo, a result or a ledger entry. Exit status 0: no findings
+left.
 
---restore sets the ledger aside and puts a backup in its place. What was bought since is in the log of
-purchases: the service is asked about it before anything is sent.
+--restore moves the ledger aside and replaces it with a backup. Later purchases are in the purchase log;
+Darkslide checks them with the service before it sends anything.
 
 Examples:
   darkslide check
@@ -31,10 +31,10 @@ Examples:
 export function addCheck(program: Command, perform: Perform): void {
   program
     .command('check')
-    .description('look for damage and for what was left over; list the backups of the ledger')
-    .option('--repair', 'remove what was left over')
-    .option('--restore <backup>', 'first put this backup in the place of the ledger')
-    .option('--deep', 'read the content of every result, ask about the tasks of all jobs')
+    .description('check the ledger and the data folder for damage and leftovers; list the backups')
+    .option('--repair', 'remove leftovers')
+    .option('--restore <backup>', 'first replace the ledger with this backup')
+    .option('--deep', 'read every result completely, check the tasks of all jobs')
     .addHelpText('after', HELP)
     .action((options: CheckOptions, command: Command) =>
       perform(command, (context) => runCheck(context, options)),
@@ -49,8 +49,8 @@ async function runCheck(context: Context, options: CheckOptions): Promise<ExitSt
     if (!restored.ok) return refuse(context, restored.problem);
     const { setAside } = restored.value;
     const before =
-      setAside === null ? 'There was no ledger.' : `The ledger is kept as ${setAside}.`;
-    context.out.say(`${backup} is in place. ${before}`);
+      setAside === null ? 'There was no ledger.' : `The previous ledger was moved to ${setAside}.`;
+    context.out.say(`Restored ${backup}. ${before}`);
   }
   const checked = await checkCommand(context, {
     deep: options.deep === true,
@@ -63,7 +63,7 @@ function tell({ out }: Context, { figures, findings }: CheckReport): ExitStatus 
   for (const { kind, message, job, file, isRepaired } of findings) {
     out.result(
       { finding: kind, message, job, file, repaired: isRepaired },
-      `${kind.padEnd(20)} ${message}${isRepaired ? ' It was removed.' : ''}`,
+      `${kind.padEnd(20)} ${message}${isRepaired ? ' Removed.' : ''}`,
     );
   }
   const repaired = findings.filter(({ isRepaired }) => isRepaired).length;
@@ -71,19 +71,19 @@ function tell({ out }: Context, { figures, findings }: CheckReport): ExitStatus 
   out.result({ check: { ...figures, findings: findings.length, repaired } }, textOf(figures));
   out.say(
     left === 0
-      ? `Nothing is wrong${repaired > 0 ? ` any more; ${repaired} things were removed` : ''}.`
-      : `${left} findings${repaired > 0 ? `, ${repaired} things were removed` : ''}.`,
+      ? `No problems${repaired > 0 ? ` left; ${repaired} leftovers removed` : ' found'}.`
+      : `${left} findings${repaired > 0 ? `, ${repaired} leftovers removed` : ''}.`,
   );
   return left === 0 ? exitStatus.done : exitStatus.unfinished;
 }
 
 function textOf({ jobs, admitted, results, purchases, tasks, backups }: Figures): string {
   const states = jobStates.map((state) => `${jobs[state]} ${state}`).join(' + ');
-  const asked = tasks === 0 ? '' : `; the service was asked about ${tasks} tasks`;
+  const asked = tasks === 0 ? '' : `; ${tasks} tasks checked with the service`;
   return [
-    `${admitted} taken in = ${states}`,
-    `${results} results delivered, ${purchases} purchases in the log${asked}`,
-    backups.length === 0 ? 'no backups yet' : `${backups.length} backups, the newest first:`,
+    `${admitted} admitted = ${states}`,
+    `${results} results delivered, ${purchases} purchases logged${asked}`,
+    backups.length === 0 ? 'no backups yet' : `${backups.length} backups, newest first:`,
     ...backups.map(({ file, bytes }) => `  ${file} (${(bytes / 1e6).toFixed(1)} MB)`),
   ].join('\n');
 }

@@ -4,9 +4,9 @@ import type { Perform } from '../perform.ts';
 import { numbers } from '../values.ts';
 
 const HELP = `
-The service removes the task with its executions: nothing more can be run on it, and layered PSDs that
-were not fetched are lost. Files on this computer stay, and to run the photo again makes a new task. A
-task that may still tell what was charged is kept.
+The service removes the task with its executions. Layered PSDs that were not downloaded are lost. Files on this
+computer stay. Running the photo again creates a new task. Darkslide keeps a task that it still needs to find
+out what was charged.
 
 Examples:
   darkslide delete-task 12
@@ -16,7 +16,7 @@ export function addDeleteTask(program: Command, perform: Perform): void {
   program
     .command('delete-task')
     .description('delete the tasks of jobs at the service; files on this computer stay')
-    .argument('<job...>', 'job numbers, as darkslide jobs prints them', numbers)
+    .argument('<job...>', 'job numbers from darkslide jobs', numbers)
     .addHelpText('after', HELP)
     .action((ids: number[], _options: unknown, command: Command) =>
       perform(command, (context) => deleteTasks(context, ids)),

@@ -19,7 +19,7 @@ interface DemoServiceOptions {
 }
 
 const HELP = `
-It listens on this computer only, until Ctrl-C.
+It listens only on this computer, until you press Ctrl-C.
 
 Examples:
   darkslide demo-service --port 8787
@@ -28,15 +28,15 @@ Examples:
 export function addDemoService(program: Command, perform: Perform): void {
   program
     .command('demo-service')
-    .description('run the demo service alone')
-    .option('--port <n>', 'port (default: any that is free)', count)
-    .option('--folder <folder>', 'where it keeps its database and pictures')
-    .option('--seed <n>', 'seed of everything that happens by chance', wholeNumber)
-    .option('--execution-ms <ms>', 'how long an execution takes', wholeNumber, 3000)
-    .option('--jitter-ms <ms>', 'by how much that varies', wholeNumber, 1000)
-    .option('--own-models <n>', 'own models that are there from the start', wholeNumber)
-    .option('--own-scenes <n>', 'own scenes that are there from the start', wholeNumber)
-    .option('--quick', 'small pictures instead of honest work on the photo')
+    .description('run only the demo service')
+    .option('--port <n>', 'port (default: any free port)', count)
+    .option('--folder <folder>', 'folder for its database and images')
+    .option('--seed <n>', 'seed for everything random', wholeNumber)
+    .option('--execution-ms <ms>', 'duration of an execution', wholeNumber, 3000)
+    .option('--jitter-ms <ms>', 'variation of the duration', wholeNumber, 1000)
+    .option('--own-models <n>', 'custom models to start with', wholeNumber)
+    .option('--own-scenes <n>', 'custom scenes to start with', wholeNumber)
+    .option('--quick', 'small images instead of processed photos')
     .addHelpText('after', HELP)
     .action((options: DemoServiceOptions, command: Command) =>
       perform(command, (context) => serve(context, options)),
@@ -50,7 +50,7 @@ async function serve(context: Context, options: DemoServiceOptions): Promise<Exi
   const served = await serveDemoAlone(
     demoOptions(folder, options),
     ({ url, key }) =>
-      out.result({ url, key }, `Demo service: ${url}\nKey: ${key}\nCtrl-C ends it.`),
+      out.result({ url, key }, `Demo service: ${url}\nKey: ${key}\nPress Ctrl-C to stop.`),
     interrupted,
   );
   return served.ok ? exitStatus.done : refuse(context, served.problem);

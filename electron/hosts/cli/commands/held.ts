@@ -16,7 +16,7 @@ export function addHeld(program: Command, perform: Perform): void {
   program
     .command('held')
     .description(
-      'jobs, large drops and refused files that need attention, and what each answer means',
+      'list jobs, large drops and refused files that need attention, with possible answers',
     )
     .addHelpText('after', HELP)
     .action((_options: unknown, command: Command) => perform(command, listHeld));
@@ -28,7 +28,7 @@ async function listHeld(context: Context): Promise<ExitStatus> {
   if (!found.ok) return refuse(context, found.problem);
   const { jobs: held, largeDrops, refused } = found.value;
   for (const { id, photo, problem, answers } of held) {
-    const { code, message } = problem ?? { code: undefined, message: 'It waits for a person.' };
+    const { code, message } = problem ?? { code: undefined, message: 'It needs attention.' };
     const said = commandsFor(id, answers);
     const lines = said.map((one) => `  darkslide ${one.command}: ${one.means}`);
     out.result(

@@ -27,13 +27,15 @@ Examples:
 export function addInfo(program: Command, perform: Perform): void {
   program
     .command('info')
-    .description('the scenes, models, sizes and backgrounds the service offers for an agent')
+    .description(
+      'list the scenes, models, sizes and backgrounds that the service offers for an agent',
+    )
     .argument('<agent>', 'agent')
     .option('--agent-version <v>', 'version of the agent (default: the newest)')
     .option('--page <n>', 'page of the lists, from 1', count)
-    .option('--page-size <n>', `entries a page, up to ${infoPage.pageSizeMax}`, count)
+    .option('--page-size <n>', `entries per page, up to ${infoPage.pageSizeMax}`, count)
     .addOption(
-      new Option('--resource-type <t>', 'one list alone, of aimodel').choices([
+      new Option('--resource-type <t>', 'only this list (aimodel)').choices([
         'locations',
         'fashionModels',
       ]),
@@ -66,7 +68,7 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
 function checkOptions({ name, info }: AgentVersion, options: InfoOptions): Outcome<void> {
   if (info === null) {
     const others = agents.flatMap((agent) => (agent.info === null ? [] : [agent.name]));
-    const message = `The service has no lists for ${name}; it has them for ${[...new Set(others)].join(', ')}.`;
+    const message = `The service has no lists for ${name}, only for ${[...new Set(others)].join(', ')}.`;
     return failure('usage', message);
   }
   if ((options.pageSize ?? 0) > infoPage.pageSizeMax) {
@@ -74,7 +76,7 @@ function checkOptions({ name, info }: AgentVersion, options: InfoOptions): Outco
     return failure('usage', message);
   }
   if (options.resourceType !== undefined && !info.resourceType) {
-    const message = `--resource-type is for aimodel only; leave it out for ${name}.`;
+    const message = `--resource-type is only for aimodel. Remove it for ${name}.`;
     return failure('usage', message);
   }
   return success();
@@ -101,7 +103,7 @@ function infoText(info: AgentInfo): string {
   ].filter((part) => part !== '');
   const isLast =
     (pagination?.locations?.isLastPage ?? true) && (pagination?.fashionModels?.isLastPage ?? true);
-  const more = isLast ? [] : [`There is more: --page ${(pagination?.page ?? 1) + 1}`];
+  const more = isLast ? [] : [`Next page: --page ${(pagination?.page ?? 1) + 1}`];
   return [...parts, ...more].join('\n\n');
 }
 

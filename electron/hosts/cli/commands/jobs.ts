@@ -15,7 +15,7 @@ interface JobsOptions {
 }
 
 const HELP = `
-It can be asked beside a running watch.
+You can run it while watch is running.
 
 Examples:
   darkslide jobs
@@ -24,9 +24,9 @@ Examples:
 export function addJobs(program: Command, perform: Perform): void {
   program
     .command('jobs')
-    .description('the jobs that the ledger holds, the latest last')
-    .addOption(new Option('--state <state>', 'only these').choices(jobStates))
-    .option('--limit <n>', 'at most so many, the latest ones', count, 50)
+    .description('list the jobs in the ledger, latest last')
+    .addOption(new Option('--state <state>', 'only jobs in this state').choices(jobStates))
+    .option('--limit <n>', 'only the latest n jobs', count, 50)
     .addHelpText('after', HELP)
     .action((options: JobsOptions, command: Command) =>
       perform(command, (context) => showJobs(context, options)),
@@ -53,7 +53,7 @@ async function showJobs(context: Context, list: JobsOptions): Promise<ExitStatus
   return exitStatus.done;
 }
 
-/** Of images those that were delivered, of a problem its code. */
+/** Returns the text of a cell: for images the number delivered, for a problem its code. */
 function cellText(value: JobRow[(typeof jobHeadings)[number]['name']]): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);

@@ -12,7 +12,7 @@ import { table } from '../table.ts';
 import { textIn } from '../text-file.ts';
 
 const HELP = `
-A policy is the administrator's file: what is set or recommended for everybody on this computer. It lies at
+The administrator policy sets or recommends settings for all users of this computer. Its file is
 ${systemPolicy().file}
 
 Examples:
@@ -22,19 +22,19 @@ Examples:
 export function addPolicy(program: Command, perform: Perform): void {
   const group = program
     .command('policy')
-    .description("the administrator's policy of this computer: check, show")
+    .description('check or show the administrator policy of this computer')
     .addHelpText('after', HELP);
   group
     .command('check')
-    .description('say all that is wrong with a policy, before it is put in its place')
-    .argument('<file>', 'a policy')
+    .description('list all problems in a policy file before you install it')
+    .argument('<file>', 'policy file')
     .addHelpText('after', HELP)
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => checkFile(context, resolve(file)), { beforePolicy: true }),
     );
   group
     .command('show')
-    .description('say which settings are in force and where each comes from')
+    .description('show the settings in effect and where each comes from')
     .addHelpText('after', HELP)
     .action((_options: unknown, command: Command) => perform(command, show));
 }
@@ -48,18 +48,18 @@ async function checkFile(context: Context, file: string): Promise<ExitStatus> {
   if (problems.length > 0) return exitStatus.unfinished;
   out.result(
     { file, isGood: true },
-    `${file} can be used. It must belong to root, who alone may write it.`,
+    `${file} is valid. It must belong to root, and only root may be able to write it.`,
   );
   return exitStatus.done;
 }
 
-/** Where a value comes from, in the words of the screen. */
+/** Where a value comes from, in the words of the settings view. */
 const sourceNames: Readonly<Record<SettingSource, string>> = {
   usual: '',
   recommended: 'recommended by the policy',
   chosen: 'chosen in the settings',
   enforced: 'set by the policy',
-  limit: 'limit of the policy',
+  limit: 'limited by the policy',
 };
 
 function show(context: Context): Promise<ExitStatus> {
@@ -81,7 +81,7 @@ function show(context: Context): Promise<ExitStatus> {
 }
 
 function noPolicy(): string {
-  return `There is no policy at ${systemPolicy().file}: nothing is set by an administrator.`;
+  return `No administrator policy at ${systemPolicy().file}.`;
 }
 
 type Policy = NonNullable<Start['access']['policy']>;
@@ -91,8 +91,8 @@ function aboutPolicy({ file, serviceUrl, limits, within, dataFolder }: Policy): 
     ['Policy', file],
     ['Only service', serviceUrl],
     ['Only data folder', dataFolder],
-    ['Most images a day', limits.imagesPerDay],
-    ['Most executions at once', limits.inFlight],
+    ['Images per day, at most', limits.imagesPerDay],
+    ['Executions at a time, at most', limits.inFlight],
     ['Folders only in', within?.join(', ') ?? null],
   ];
   return lines

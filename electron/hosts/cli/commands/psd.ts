@@ -8,7 +8,7 @@ import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
-/** s that the service is given to make the PSD. */
+/** s to wait for the service to create the PSD. */
 const PATIENCE = 600;
 
 interface PsdOptions {
@@ -24,8 +24,8 @@ Example:
 export function addPsd(program: Command, perform: Perform): void {
   program
     .command('psd')
-    .description('the layered PSD of an execution, one for all of its images')
-    .argument('<execution>', 'executionId, as run --json prints it')
+    .description('download the layered PSD of an execution, one for all of its images')
+    .argument('<execution>', 'executionId from run --json')
     .addOption(outOption())
     .addOption(timeoutOption(PATIENCE))
     .addHelpText('after', HELP)
@@ -46,6 +46,8 @@ async function psdHere(context: Context, executionId: string, out: string): Prom
     return exitStatus.done;
   }
   if (!context.interrupted.aborted) return refuse(context, fetched.problem);
-  context.out.warn('The service goes on making the PSD; the same command fetches it.');
+  context.out.warn(
+    'The service continues to create the PSD. Run the same command again to download it.',
+  );
   return exitStatus.unfinished;
 }

@@ -9,7 +9,7 @@ import { printSummary } from '../summary.ts';
 import { seconds, timeoutOption } from '../values.ts';
 
 const HELP = `
-Nothing that was bought is bought again. Without --until-idle it goes on until Ctrl-C.
+Nothing is bought twice. Without --until-idle it runs until you press Ctrl-C.
 
 Examples:
   darkslide resume
@@ -18,8 +18,8 @@ Examples:
 export function addResume(program: Command, perform: Perform): void {
   program
     .command('resume')
-    .description('go on with the jobs that the ledger holds')
-    .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
+    .description('continue the unfinished jobs in the ledger')
+    .option('--until-idle <seconds>', 'exit after this time without work', seconds)
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((options: { untilIdle?: number; timeout?: number }, command: Command) =>

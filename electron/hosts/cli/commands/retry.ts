@@ -15,7 +15,8 @@ interface RetryOptions {
 }
 
 const HELP = `
-The jobs go on at once where Darkslide is open on the data folder, else with the next run, watch or resume.
+The jobs continue immediately if Darkslide is open on the data folder, otherwise with the next run, watch or
+resume.
 
 Examples:
   darkslide retry 12 15
@@ -27,21 +28,23 @@ export function addRetry(program: Command, perform: Perform): void {
   program
     .command('retry')
     .description('retry failed, held or cancelled jobs')
-    .argument('[job...]', 'job numbers, as darkslide jobs prints them', numbers)
-    .option('--failed', 'all that failed')
-    .option('--held', 'all that are held')
-    .option('--send-again', 'send again what may have been bought already: it may be bought twice')
-    .addOption(
-      new Option(
-        '--pad',
-        'only jobs whose photo is too long: pad it in white; recipes stay as they are',
-      ).conflicts('sendAgain'),
+    .argument('[job...]', 'job numbers from darkslide jobs', numbers)
+    .option('--failed', 'all failed jobs')
+    .option('--held', 'all held jobs')
+    .option(
+      '--send-again',
+      'send again even if the first request may have been charged; you may pay twice',
     )
     .addOption(
       new Option(
-        '--changed-recipe',
-        'only jobs of a hot folder: with its saved recipe as it is now',
-      ).conflicts(['sendAgain', 'pad']),
+        '--pad',
+        'only jobs whose photo is too long: pad it with white; recipes do not change',
+      ).conflicts('sendAgain'),
+    )
+    .addOption(
+      new Option('--changed-recipe', 'only jobs of a hot folder: use its current recipe').conflicts(
+        ['sendAgain', 'pad'],
+      ),
     )
     .addHelpText('after', HELP)
     .action((ids: number[] | undefined, options: RetryOptions, command: Command) =>
@@ -59,7 +62,7 @@ async function retryJobs(
     ...(options.held ? ['held' as const] : []),
   ];
   if (ids.length === 0 && all.length === 0) {
-    const message = 'Say which jobs: their numbers, --failed or --held. See darkslide jobs.';
+    const message = 'Name the jobs by number, or use --failed or --held. See darkslide jobs.';
     return refuse(context, { code: 'usage', message });
   }
   return changeJobsHere(context, { action: actionOf(options), ids, all });

@@ -5,9 +5,9 @@ import { runHere, type RunOptions } from '../run.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
 const HELP = `
-A photo that is done with the same recipe is listed with its earlier results and not bought again.
-A ticket beside a photo, IMG_1.jpg.json beside IMG_1.jpg, says what is different for that photo.
-With --json each photo is a line on stdout, then comes {"summary": …}.
+A photo that was already done with the same recipe is listed with its earlier results and not bought again.
+A ticket next to a photo, such as IMG_1.jpg.json for IMG_1.jpg, overrides settings for that photo.
+With --json it prints a line for each photo on stdout, then {"summary": …}.
 
 Examples:
   darkslide run shoe.jpg --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
@@ -18,11 +18,11 @@ Examples:
 export function addRun(program: Command, perform: Perform): void {
   const command = program
     .command('run')
-    .description('run photos with a recipe and wait for all of them')
-    .argument('<photo...>', 'photos, folders with photos, or http(s) addresses of photos');
+    .description('process photos with a recipe and wait until all are done')
+    .argument('<photo...>', 'photos, folders of photos, or http(s) URLs of photos');
   addRecipeOptions(command)
     .addOption(outOption())
-    .option('--again', 'buy photos again that are done with this recipe')
+    .option('--again', 'process and pay again for photos already done with this recipe')
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((photos: string[], options: RunOptions, self: Command) =>

@@ -4,7 +4,8 @@ import { sampleHere } from '../sample.ts';
 import { timeoutOption } from '../values.ts';
 
 const HELP = `
-It works in a folder of its own, also beside an open window: the one of --data, else sample in the data folder.
+It uses a separate folder, so you can run it while a window is open: the folder of --data, or "sample" in the
+data folder.
 
 Example:
   darkslide sample --data ~/darkslide-sample`;
@@ -12,7 +13,7 @@ Example:
 export function addSample(program: Command, perform: Perform): void {
   program
     .command('sample')
-    .description('run the photographs that ship with Darkslide through the demo service')
+    .description('process the sample photos with the demo service')
     .addOption(timeoutOption())
     .addHelpText('after', HELP)
     .action((options: { timeout?: number }, command: Command) =>

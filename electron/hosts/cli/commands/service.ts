@@ -11,13 +11,13 @@ import {
 } from '../service/service.ts';
 
 const HELP = `
-What is installed is this Darkslide with "darkslide watch" and these options: by systemd on Linux, launchd on
-macOS and Task Scheduler on Windows. The same name again changes it.
+The service runs "darkslide watch" with these options, using systemd on Linux, launchd on macOS and Task
+Scheduler on Windows. To change a service, install it again with the same name.
 
-Each service has a data folder of its own, services/NAME in the usual one, unless --data names another. The key
-is taken from DARKSLIDE_API_KEY once and kept in a file there that only its owner may read.
+Each service has its own data folder: services/NAME in the default data folder, or the folder of --data. The
+API key is read once from DARKSLIDE_API_KEY and stored there in a file that only its owner can read.
 
-With --system it runs from the start of the computer on, as the account that --user names; that needs an
+With --system the service starts with the computer and runs as the account of --user. This needs an
 administrator.
 
 Examples:
@@ -29,35 +29,35 @@ Examples:
 export function addService(program: Command, perform: Perform): void {
   const service = program
     .command('service')
-    .description('have the system run a drop folder by itself, without a window')
+    .description('run a hot folder as a background service of the system')
     .addHelpText('after', HELP);
   const install = service
     .command('install')
-    .description('install a drop folder as a service, or change it')
+    .description('install a hot folder as a service, or change it')
     .argument('<name>', 'name of the service, such as white-background')
     .requiredOption('--folder <folder>', 'hot folder');
   system(addHotFolderOptions(install))
-    .option('--user <account>', 'account that a service of the system runs as')
-    .option('--print', 'print the definition, and do nothing')
+    .option('--user <account>', 'account that a system service runs as')
+    .option('--print', 'only print the service definition')
     .action((name: string, options: InstallOptions, self: Command) =>
       perform(self, (context) => installService(context, name, options, self)),
     );
-  system(service.command('uninstall').description('end a service and remove it'))
+  system(service.command('uninstall').description('stop and remove a service'))
     .argument('<name>', 'name of the service')
     .action((name: string, options: ScopeOptions, self: Command) =>
       perform(self, (context) => uninstallService(context, name, options)),
     );
-  system(service.command('status').description('say how a service is'))
+  system(service.command('status').description('show the status of a service'))
     .argument('<name>', 'name of the service')
     .action((name: string, options: ScopeOptions, self: Command) =>
       perform(self, (context) => showService(context, name, options)),
     );
-  system(service.command('list').description('list the services that are installed')).action(
+  system(service.command('list').description('list installed services')).action(
     (options: ScopeOptions, self: Command) =>
       perform(self, (context) => listServices(context, options)),
   );
 }
 
 function system(command: Command): Command {
-  return command.option('--system', 'a service of the computer instead of your own');
+  return command.option('--system', 'a system service instead of a user service');
 }

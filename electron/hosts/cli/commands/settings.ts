@@ -12,10 +12,10 @@ import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
 const HELP = `
-The file holds what was chosen in the settings, the address of the service and the saved recipes; never a key
-or a password. An import lists each setting it changed and each one it left out. It never changes the service,
-the network, notifications, updates or how long a lost answer is looked for: those only you set. A recipe never
-replaces another.
+The file holds your settings, the service address and the saved recipes, but never a key or a password. Import
+lists each setting that it changed or skipped. It never changes the service, the network, notifications,
+updates or how long Darkslide checks for a lost answer; only you can set those. An imported recipe never
+replaces a saved one.
 
 Examples:
   darkslide settings export studio.json
@@ -24,20 +24,20 @@ Examples:
 export function addSettings(program: Command, perform: Perform): void {
   const group = program
     .command('settings')
-    .description('the settings and saved recipes as a file: export, import')
+    .description('export or import settings and saved recipes')
     .addHelpText('after', HELP);
   group
     .command('export')
-    .description('write them into a file, or print them')
-    .argument('[file]', 'a file that is not there yet')
+    .description('write settings and recipes to a file, or print them')
+    .argument('[file]', 'new file')
     .addHelpText('after', HELP)
     .action((file: string | undefined, _options: unknown, command: Command) =>
       perform(command, (context) => exportTo(context, file)),
     );
   group
     .command('import')
-    .description('take them over from a file')
-    .argument('<file>', 'a file of settings')
+    .description('import settings and recipes from a file')
+    .argument('<file>', 'settings file')
     .addHelpText('after', HELP)
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => importFrom(context, resolve(file))),
@@ -48,7 +48,7 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
   const { exportSettings } = await import('../../../app/command-line/export-settings.ts');
   const text = exportSettings(context);
   if (!text.ok) return refuse(context, text.problem);
-  return giveText(context, file, text.value, (path) => `The settings are in ${path}.`);
+  return giveText(context, file, text.value, (path) => `Settings exported to ${path}.`);
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
@@ -65,12 +65,12 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
 function tell({ out }: Context, imported: ImportedSettings): ExitStatus {
   const { taken, added, left } = imported;
   const lines = [
-    `Settings imported: ${taken.length}. Recipes added: ${added.length}. Left out: ${left.length}.`,
+    `Settings imported: ${taken.length}. Recipes added: ${added.length}. Skipped: ${left.length}.`,
     ...taken.map(({ label, value }) => `  imported ${label}: ${inWords(value)}`),
     ...added.map((name) => `  added recipe ${name}`),
     ...left.map(
       ({ kind, label, problem }) =>
-        `  left out ${kind === 'preference' ? '' : `${kind} `}${label}, ${problem.code}: ${problem.message}`,
+        `  skipped ${kind === 'preference' ? '' : `${kind} `}${label}, ${problem.code}: ${problem.message}`,
     ),
   ];
   out.result({ ...imported }, lines.map(plainText).join('\n'));

@@ -11,9 +11,9 @@ import type { Perform } from '../perform.ts';
 import { refuse } from '../refuse.ts';
 
 const HELP = `
-It works whether Darkslide is open or not. With --json it prints one line: darkslide (what is open on the data
-folder: kind, pid, version, service, since; null for nothing), dataFolder, jobs by state, needAttention,
-waitingFor, paused, hotFolders, and today (generated images and the daily limit).
+It works whether Darkslide is open or not. With --json it prints one line: darkslide (the open Darkslide: kind,
+pid, version, service, since; null if none is open), dataFolder, jobs by state, needAttention, waitingFor,
+paused, hotFolders, and today (generated images and the daily limit).
 
 Examples:
   darkslide status
@@ -22,18 +22,18 @@ Examples:
 export function addStatus(program: Command, perform: Perform): void {
   program
     .command('status')
-    .description('what is open on the data folder, and how its work stands')
+    .description('show what is open on the data folder and its progress')
     .addHelpText('after', HELP)
     .action((_options: unknown, command: Command) => perform(command, showStatus));
 }
 
-/** What works in a data folder; of one that does not answer only what its lock tells. */
+/** The Darkslide that is open on a data folder; if it does not answer, only the contents of its lock. */
 type Open = Partial<Holder> & Pick<Holder, 'pid' | 'since'>;
 
 interface Status {
   readonly open: Open | null;
   readonly dataFolder: string;
-  /** Null where there is no ledger yet. */
+  /** Null if there is no ledger yet. */
   readonly work: WorkStatus | null;
 }
 
@@ -62,7 +62,7 @@ async function statusOf(context: Context): Promise<Outcome<Status>> {
   }
 }
 
-/** Nobody answers: what the ledger holds, and who has locked it. */
+/** Returns the status from the ledger and its lock, if no Darkslide answers. */
 async function unanswered(context: Context): Promise<Outcome<Status>> {
   return mapOutcome(await statusAtRest(context), ({ holder, ...rest }) => ({
     open: holder,
@@ -120,9 +120,9 @@ function textOf({ open, dataFolder, work }: Status): string {
 }
 
 function openText(open: Open | null): string {
-  if (open === null) return 'No Darkslide is open on this data folder.';
+  if (open === null) return 'Darkslide is not open on this data folder.';
   const { kind, pid, version, serviceUrl, since } = open;
   if (kind === undefined)
-    return `A Darkslide that takes no commands is open: process ${pid}, since ${since}.`;
+    return `Darkslide is open but does not accept commands: process ${pid}, since ${since}.`;
   return `Darkslide ${version} is open: ${kindNames[kind]}, process ${pid}, ${serviceUrl ?? 'demo service'}, since ${since}.`;
 }

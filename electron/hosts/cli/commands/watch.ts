@@ -5,11 +5,11 @@ import { seconds } from '../values.ts';
 import { watchHere, type WatchOptions } from '../watch.ts';
 
 const HELP = `
-A ticket beside a photo, IMG_1.jpg.json beside IMG_1.jpg, says what is different for that photo, such as
+A ticket next to a photo, such as IMG_1.jpg.json for IMG_1.jpg, overrides settings for that photo, for example
 {"params": {"backgroundHex": "#eeeeee"}}.
 
-Photos are moved to Processed or Failed inside the folder, unless --after leave says otherwise.
-Without --until-idle it goes on until Ctrl-C; a second Ctrl-C ends at once.
+Photos are moved to Processed or Failed inside the folder, unless you use --after leave.
+Without --until-idle it runs until you press Ctrl-C; press Ctrl-C again to stop immediately.
 
 Examples:
   darkslide watch drop --recipe white.json --out results --psd
@@ -18,11 +18,11 @@ Examples:
 export function addWatch(program: Command, perform: Perform): void {
   const command = program
     .command('watch')
-    .description('run every photo that is put into a folder')
+    .description('process every photo that is added to a hot folder')
     .argument('<folder>', 'hot folder');
   addHotFolderOptions(command)
-    .option('--until-idle <seconds>', 'end when there was nothing to do for so long', seconds)
-    .option('--dry-run', 'say what would be run and bought, and do nothing')
+    .option('--until-idle <seconds>', 'exit after this time without work', seconds)
+    .option('--dry-run', 'only show what would be processed and bought')
     .addHelpText('after', HELP)
     .action((folder: string, options: WatchOptions, self: Command) =>
       perform(self, (context) => watchHere(context, folder, options)),

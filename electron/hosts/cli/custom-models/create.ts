@@ -19,7 +19,7 @@ import { printAwaited } from './print.ts';
 
 export interface CreateOptions {
   readonly name?: string;
-  /** False with --no-wait: the id is enough. */
+  /** False with --no-wait. */
   readonly wait: boolean;
   readonly again?: true;
   /** s */
@@ -27,8 +27,8 @@ export interface CreateOptions {
 }
 
 /**
- * `create`: what is refused before anything is begun is wrong use; what stands when it ends otherwise is
- * unfinished.
+ * Runs `create`. A refusal before the start counts as wrong use; any other end without a ready model or scene
+ * counts as unfinished.
  */
 export async function createCommand(
   context: Context,
@@ -54,17 +54,17 @@ function tell(context: Context, words: CustomModelTexts, end: CreationEnd): Exit
     case 'refused':
       return refuseAll(context, failures(end.problems));
     case 'uncertain': {
-      const message = `${end.problem.message} darkslide ${command} list shows them; with --again another one is made.`;
+      const message = `${end.problem.message} See darkslide ${command} list, or use --again to create another.`;
       return refuse(context, { ...end.problem, message });
     }
     case 'nothing-begun':
-      out.warn('Nothing was begun and nothing sent.');
+      out.warn('Nothing was created and nothing was sent.');
       return exitStatus.unfinished;
     case 'already': {
       const { id, name } = end.model;
       out.result(
         { ...withId(kind, id, customModelLine(end.model)), already: true },
-        `The ${kind} ${id} (${name}) was made of these photos before and can be used: --set ${customModelFacts[kind].parameter}=${id}. Nothing was sent; --again makes another one.`,
+        `The ${kind} ${id} (${name}) was already created from these photos: --set ${customModelFacts[kind].parameter}=${id}. Nothing was sent; use --again to create another.`,
       );
       return exitStatus.done;
     }
@@ -79,7 +79,7 @@ function tell(context: Context, words: CustomModelTexts, end: CreationEnd): Exit
     case 'not-ready':
       if (end.problem.code === 'aborted') {
         out.warn(
-          `The ${kind} ${end.id} stands in the account and the service goes on making it ready: darkslide ${command} wait ${end.id} waits on, darkslide ${command} list shows it.`,
+          `The ${kind} ${end.id} is in the account and the service is still preparing it. Run darkslide ${command} wait ${end.id} to keep waiting, or darkslide ${command} list to see its status.`,
         );
       } else {
         out.problem(end.problem);

@@ -12,7 +12,7 @@ export interface DeleteOptions {
   readonly evenIfUsed?: true;
 }
 
-/** `delete`: prints what came of it. */
+/** Runs `delete` and prints the result. */
 export async function deleteCommand(
   context: Context,
   words: CustomModelTexts,
@@ -22,7 +22,7 @@ export async function deleteCommand(
   const { kind, command } = words;
   const { out } = context;
   if (options.yes !== true && context.ask === null) {
-    const message = `The ${kind} cannot be brought back once it is deleted. Say --yes: there is no terminal to ask on.`;
+    const message = `A deleted ${kind} cannot be restored, and there is no terminal to ask for confirmation. Add --yes to delete it.`;
     return refuse(context, { code: 'usage', message });
   }
   const input = {
@@ -51,7 +51,7 @@ export async function deleteCommand(
       out.warn('Nothing was deleted.');
       return exitStatus.unfinished;
     case 'not-deleted': {
-      const message = `The service has not said yet that the ${kind} ${id} is deleted. It is written down: Darkslide asks again when it works on, in a window or with darkslide ${command} delete ${id}.`;
+      const message = `The service has not confirmed yet that the ${kind} ${id} is deleted. Darkslide tries again the next time it runs, or when you run darkslide ${command} delete ${id}.`;
       const isLate = end.problem.code === 'aborted';
       out.problem(isLate ? { code: 'service-timeout', message } : end.problem);
       return exitStatus.unfinished;

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { CustomModelUses } from '#shared/views/custom-models.ts';
 import { isYes, type Ask } from '../ask.ts';
 
-/** Asks the person, who is told what is lost with it and what is not; null when the input ends. */
+/** Asks for confirmation and lists what is lost and what stays; null when the input ends. */
 export async function askAboutDeletion(
   ask: Ask,
   deletion: DeletionQuestion,
@@ -11,17 +11,17 @@ export async function askAboutDeletion(
   const { uses, hasRelease } = deletion;
   const used = usedBy(uses);
   const question = [
-    `Delete the ${nameOf(deletion)}? It is lost with its photos at the service and its card, for all who use this account.`,
+    `Delete the ${nameOf(deletion)}? Its photos at the service and its card are deleted too, for everyone who uses this account.`,
     ...(hasRelease ? ['The copy of its release file stays in the data folder.'] : []),
-    ...(used === '' ? [] : [`It is used by ${used}; what wants it is held then.`]),
+    ...(used === '' ? [] : [`It is used by ${used}; their photos will be held.`]),
     ...(uses.delivered === 0 ? [] : [`Images made with it stay: ${uses.delivered}.`]),
   ].join(' ');
   return isYes(await ask(`${question} [y/N] `)) ? 'yes' : null;
 }
 
-/** Why one that is used is not deleted without a question. */
+/** Returns the problem of a model or scene that is in use and not deleted without confirmation. */
 export function inUseProblem(deletion: DeletionQuestion): Problem {
-  const message = `The ${nameOf(deletion)} is used by ${usedBy(deletion.uses)}. Nothing was deleted; --even-if-used deletes it all the same, and what wants it is held then.`;
+  const message = `The ${nameOf(deletion)} is used by ${usedBy(deletion.uses)}. Nothing was deleted. Add --even-if-used to delete it; photos that use it will be held.`;
   return { code: 'own-in-use', message };
 }
 
@@ -29,13 +29,13 @@ function nameOf({ of, id, name }: DeletionQuestion): string {
   return name === '' ? `${of} ${id}` : `${of} ${id} (${name})`;
 }
 
-/** In words; '' for nothing. */
+/** Returns the uses in words; '' if there are none. */
 function usedBy({ recipes, hotFolders, waiting }: CustomModelUses): string {
   const named = (what: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`the ${what}${names.length === 1 ? '' : 's'} ${names.join(', ')}`];
   return [
     ...named('recipe', recipes),
-    ...named('drop folder', hotFolders),
-    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'job that waits' : 'jobs that wait'}`]),
+    ...named('hot folder', hotFolders),
+    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'waiting job' : 'waiting jobs'}`]),
   ].join(' and ');
 }

@@ -6,7 +6,7 @@ import { operate } from '../operate.ts';
 import { refuse } from '../refuse.ts';
 import type { CustomModelTexts } from './lines.ts';
 
-/** `dismiss`: prints which creations are off the list. */
+/** Runs `dismiss` and prints the dismissed creations. */
 export async function dismissCommand(
   context: Context,
   { kind, command }: CustomModelTexts,
@@ -29,7 +29,7 @@ export async function dismissCommand(
     }
     const problem: Problem = {
       code: 'own-creation-unknown',
-      message: `There is no unfinished ${kind} ${id} that can be dismissed. See darkslide ${command} list.`,
+      message: `No unfinished ${kind} ${id} can be dismissed. See darkslide ${command} list.`,
     };
     out.problem(problem);
     status = exitStatus.unfinished;

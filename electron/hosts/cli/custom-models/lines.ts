@@ -15,19 +15,19 @@ import type {
 
 type Photo = Omit<CustomModelPhoto, 'pictureId'>;
 
-/** The words of one kind. */
+/** The kind and the name of its command. */
 export interface CustomModelTexts {
   readonly kind: CustomModelKind;
-  /** The command's name, and the word for many. */
+  /** The command's name, also used as the plural. */
   readonly command: 'models' | 'scenes';
 }
 
-/** The words of a kind. */
+/** Returns the texts of a kind. */
 export function wordsOf(kind: CustomModelKind): CustomModelTexts {
   return { kind, command: kind === 'model' ? 'models' : 'scenes' };
 }
 
-/** What went wrong with one line, as with a job. */
+/** The error of a line, as for a job. */
 interface LineError {
   readonly code: string;
   readonly message: string;
@@ -38,40 +38,40 @@ interface LineError {
  * `fashionModelId` or `locationId`.
  */
 export interface CustomModelLine {
-  /** As the service calls it. */
+  /** The name at the service. */
   readonly name: string;
-  /** Null where the service did not answer. */
+  /** Null if the service did not answer. */
   readonly status: PreparationStatus | null;
-  /** Address; '' without one. */
+  /** URL; '' if there is none. */
   readonly cover: string;
-  /** Addresses of what it was made of; null where they were not told. */
+  /** URLs of its photos; null if the service did not list them. */
   readonly images: readonly string[] | null;
   readonly error: LineError | null;
 }
 
-/** What `list` adds to it. */
+/** The line that `list` prints. */
 export interface ListedLine extends CustomModelLine {
   readonly presence: CustomModelPresence;
-  /** Null where this data folder does not know it. */
+  /** Null if this data folder does not know. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
 }
 
-/** One that is being made, or was not, as `list` and `create` print it with --json. */
+/** An unfinished or stopped creation, as `list` and `create` print it with --json. */
 export interface CreationLine {
   readonly creation: number;
   readonly kind: CustomModelKind;
-  /** Null where the service names it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   /** Absolute paths. */
   readonly photos: readonly string[];
   readonly state: CreationView['state'];
-  /** When it was begun. */
+  /** Start time. */
   readonly since: string;
   readonly error: LineError | null;
 }
 
-/** A photo that `create` was given, as it prints it with --json. */
+/** A photo of `create`, as printed with --json. */
 interface PhotoLine {
   /** Absolute path. */
   readonly photo: string;
@@ -80,7 +80,7 @@ interface PhotoLine {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** What the service gets; null where it cannot be used. */
+  /** The copy that is uploaded; null if the photo cannot be used. */
   readonly copy: CustomModelPhotoCopy | null;
   readonly error: LineError | null;
 }
@@ -92,19 +92,19 @@ export function photoLine(looked: Photo): PhotoLine {
 
 export function photoText(looked: Photo): string {
   const { path, name, width, height, bytes, copy, problem } = looked;
-  if (isWebAddress(path)) return `${path}: the service gets this address`;
+  if (isWebAddress(path)) return `${path}: this URL is sent to the service`;
   const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
   if (copy === null)
     return `${photo}: cannot be used${problem === null ? '' : ` (${problem.code})`}`;
   const format = copy.format === 'webp' ? 'WebP' : copy.format.toUpperCase();
-  return `${photo}: the service gets a ${format} of ${copy.width} × ${copy.height}, ${megabytes(copy.bytes)}`;
+  return `${photo}: uploaded as ${format}, ${copy.width} × ${copy.height}, ${megabytes(copy.bytes)}`;
 }
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 100_000 ? 2 : 1)} MB`;
 }
 
-/** The line of one of the account, without its id. */
+/** Returns the line of a model or scene of the account, without its ID. */
 export function customModelLine(
   told: ServiceModel,
   problem: Problem | null = null,
@@ -113,7 +113,7 @@ export function customModelLine(
   return { name, status, cover, images, error: errorOf(problem) };
 }
 
-/** Of one that the service has told nothing of. */
+/** The line of a model or scene that the service does not list. */
 export const unknownLine: Omit<CustomModelLine, 'error'> = {
   name: '',
   status: null,
@@ -147,21 +147,20 @@ export function errorOf(problem: Problem | null): LineError | null {
 }
 
 const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
-  preparing: 'its photos are being brought to the service; nothing was made yet',
-  sending: 'the service is being asked to make it',
-  doubt:
-    'the answer of the service was lost; the account is looked through, and nothing is sent meanwhile',
+  preparing: 'its photos are being uploaded; nothing has been created yet',
+  sending: 'the request is being sent to the service',
+  doubt: 'the answer was lost; Darkslide is searching the account and sends nothing meanwhile',
 };
 
-/** How a creation stands, for a person, and how it goes on. */
+/** Returns the status of a creation and how to continue it. */
 export function creationText(row: CreationView, { command }: CustomModelTexts): string {
   const { id, kind, name, photos, state, problem } = row;
   const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
   const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
   if (state === 'stopped') {
     const again = problem?.code === 'own-uncertain' ? ' and --again' : '';
-    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} begins anew, darkslide ${command} dismiss ${id} takes it off the list.`;
+    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} starts again, darkslide ${command} dismiss ${id} dismisses it.`;
   }
   const how = stands[state as keyof typeof stands];
-  return `${what}: ${how}.${why}\n  It goes on while Darkslide works: in the window, or with darkslide ${command} create and the same photos.`;
+  return `${what}: ${how}.${why}\n  It continues while Darkslide runs: in the window, or with darkslide ${command} create and the same photos.`;
 }

@@ -20,7 +20,7 @@ interface ListedModel {
   readonly line: ListedLine;
 }
 
-/** `list`: all that the account holds, with the cards, and what is half made. */
+/** Runs `list`: prints the models or scenes of the account with their cards, and unfinished creations. */
 export async function listCommand(context: Context, words: CustomModelTexts): Promise<ExitStatus> {
   const { out } = context;
   const { kind } = words;
@@ -56,7 +56,7 @@ function sayListed(
 ): void {
   const { parameter, perAccount } = customModelFacts[kind];
   if (listed.length === 0) {
-    out.say(`There are no own ${command} yet. Make one with darkslide ${command} create.`);
+    out.say(`No custom ${command} yet. Create one with darkslide ${command} create.`);
     return;
   }
   const rows = listed.map(({ id, line }) => [
@@ -67,15 +67,15 @@ function sayListed(
     line.madeHere === null ? '' : line.madeHere ? 'here' : 'elsewhere',
   ]);
   out.say(table([parameter, 'NAME', 'STATUS', 'RELEASE', 'MADE'], rows));
-  const full = inAccount < perAccount ? '' : ' No more can be made until one is deleted.';
-  out.say(`\n${inAccount} of ${perAccount} own ${command} in the account.${full}`);
+  const full = inAccount < perAccount ? '' : ' Delete one to create another.';
+  out.say(`\n${inAccount} of ${perAccount} custom ${command} in the account.${full}`);
   for (const { id, line } of listed) {
     if (line.error !== null) out.say(`${id}, ${line.error.code}: ${line.error.message}`);
   }
 }
 
 function statusText({ presence, status }: ListedLine): string {
-  if (presence === 'gone') return 'gone from the account';
+  if (presence === 'gone') return 'no longer in the account';
   return presence === 'deleting' ? 'being deleted' : (status ?? '');
 }
 
@@ -86,8 +86,8 @@ function releaseText({ card }: ListedLine): string {
     case 'good':
       return `until ${card?.expires}`;
     case 'ends':
-      return `ends on ${card?.expires}`;
+      return `expires on ${card?.expires}`;
     case 'over':
-      return `over since ${card?.expires}`;
+      return `expired on ${card?.expires}`;
   }
 }

@@ -28,17 +28,17 @@ export function isModelEvent(event: CommandEvent): event is ModelEvent {
   return (kinds as readonly string[]).includes(event.kind);
 }
 
-/** Prints what happens while custom models or scenes are made or waited for. */
+/** Prints an event of creating or waiting for custom models or scenes. */
 export function printModelEvent(out: Output, event: ModelEvent): void {
   switch (event.kind) {
     case 'looking':
-      return out.progress(`Looking at ${event.path}`);
+      return out.progress(`Checking ${event.path}`);
     case 'photo-looked':
       return out.result(photoLine(event.photo), photoText(event.photo));
     case 'creation-continues': {
       const named = event.name === null ? '' : `, "${event.name}"`;
       return out.say(
-        `Going on with creation ${event.creationId}${named}, which was begun with these photos before. None is made twice; --again makes another one.`,
+        `Continuing creation ${event.creationId}${named}, which was started with these photos. Use --again to create another.`,
       );
     }
     case 'creation-progress':
@@ -47,28 +47,28 @@ export function printModelEvent(out: Output, event: ModelEvent): void {
       const { of, model, isAwaited } = event;
       const rest = isAwaited
         ? ''
-        : ` darkslide ${wordsOf(of).command} wait ${model.id} waits until it can be used.`;
+        : ` Run darkslide ${wordsOf(of).command} wait ${model.id} to wait until it is ready.`;
       return out.result(
         withId(of, model.id, customModelLine(model)),
-        `The ${of} ${model.id} is created and is being made ready.${rest}`,
+        `The ${of} ${model.id} is created; the service is preparing it.${rest}`,
       );
     }
     case 'model-preparing':
-      return out.progress(`The ${event.of} ${event.id} is being made ready`);
+      return out.progress(`The service is preparing the ${event.of} ${event.id}`);
     case 'model-ended':
       return printAwaited(out, event.of, event);
     case 'models-preparing':
-      return out.progress(`${event.count} being made ready`);
+      return out.progress(`Preparing ${event.count}`);
   }
 }
 
 function progressText(state: CreationView['state'], sent: number): string {
-  if (state === 'sending') return 'The service is asked to make it';
-  if (state === 'doubt') return 'The account is looked through';
+  if (state === 'sending') return 'Sending the request';
+  if (state === 'doubt') return 'Searching the account';
   return `Uploading, ${Math.floor(sent * 100)} %`;
 }
 
-/** Prints one that was waited for. */
+/** Prints a model or scene after waiting for it. */
 export function printAwaited(
   out: Output,
   kind: CustomModelKind,
@@ -78,7 +78,7 @@ export function printAwaited(
     told === null ? { ...unknownLine, error: errorOf(problem) } : customModelLine(told, problem);
   const text =
     problem === null
-      ? `The ${kind} ${id} (${line.name}) is complete: --set ${customModelFacts[kind].parameter}=${id}`
+      ? `The ${kind} ${id} (${line.name}) is ready: --set ${customModelFacts[kind].parameter}=${id}`
       : `${id}, ${problem.code}: ${problem.message}`;
   out.result(withId(kind, id, line), text);
 }

@@ -7,10 +7,10 @@ import { refuse } from '../refuse.ts';
 import type { CustomModelTexts } from './lines.ts';
 import { printAwaited } from './print.ts';
 
-/** s that are waited where nothing else is said; making one ready takes minutes. */
+/** s to wait by default; preparing takes minutes. */
 export const USUAL_PATIENCE = 900;
 
-/** `wait`: prints each when it is complete or failed, and what is left when the waiting ends. */
+/** Runs `wait`: prints each model or scene when it is complete or failed, and the rest when the time is over. */
 export async function waitCommand(
   context: Context,
   words: CustomModelTexts,
@@ -34,17 +34,17 @@ export async function waitCommand(
   return areAllReady ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** Why one that is neither complete nor failed is not waited for any more. */
+/** Returns why waiting for an unfinished model or scene ended. */
 function notReady(
   { interrupted }: Context,
   { kind, command }: CustomModelTexts,
   id: number,
 ): Problem {
-  const goOn = `darkslide ${command} wait ${id} waits on.`;
+  const goOn = `Run darkslide ${command} wait ${id} to keep waiting.`;
   return interrupted.aborted
-    ? { code: 'aborted', message: `The service is still preparing the ${kind} ${id}; ${goOn}` }
+    ? { code: 'aborted', message: `The service is still preparing the ${kind} ${id}. ${goOn}` }
     : {
         code: 'time-over',
-        message: `The ${kind} ${id} is not ready yet; the service continues. ${goOn}`,
+        message: `The ${kind} ${id} is not ready yet. ${goOn}`,
       };
 }

@@ -3,10 +3,10 @@ import type { Environment } from '../../../base/environment.ts';
 import type { Owner } from './key-file.ts';
 import { runProgram } from './run.ts';
 
-/** An account of this computer; null where files are not owned by a number. Problems: usage. */
+/** Returns the IDs of an account of this computer; null on systems without numeric owners. Problems: usage. */
 export async function accountOf(name: string, env: Environment): Promise<Outcome<Owner | null>> {
   if (process.platform === 'win32') return success(null);
-  // never an option of the program that is asked
+  // a name must never be read as an option of the program
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/u.test(name)) return unknown(name);
   const [user, group] = await Promise.all([
     runProgram(['id', '-u', name], env),

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isWebAddress } from '#shared/agents/index.ts';
 
-/** Options that name a file or folder; the service starts somewhere else. */
+/** Options that name a file or folder; resolved here, because the service starts in another folder. */
 const paths = new Set(['recipe', 'mask', 'modelImage', 'locationImage', 'out', 'log']);
 
 /**
- * The options of a command that were given, as they are given again: with whole paths, each in one word
- * with its value, so that none is taken for another option.
+ * Returns the given options of a command as new arguments, with absolute paths. Option and value are one word, so that
+ * no value is read as another option.
  */
 export function givenOptions(command: Command, leaveOut: readonly string[]): string[] {
   return command.options.flatMap((option) => {

@@ -7,14 +7,14 @@ import { chooseRecipe } from '../recipe-options.ts';
 import { settingsOf, type WatchOptions } from '../watch.ts';
 import { checkFoldersAs } from './folders.ts';
 
-/** The watch that a service is to run, and who is to run it. */
+/** The options of the watch that a service runs, and its account. */
 export interface ServiceOptions extends WatchOptions {
   readonly folder: string;
   readonly user?: string;
   readonly print?: true;
 }
 
-/** Checks what `watch` would refuse at its start in the data folder of the service. Problems: those of `watch`. */
+/** Checks everything that `watch` would refuse when it starts in the data folder of the service. Problems: those of `watch`. */
 export async function checkServiceWatch(
   context: Context,
   options: ServiceOptions,

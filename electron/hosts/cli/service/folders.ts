@@ -6,7 +6,7 @@ import { unwritableFolder } from '../../../base/unwritable-folder.ts';
 import type { Environment } from '../../../base/environment.ts';
 import { runProgram } from './run.ts';
 
-/** Who looks, and whether anything may change on disk. */
+/** The account that checks, and whether it may change anything on disk. */
 interface Looking {
   /** Account that the service runs as. */
   readonly account: string;
@@ -30,15 +30,15 @@ else
 fi`;
 
 /**
- * Checks that another account can work with the folders of a service. The output folder is made where it is missing, unless the definition is only printed. What this process may read and write says nothing
- * of another account, so a shell looks as that one. Problems: folder-missing, folder-unwritable,
- * file-unreadable, service-manager.
+ * Checks that another account can use the folders of a service. Creates a missing output folder unless the definition
+ * is only printed. A shell runs the checks as that account, because the permissions of this process differ. Problems:
+ * folder-missing, folder-unwritable, file-unreadable, service-manager.
  */
 export async function checkFoldersAs(
   { watched, out, files }: WatchedFiles,
   { account, isPrint, env }: Looking,
 ): Promise<Outcome<void>> {
-  // nobody else may act as another account, and Windows has none of these programs
+  // only root may act as another account, and Windows has none of these programs
   if (process.getuid?.() !== 0) return success();
   const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
   const file = isPrint ? '' : unfinishedBeside(join(out, 'x'), Math.random, 'try');

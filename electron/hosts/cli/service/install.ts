@@ -10,9 +10,9 @@ import { changedLines, STOP_SECONDS, type ServicePlan } from './plan.ts';
 import { runProgram } from './run.ts';
 
 export interface InstalledService {
-  /** Of the definition. */
+  /** The file of the definition. */
   readonly file: string;
-  /** Null when there was none before; else what is different, line by line. */
+  /** The changed lines; null if the service is new. */
   readonly changes: readonly string[] | null;
 }
 
@@ -20,26 +20,25 @@ export interface Installation {
   readonly manager: Manager;
   readonly plan: ServicePlan;
   readonly env: Environment;
-  /** Who owns what the service writes; null is who installs it. */
+  /** The owner of the files that the service writes; null for the current user. */
   readonly owner: Owner | null;
-  /** A key to be kept for it, and where; null leaves what is there. */
+  /** The API key to store, and its file; null leaves the stored key unchanged. */
   readonly key: { readonly file: string; readonly text: string } | null;
 }
 
-/** ms between two looks at whether a service has ended, and two tries at what is not possible yet. */
+/** ms between two checks whether a service has ended, and between two attempts of a command. */
 const LOOK = 500;
-/** ms for which what is not possible yet is tried. */
+/** ms for which a command that may succeed later is repeated. */
 const TRIES = 30_000;
 
-/** Where the definition of a service lies. */
+/** Returns the path of the definition of a service. */
 export function definitionFile({ folder, around: [before, after] }: Manager, name: string): string {
   return join(folder, `${before}${name}${after}`);
 }
 
 /**
- * Writes the definition of a service and puts it into force, in place of the one before. What the
- * service manager refuses leaves the one before as it was. Problems: those of the disk,
- * service-manager.
+ * Writes the definition of a service and activates it, replacing the previous one. If the service manager refuses,
+ * restores the previous definition. Problems: those of the disk, service-manager.
  */
 export async function install(installation: Installation): Promise<Outcome<InstalledService>> {
   const { manager, plan, env, owner, key } = installation;
@@ -58,7 +57,7 @@ export async function install(installation: Installation): Promise<Outcome<Insta
     if (!kept.ok) return kept;
   }
   const changes = before === null ? null : changedLines(before, text);
-  // what runs with the same definition and the same key is not disturbed
+  // a service with the same definition and the same key keeps running
   const isOther = before !== null && (before !== text || isNewKey);
   if (isOther && manager.endsFirst) await endAndWait(manager, plan.name, env);
   const written = await writeDefinition(file, text, manager);
@@ -78,7 +77,7 @@ function isKept(file: string, key: string): boolean {
   return kept.ok && kept.value === key;
 }
 
-/** A folder that was there stays whose it is. */
+/** Creates a folder for the owner; an existing folder keeps its owner. */
 async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const isMade = await mkdir(folder, { mode: 0o700 }).then(
@@ -89,7 +88,7 @@ async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
     },
   );
   if (!isMade) return;
-  // of a link that somebody put in its place meanwhile it is the link that changes hands
+  // if another process has replaced the folder with a link, only the link changes its owner
   if (owner !== null) await lchown(folder, owner.uid, owner.gid);
 }
 
@@ -109,12 +108,12 @@ export async function uninstall(
   return obey(manager, manager.forget(name), env);
 }
 
-/** What the service manager says of a service; null when it does not know it. */
+/** Returns the state of a service from the service manager; null if it is unknown there. */
 export async function stateOf(manager: Manager, name: string, env: Environment) {
   return manager.read(await runProgram(manager.ask(name), env));
 }
 
-/** Null when there is none. */
+/** Returns the text of a definition; null if there is none. */
 export async function readDefinition(file: string, { encoding }: Manager): Promise<string | null> {
   const text = await readFile(file, encoding).catch(() => null);
   return text?.replace(/^\uFEFF/u, '') ?? null;
@@ -139,7 +138,7 @@ async function endAndWait(manager: Manager, name: string, env: Environment): Pro
   }
 }
 
-/** Runs commands of the service manager; the first problem ends them. */
+/** Runs commands of the service manager until the first one fails. */
 async function obey(
   manager: Manager,
   commands: readonly (readonly string[])[],
@@ -165,7 +164,7 @@ function refused({ name }: Manager, words: readonly string[], said: string): Fai
   const command = words.join(' ').slice(0, 300);
   return failure(
     'service-manager',
-    `${name} could not run "${command}": ${said.slice(0, 500)} Nothing was left behind; run the command by hand to find out why.`,
+    `${name} could not run "${command}": ${said.slice(0, 500)} Nothing was changed. Run the command yourself to see why.`,
     { about: name, detail: said },
   );
 }

@@ -3,56 +3,56 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../../base/files.ts';
 import { FileRefused, readRegularSync } from '../../../base/regular-file.ts';
 
-/** Nobody but the owner. */
+/** Only the owner may read and write. */
 const OWN = 0o600;
-/** A key is a line; anything much longer is another file. */
+/** Bytes; a key is one line, so a longer file is not a key file. */
 const LONGEST = 10_000;
 
-/** An account of the system; null is that of this process. */
+/** An account of the system. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** The key in a file that only its owner may read. Problems: service-key-missing. */
+/** Returns the key in a file that only its owner may read. Problems: service-key-missing. */
 export function readKeyFile(file: string): Outcome<string> {
   const unusable = (why: string, detail?: string) =>
-    failure('service-key-file', `The key in ${file} is not used: ${why}`, {
+    failure('service-key-file', `The key file ${file} ${why}`, {
       about: file,
       ...(detail === undefined ? {} : { detail }),
     });
   try {
     let isOpen = false;
     const text = readRegularSync(file, { most: LONGEST }, ({ mode }) => {
-      // Windows keeps who may read elsewhere, and says the same of every file here
+      // on Windows the mode is the same for every file, because access is stored elsewhere
       isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
     });
     return isOpen
-      ? unusable('others on this computer may read it. Make it your own with chmod 600.')
+      ? unusable('can be read by others on this computer. Restrict it with chmod 600.')
       : success(text.toString('utf8').trim());
   } catch (error) {
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
-      return unusable('it is too long for a key.');
+      return unusable('is too long for a key.');
     }
-    if (error instanceof FileRefused) return unusable('it is not a regular file.');
-    return unusable('it cannot be read.', causeText(error));
+    if (error instanceof FileRefused) return unusable('is not a regular file.');
+    return unusable('cannot be read.', causeText(error));
   }
 }
 
-/** Writes a key where only its owner may read it, in place of the one before. */
+/** Writes the key to a file that only its owner may read, replacing the previous file. */
 export async function writeKeyFile(
   file: string,
   key: string,
   owner: Owner | null,
 ): Promise<Outcome<void>> {
   try {
-    // a new file, so that nobody who has the one before open sees what is in this one
+    // a new file, so that a process that still has the old one open cannot read the new key
     await rm(file, { force: true });
     const handle = await open(file, 'wx', OWN);
     try {
       await handle.writeFile(`${key}\n`);
       await handle.chmod(OWN);
-      // by the handle: the folder is the account's, who could put a link in the place of the name
+      // through the handle, because the account owns the folder and could replace the file with a link
       if (owner !== null) await handle.chown(owner.uid, owner.gid);
     } finally {
       await handle.close();

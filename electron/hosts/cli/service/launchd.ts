@@ -1,13 +1,13 @@
 import { PAUSE_SECONDS, STOP_SECONDS, type ServicePlan } from './plan.ts';
 
-/** By which launchd knows a service. */
+/** Returns the label of a service in launchd. */
 export function launchdLabel(name: string): string {
   return `app.darkslide.service.${name}`;
 }
 
 /**
- * The property list of launchd (launchd.plist(5)). It starts the command again unless that ended well,
- * which `--supervised` makes of a refusal that another start would only repeat.
+ * Returns the property list for launchd (launchd.plist(5)). launchd restarts the command unless it exits with 0, which
+ * it also does with `--supervised` on errors that a restart can't fix.
  */
 export function launchdPlist({ name, account, command, folder }: ServicePlan): string {
   return [
@@ -43,7 +43,7 @@ export function launchdPlist({ name, account, command, folder }: ServicePlan): s
   ].join('\n');
 }
 
-/** The data folder that a property list of ours says. */
+/** Returns the data folder in one of our property lists. */
 export function folderInPlist(text: string): string | null {
   const found = /<key>WorkingDirectory<\/key>\s*<string>([^<]+)</u.exec(text)?.[1];
   return found === undefined ? null : plainXml(found);
@@ -53,7 +53,7 @@ export function plainXml(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** A text between two tags. */
+/** Returns a text escaped for XML. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -11,34 +11,34 @@ import { folderInTask, taskName, taskXml, checkTask } from './task.ts';
 
 type Words = readonly string[];
 
-/** What keeps services on a system, and what it is told to do with ours. */
+/** The service manager of a system, with its commands for our services. */
 export interface Manager {
   readonly name: 'systemd' | 'launchd' | 'Task Scheduler';
-  /** Where the definitions of ours lie. */
+  /** The folder of our definitions. */
   readonly folder: string;
-  /** Begin and end of their file names around that of a service. */
+  /** The parts of a definition's file name before and after the name of the service. */
   readonly around: readonly [string, string];
-  /** Checks that a plan can be written here. Problem: service-unwritable. */
+  /** Checks that a definition can hold the plan. Problem: service-unwritable. */
   check(plan: ServicePlan): Outcome<void>;
   text(plan: ServicePlan): string;
-  /** The data folder that a definition says. */
+  /** Returns the data folder in a definition. */
   folderIn(text: string): string | null;
   readonly encoding: 'utf8' | 'utf16le';
-  /** It prints nowhere itself, so that the service needs a log of its own. */
+  /** Whether the manager discards output, so that the service needs its own log. */
   readonly needsLog: boolean;
-  /** A service that runs is ended, and has ended, before another definition is put into force. */
+  /** Whether a running service must have ended before a new definition is activated. */
   readonly endsFirst: boolean;
-  /** Commands that put a definition into force; `isOther` when it takes the place of another. */
+  /** Returns the commands that activate a definition; `isOther` if it replaces another. */
   apply(name: string, isOther: boolean): readonly Words[];
-  /** Status of such a command that another try may cure: launchd lets go of a name behind itself. */
+  /** Exit status of such a command that is worth a retry: launchd releases a name with a delay. */
   readonly notYet: number | null;
-  /** Commands that end a service; whether they work is not asked. Its definition is removed after them. */
+  /** Returns the commands that end a service; their failure is ignored. The definition is removed afterwards. */
   end(name: string): readonly Words[];
-  /** Commands after a definition was removed. */
+  /** Returns the commands to run after a definition is removed. */
   forget(name: string): readonly Words[];
-  /** Asks how it is. */
+  /** Returns the command that queries the state. */
   ask(name: string): Words;
-  /** What it answered, in its own words; null when it does not know the service. */
+  /** Returns the state in the manager's own words; null if it does not know the service. */
   read(answer: Ran): { readonly state: string; readonly isRunning: boolean } | null;
 }
 
@@ -161,7 +161,7 @@ function taskScheduler(home: string, env: Environment): Manager {
     ask: (name) => [schtasks, '/query', '/tn', taskName(name), '/fo', 'csv', '/nh'],
     read({ status, stdout }) {
       if (status !== 0) return null;
-      // in the language of the system
+      // the state is in the language of the system
       const state = stdout.trim().split('","').at(-1)?.replaceAll('"', '') ?? 'unknown';
       return { state, isRunning: state === 'Running' };
     },

@@ -1,36 +1,36 @@
 import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
 
-/** A drop folder that the system runs by itself: what a definition for its service manager says. */
+/** The plan of a service that runs a hot folder, from which the definition for the service manager is written. */
 export interface ServicePlan {
-  /** Of the service; see `isServiceName`. */
+  /** The name of the service; see `isServiceName`. */
   readonly name: string;
-  /** `user` runs while that person is signed in, `system` from the start of the computer on. */
+  /** `user` runs while the user is signed in, `system` from the start of the computer. */
   readonly scope: 'user' | 'system';
-  /** Account that a service of the system runs as; null for that of the person. */
+  /** The account that a system service runs as; null for the current user. */
   readonly account: string | null;
-  /** The program, absolute, and its arguments. */
+  /** The absolute path of the program, and its arguments. */
   readonly command: readonly string[];
-  /** Absolute; the data folder of the service. */
+  /** The absolute path of the service's data folder. */
   readonly folder: string;
-  /** The desktop app brings a sandbox of its own, which some of the system's stand in the way of. */
+  /** The desktop app has its own sandbox, with which some protections of the system conflict. */
   readonly isElectron: boolean;
 }
 
-/** s that what is under way gets to come to a safe end before the system ends it. */
+/** s that running steps have to finish before the system kills the service. */
 export const STOP_SECONDS = 300;
-/** s before a service that ended is started again. */
+/** s before the system restarts a service that ended. */
 export const PAUSE_SECONDS = 30;
 
-/** A name is part of file names and of names in the system, on all of them. */
+/** Returns whether a text can be part of file names and service names on every system. */
 export function isServiceName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/u.test(text);
 }
 
-/** Checks that a definition can hold each text whole, on any of the systems. Problem: service-unwritable. */
+/** Checks that a definition can hold each text unchanged on every system. Problem: service-unwritable. */
 export function checkWritable({ command, folder, account }: ServicePlan): Outcome<void> {
   const broken = [...command, folder, account ?? ''].find((text) => /\p{Cc}/u.test(text));
   if (broken !== undefined) return unwritable(broken, 'a line break or control character');
-  // the end of a line in a unit of systemd, which quotes no folder
+  // systemd does not quote the folder, and these characters would change at the end of its line
   return /[\s\\]$/u.test(folder)
     ? unwritable(folder, 'a space or backslash at its end')
     : success();
@@ -45,7 +45,7 @@ export function unwritable(text: string, what: string): Failure {
   );
 }
 
-/** What is different between two definitions, line by line: `- old`, `+ new`. */
+/** Returns the lines that differ between two definitions: `- old`, `+ new`. */
 export function changedLines(before: string, after: string): string[] {
   const [old, next] = [linesOf(before), linesOf(after)];
   return [

@@ -3,14 +3,14 @@ import type { Environment } from '../../../base/environment.ts';
 import { STOP_SECONDS } from './plan.ts';
 
 export interface Ran {
-  /** Null when it was not there or did not end in time. */
+  /** Null if the program does not exist or did not end in time. */
   readonly status: number | null;
   readonly stdout: string;
-  /** What it said about a failure, in one line. */
+  /** The program's error output, in one line. */
   readonly said: string;
 }
 
-/** Runs a program of the system's service manager; it may wait for a service that comes to its end. */
+/** Runs a program of the system's service manager, which may wait until a service ends. */
 export function runProgram(
   [program = '', ...args]: readonly string[],
   env: Environment,

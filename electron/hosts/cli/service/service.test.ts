@@ -18,7 +18,7 @@ const plan: ServicePlan = {
 describe('the definition of a service', () => {
   it('is a unit of systemd', () => {
     expect(systemdUnit(plan)).toBe(String.raw`[Unit]
-Description=Darkslide drop folder white
+Description=Darkslide hot folder white
 StartLimitIntervalSec=0
 
 [Service]

@@ -21,7 +21,7 @@ export interface ScopeOptions {
 
 export interface InstallOptions extends ScopeOptions, ServiceOptions {}
 
-/** `service install`: checks what `watch` would refuse, and has the system run it. */
+/** Runs `service install`: checks everything that `watch` would refuse, then installs the service. */
 export async function installService(
   context: Context,
   name: string,
@@ -66,25 +66,25 @@ export async function installService(
   });
   if (!done.ok) return refuse(context, done.problem);
   const { changes } = done.value;
-  const what = changes === null ? 'installed' : changes.length > 0 ? 'changed' : 'as it was';
+  const what = changes === null ? 'installed' : changes.length > 0 ? 'changed' : 'unchanged';
   out.result(
     { service: { name, file, data: folder, changes } },
     [
       `Service ${name} is ${what}: ${file}`,
       ...(changes ?? []).map((line) => `  ${line}`),
-      `Its data lie in ${folder}${key.value === null ? '' : `, the key in ${keyFileIn(folder)}`}.`,
+      `Data folder: ${folder}${key.value === null ? '' : `\nKey file: ${keyFileIn(folder)}`}`,
       logLine(manager, plan, options.log),
     ].join('\n'),
   );
   if (manager.name === 'systemd' && plan.scope === 'user') {
     out.warn(
-      'It runs while you are signed in; "loginctl enable-linger" lets it run from the start of the computer on.',
+      'The service runs while you are signed in. To start it with the computer, run "loginctl enable-linger".',
     );
   }
   return exitStatus.done;
 }
 
-/** `service uninstall`: what was bought and its ledger stay; the key goes. */
+/** Runs `service uninstall`: deletes the key; the ledger and the results stay. */
 export async function uninstallService(
   context: Context,
   name: string,
@@ -100,12 +100,12 @@ export async function uninstallService(
   if (folder !== null) await rm(keyFileIn(folder), { force: true });
   context.out.result(
     { service: { name, removed: true, data: folder } },
-    `Service ${name} is removed, and its key with it. Its ledger stays in ${folder}.`,
+    `Service ${name} and its key are removed. Its ledger stays in ${folder}.`,
   );
   return exitStatus.done;
 }
 
-/** `service status`: 0 when it runs, 1 when it does not. */
+/** Runs `service status`: returns 0 if the service is running, 1 if not. */
 export async function showService(
   context: Context,
   name: string,
@@ -116,7 +116,7 @@ export async function showService(
   const file = definitionFile(found.value, name);
   if (!(await isFile(file))) return refuse(context, unknown(found.value, name));
   const state = await stateOf(found.value, name, context.env);
-  const words = state?.state ?? 'unknown to the system';
+  const words = state?.state ?? 'not loaded';
   const isRunning = state?.isRunning ?? false;
   context.out.result(
     { service: { name, file, isRunning, state: words } },
@@ -125,7 +125,7 @@ export async function showService(
   return isRunning ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** `service list`. */
+/** Runs `service list`. */
 export async function listServices(context: Context, options: ScopeOptions): Promise<ExitStatus> {
   const manager = managerFor(context, options);
   if (!manager.ok) return refuse(context, manager.problem);
@@ -139,11 +139,11 @@ export async function listServices(context: Context, options: ScopeOptions): Pro
     .sort();
   for (const name of names) {
     const state = await stateOf(manager.value, name, context.env);
-    const words = state?.state ?? 'unknown to the system';
+    const words = state?.state ?? 'not loaded';
     const isRunning = state?.isRunning ?? false;
     context.out.result({ service: { name, isRunning, state: words } }, `${name}  ${words}`);
   }
-  if (names.length === 0) context.out.say('No service is installed.');
+  if (names.length === 0) context.out.say('No services are installed.');
   return exitStatus.done;
 }
 
@@ -153,7 +153,7 @@ function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
 
 function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   const { env } = context;
-  // so that a service is found by its name alone
+  // always the default data folder, so that a service is found by its name alone
   const home = usualDataFolder(context);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
@@ -163,7 +163,7 @@ function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   );
 }
 
-/** The service manager, where a name and who asks are right for it. */
+/** Returns the service manager, if the name is valid and the user has the permissions. */
 function findManager(
   context: Context,
   name: string,
@@ -173,7 +173,7 @@ function findManager(
   if (!isServiceName(name)) {
     return failure(
       'usage',
-      `"${name.slice(0, 100)}" cannot be the name of a service. Use up to 40 lowercase letters a to z, digits and hyphens.`,
+      `"${name.slice(0, 100)}" is not a valid service name. Use up to 40 lowercase letters a to z, digits and hyphens.`,
     );
   }
   if (options.user !== undefined && !isSystem) {
@@ -194,8 +194,8 @@ function findManager(
 }
 
 /**
- * One for each service, because one process at a time works in a data folder; that of a service that is
- * changed stays, with all that was bought. Null where it must be named.
+ * Returns the data folder of a service. Each service has its own, because only one process at a time can use a data
+ * folder; a changed service keeps its folder. Null if --data is required.
  */
 async function dataFolderFor(
   context: Context,
@@ -222,7 +222,7 @@ function keyFileIn(folder: string): string {
   return join(folder, 'service-key');
 }
 
-/** Whether the key that is kept was given for this service's address: it is sent to no other one. */
+/** Returns whether the stored key belongs to this service's URL: it must not be sent to another. */
 async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> {
   const before = await readDefinition(definitionFile(manager, plan.name), manager);
   if (before === null || manager.folderIn(before) !== plan.folder) return false;
@@ -231,7 +231,7 @@ async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> 
   return isSame && isFile(keyFileIn(plan.folder));
 }
 
-/** The arguments of `watch`, with whole paths; the key is named by its file alone. */
+/** Returns the arguments of `watch` with absolute paths; the key is only named by its file. */
 function watchWords(
   { start }: Context,
   options: InstallOptions,
@@ -256,15 +256,15 @@ function watchWords(
 }
 
 function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: string | undefined) {
-  if (log !== undefined) return `Its log is in ${resolve(log)}.`;
-  if (manager.needsLog) return `Its log is in ${join(folder, 'logs')}.`;
-  return `Its log: journalctl ${scope === 'user' ? '--user ' : ''}-u darkslide-${name}`;
+  if (log !== undefined) return `Log: ${resolve(log)}`;
+  if (manager.needsLog) return `Log: ${join(folder, 'logs')}`;
+  return `Log: journalctl ${scope === 'user' ? '--user ' : ''}-u darkslide-${name}`;
 }
 
 function unknown({ folder }: Manager, name: string): Problem {
   return failure(
     'system-service-unknown',
-    `There is no service ${name} in ${folder}. Run darkslide service list, with --system for services of the computer.`,
+    `No service "${name}" in ${folder}. Run darkslide service list; add --system for system services.`,
   ).problem;
 }
 

@@ -1,9 +1,9 @@
 import { PAUSE_SECONDS, STOP_SECONDS, type ServicePlan } from './plan.ts';
 
 /**
- * The unit of systemd (systemd.service(5)). It ends with SIGTERM to the command alone, whose helpers it
- * ends itself; what it prints is in the journal. Status 1 says that photos are held or failed, which is
- * no failure of the service; 2 and 3 are refusals that another start would only repeat.
+ * Returns the unit for systemd (systemd.service(5)). systemd sends SIGTERM only to the command, which ends its own
+ * helpers; its output goes to the journal. Status 1 means that photos are held or failed, which is no failure of the
+ * service; 2 and 3 are errors that a restart can't fix.
  */
 export function systemdUnit(plan: ServicePlan): string {
   const { name, scope, account, command, folder } = plan;
@@ -11,13 +11,13 @@ export function systemdUnit(plan: ServicePlan): string {
   const isSystem = scope === 'system';
   return [
     '[Unit]',
-    `Description=Darkslide drop folder ${name}`,
+    `Description=Darkslide hot folder ${name}`,
     ...(isSystem ? ['Wants=network-online.target', 'After=network-online.target'] : []),
     'StartLimitIntervalSec=0',
     '',
     '[Service]',
     'Type=exec',
-    // no variable is looked for in the path of the program, so that its $ stands for itself
+    // systemd expands no variables in the path of the program, so a $ there is not escaped
     `ExecStart=${[quoted(program), ...args.map((arg) => quoted(arg.replaceAll('$', '$$$$')))].join(' ')}`,
     `WorkingDirectory=${folder.replaceAll('%', '%%')}`,
     ...(account === null ? [] : [`User=${account}`]),
@@ -36,14 +36,14 @@ export function systemdUnit(plan: ServicePlan): string {
   ].join('\n');
 }
 
-/** The data folder that a unit of ours says. */
+/** Returns the data folder in one of our units. */
 export function folderInUnit(text: string): string | null {
   return /^WorkingDirectory=(.+)$/mu.exec(text)?.[1]?.replaceAll('%%', '%') ?? null;
 }
 
 /**
- * Nothing here makes a folder of the person read-only: shares are mounted when they are, and what is not
- * there at the start could not be excepted by name.
+ * Returns the protections of a unit. None makes the user's folders read-only: a share may be mounted later, and a
+ * folder that is missing at the start cannot be excluded by name.
  */
 function hardening({ scope, isElectron }: ServicePlan): string[] {
   const forAll = isElectron
@@ -69,7 +69,7 @@ function hardening({ scope, isElectron }: ServicePlan): string[] {
   ];
 }
 
-/** One word of a command line in a unit. */
+/** Quotes a word of a command line in a unit. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`);
   return `"${escaped.replaceAll('%', '%%')}"`;

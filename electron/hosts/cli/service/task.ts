@@ -3,15 +3,15 @@ import { quoteForWindows } from '../../../base/quote.ts';
 import { escapeXml, plainXml } from './launchd.ts';
 import { unwritable, type ServicePlan } from './plan.ts';
 
-/** By which Task Scheduler knows a service. */
+/** Returns the name of a service in Task Scheduler. */
 export function taskName(name: string): string {
   return `\\Darkslide\\${name}`;
 }
 
 /**
- * The definition of a task for Windows' Task Scheduler (Task Scheduler Schema). `person` is who is signed
- * in, as `DOMAIN\name`. A task that ended with another status than 0 is started again, which
- * `--supervised` keeps it from where that would only repeat a refusal.
+ * Returns the definition of a task for Windows Task Scheduler (Task Scheduler Schema). `person` is the signed-in user,
+ * as `DOMAIN\name`. Task Scheduler restarts a task that did not exit with 0; with `--supervised` the command exits
+ * with 0 on errors that a restart can't fix.
  */
 export function taskXml({ name, account, command, folder }: ServicePlan, person: string): string {
   const [program = '', ...args] = command;
@@ -21,7 +21,7 @@ export function taskXml({ name, account, command, folder }: ServicePlan, person:
     '<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     '  <RegistrationInfo>',
-    `    <Description>Darkslide drop folder ${name}</Description>`,
+    `    <Description>Darkslide hot folder ${name}</Description>`,
     '  </RegistrationInfo>',
     '  <Triggers>',
     ...(isSystem
@@ -58,20 +58,20 @@ export function taskXml({ name, account, command, folder }: ServicePlan, person:
   ].join('\n');
 }
 
-/** The data folder that a task of ours says. */
+/** Returns the data folder in one of our tasks. */
 export function folderInTask(text: string): string | null {
   const found = /<WorkingDirectory>([^<]+)</u.exec(text)?.[1];
   return found === undefined ? null : plainXml(found);
 }
 
 /**
- * Checks that a plan holds no sign of a variable: Task Scheduler puts their values into what a task runs, and
- * has no way to write the signs. Problem: service-unwritable.
+ * Checks that a plan contains no variables, because Task Scheduler would expand them and has no way to escape them.
+ * Problem: service-unwritable.
  */
 export function checkTask({ command, folder }: ServicePlan): Outcome<void> {
   for (const text of [...command, folder]) {
-    if (/%[^%]*%/u.test(text)) return unwritable(text, 'a text between two %');
-    if (text.includes('$(')) return unwritable(text, 'a $(');
+    if (/%[^%]*%/u.test(text)) return unwritable(text, 'text between two % signs');
+    if (text.includes('$(')) return unwritable(text, '"$("');
   }
   return success();
 }
