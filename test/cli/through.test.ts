@@ -31,9 +31,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     const env = { ...around.env, DARKSLIDE_API_KEY: '' };
     const ran = await darkslide(run(photo, other), { env });
     expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stderr).toContain(
-      'Using the open Darkslide (command line, process',
-    );
+    expect(ran.stderr).toContain('Using the open Darkslide (command line, process');
     expect(ran.jobs().map(({ state }) => state)).toEqual(['done', 'done']);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 2 });
     expect(await readdir(out)).toHaveLength(2);

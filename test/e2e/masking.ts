@@ -68,8 +68,7 @@ export async function openEditor(window: Page): Promise<void> {
   await expect(surface(window)).toHaveAccessibleName(/%$/);
 }
 
-const surface = (window: Page): Locator =>
-  window.getByRole('img', { name: /^Photo, .* kept$/ });
+const surface = (window: Page): Locator => window.getByRole('img', { name: /^Photo, .* kept$/ });
 export const bar = (window: Page): Locator => window.getByRole('toolbar', { name: 'Mask editor' });
 export async function choose(window: Page, tool: string): Promise<void> {
   await window
