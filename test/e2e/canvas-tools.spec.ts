@@ -98,7 +98,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   await set(window, 'fillLeft', '-700');
   await film(window, 'C.jpg').click({ modifiers: ['Control'] });
-  await expect(panel(window).getByText(/left out: C.jpg/)).toBeVisible();
+  await expect(panel(window).getByText(/skipped: C.jpg/)).toBeVisible();
   await expect(generate(window)).toHaveAccessibleName(/Generate \d+ images/);
   await film(window, 'A.jpg').click();
 

@@ -116,7 +116,7 @@ test('many results get their PSDs, are run again after their price was named, an
   ).toBeVisible();
 
   await messages(window).getByRole('button', { name: 'Close' }).last().click();
-  const photo = (await first.getAttribute('aria-label'))?.match(/of (\w+\.jpg)/)?.[1] ?? '';
+  const photo = (await first.getAttribute('aria-label'))?.match(/from (\w+\.jpg)/)?.[1] ?? '';
   await goTo(window, 'Queue');
   const details = jobDetails(window);
   const jobs = window.getByRole('grid', { name: 'Jobs' }).getByRole('row');

@@ -65,7 +65,7 @@ export async function openEditor(window: Page): Promise<void> {
   await parameter(window, 'mask')
     .getByRole('button', { name: /^(Draw mask|Edit)$/ })
     .click();
-  await expect(surface(window)).toHaveAccessibleName(/%$/);
+  await expect(surface(window)).toHaveAccessibleName(/% kept$/);
 }
 
 const surface = (window: Page): Locator => window.getByRole('img', { name: /^Photo, .* kept$/ });

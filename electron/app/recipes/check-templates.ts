@@ -42,7 +42,7 @@ export async function checkTemplates(
 function checkCard(card: TemplateCard | null, id: number): Outcome<void> {
   if (card === null) {
     const about = String(id);
-    const message = `The service's list does not hold ${about} any more. Choose another one; nothing was sent.`;
+    const message = `The service no longer offers ${about}. Choose another one; nothing was sent.`;
     return failure('template-gone', message, { about });
   }
   if (isUsable(card)) return success();

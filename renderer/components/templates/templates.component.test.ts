@@ -57,7 +57,7 @@ describe('a scene', () => {
 
     await userEvent.keyboard('nowhere');
     await expectText(picker, 'No matches');
-    await button('Show all', picker).click();
+    await button('Clear filters', picker).click();
     await expectText(picker, '136 entries');
     await button('Warm', picker).click();
     await expectText(picker, '27 entries');
@@ -92,14 +92,14 @@ describe('a scene', () => {
     await expectText(picker, '2 entries');
     await userEvent.keyboard('{Escape}');
     await expect.element(picker).not.toBeInTheDocument();
-    await button('Scene: Type an id', recipes).click();
+    await button('Scene: Enter ID', recipes).click();
     await id.fill('2');
     await expectText(recipes, 'Our roof', "The service couldn't prepare it");
   });
 
   it('of an id that the list does not hold is told beside the field, and nonsense is kept', async () => {
     await newRecipe(withScenes(scenes));
-    await button('Scene: Type an id', recipes).click();
+    await button('Scene: Enter ID', recipes).click();
     await expect.element(id).toHaveFocus();
     await id.fill('4711');
     await expectText(recipes, 'no longer offers 4711');
@@ -194,6 +194,6 @@ it("a size of the list fills both sides, and a size of one's own is one", async 
   await expect.element(recipes.getByRole('textbox', { name: 'Width' })).toHaveValue('1080');
   await expect.element(height).toHaveValue('1920');
   await height.fill('1900');
-  const size = recipes.getByRole('combobox', { name: 'Size: A size of your own' });
+  const size = recipes.getByRole('combobox', { name: 'Size: Custom size' });
   await expect.element(size).toBeVisible();
 });

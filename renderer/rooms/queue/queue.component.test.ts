@@ -100,7 +100,7 @@ describe('the details of a job', () => {
     const held = { rows: [jobRow(1, inDoubt)], detail: () => ({ answers }) };
     const stage = await showQueue(held, { 'queue.adopt': () => unknown });
     await line(1).click();
-    await expectText(details, 'Needs attention', 'Answer lost');
+    await expectText(details, 'Needs attention', 'The answer was lost');
     await expectAccessible();
 
     await details.getByRole('button', { name: 'Link an existing run' }).click();
