@@ -84,7 +84,7 @@ export interface Studio extends Pictures {
   readonly change: Runner['change'];
   /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
-  /** Applies these limits from now on. */
+  /** Changes these limits. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
    * Immediately retries the jobs that wait at this gate; a password or certificate that was refused
@@ -106,7 +106,7 @@ export interface Studio extends Pictures {
   /** Aborted when stopping begins: work on the ledger that runs in steps begins no further step. */
   readonly ending: AbortSignal;
   /**
-   * Starts nothing new, brings the current work to a safe end and releases the data folder. Closes
+   * Starts nothing new, ends the current work safely and releases the data folder. Closes
    * every part even when one of them fails, and then throws the failures.
    */
   stop(): Promise<void>;

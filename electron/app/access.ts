@@ -15,21 +15,27 @@ import { isInside } from '../base/paths.ts';
 import type { DailyLimit, FolderAccess, OutputFolder, WatchedFolder } from '../base/permitted.ts';
 
 /**
- * The one gate: what the administrator policy and the data folder allow. What stores or acts takes only values
- * that came through here, so that no use case can forget to ask.
+ * The only gate: what the administrator policy and the data folder allow. Code that stores or acts
+ * accepts only values from here, so that no use case can skip the check.
  */
 export interface Access extends FolderAccess {
-  /** For the values that are in force and for what screens show; null where the computer has none. */
+  /** The policy for effective values and for screens; null without a policy on this computer. */
   readonly policy: Policy | null;
-  /** Whether a person may change these settings; `now` is in force. Problems: managed, managed-limit, managed-folder. */
+  /**
+   * Checks whether the user may change these settings; `now` are the current ones. Problems:
+   * managed, managed-limit, managed-folder.
+   */
   settings(changes: PreferenceChanges, now: Preferences): Promise<Outcome<PermittedChanges>>;
-  /** Whether Darkslide may work with this checked address; null is the demo service. Problem: managed-service. */
+  /**
+   * Checks whether Darkslide may use this checked address; null is the demo service. Problem:
+   * managed-service.
+   */
   service(url: string | null): Outcome<PermittedService>;
-  /** The same policy for another data folder. */
+  /** Returns the gate of the same policy for another data folder. */
   forData(dataFolder: string): Access;
 }
 
-/** The gate of a host. Problem: managed, where the policy has set another data folder. */
+/** Opens the gate of a host. Problem: managed, where the policy has set another data folder. */
 export function openAccess(policy: Policy | null, dataFolder: string): Outcome<Access> {
   const only = policy?.dataFolder ?? null;
   return policy === null || only === null || liesIn(dataFolder, only)
@@ -37,7 +43,10 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
     : isSet(policy, 'dataFolder', `data folder to ${only}`, '--data and DARKSLIDE_DATA');
 }
 
-/** Whether a host may start with the service that it was told, not checked yet. Problem: managed. */
+/**
+ * Checks whether a host may start with the given service, which is not checked yet. Problem:
+ * managed.
+ */
 export function checkStartService(access: Access, told: string): Outcome<void> {
   const url = checkServiceUrl(told);
   const { policy } = access;
@@ -46,7 +55,7 @@ export function checkStartService(access: Access, told: string): Outcome<void> {
   return isSet(policy, 'serviceUrl', `service to ${policy.serviceUrl}`, names);
 }
 
-/** The gate of a policy, null for none, and a data folder, absolute. */
+/** Creates the gate of a policy, null for none, and a data folder, absolute. */
 export function createAccess(policy: Policy | null, dataFolder: string): Access {
   const within = (folder: string) => checkWithin(policy, dataFolder, folder);
   return {
@@ -89,8 +98,9 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
 }
 
 /**
- * Whether the policy lets photos be taken from and results be put into a folder; links are followed.
- * The data folder is Darkslide's own: the demo works there, and results of photos from the browser.
+ * Checks whether the policy allows reading photos from a folder and writing results to it; follows
+ * links. The data folder is always allowed: the demo works there, and it holds results of photos
+ * from the browser.
  */
 async function checkWithin(
   policy: Policy | null,
@@ -99,7 +109,7 @@ async function checkWithin(
 ): Promise<Outcome<void>> {
   if (policy === null || policy.within === null) return success();
   for (const root of [...policy.within, dataFolder]) {
-    // one that cannot be looked at allows nothing
+    // a folder that cannot be checked allows nothing
     if (await isInside(folder, root).catch(() => false)) return success();
   }
   return failure(
@@ -109,7 +119,10 @@ async function checkWithin(
   );
 }
 
-/** Checks that settings may be changed; what differs from what is in force is a change. */
+/**
+ * Checks that settings may be changed; only values that differ from the current ones count as
+ * changes.
+ */
 async function checkChanges(
   policy: Policy | null,
   within: FolderAccess['within'],
@@ -137,7 +150,7 @@ async function checkChanges(
   return success();
 }
 
-/** Checks that a number is not above the most that the policy allows. */
+/** Checks that a number is within the maximum of the policy. */
 function checkLimit(
   policy: Policy | null,
   parameter: 'imagesPerDay' | 'inFlight',
@@ -166,7 +179,7 @@ function isSet(
   );
 }
 
-/** Below it are the folders of services that the system runs. */
+/** Returns whether a folder is `outer` or below it, like the data folders of system services. */
 function liesIn(folder: string, outer: string): boolean {
   const way = relative(outer, folder);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';

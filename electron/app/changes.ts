@@ -4,7 +4,9 @@ import type { Clock } from '../base/clock.ts';
 
 export type Part = StudioChange['parts'][number];
 
-/** Parts of the screens that show rows of a table. What shows a job is told by the id of the job as well. */
+/**
+ * The parts of the screens that show rows of a table. Changes to jobs are also announced by job id.
+ */
 const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   hot_folders: ['folders', 'recipes', 'pauses', 'status'],
   saved_recipes: ['recipes', 'folders'],
@@ -26,26 +28,26 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   written_marks: ['marks'],
 };
 
-/** What changed, gathered for the screens. */
+/** Gathers changes for the screens. */
 export interface Changes {
   committed(commit: Commit): void;
-  /** Another ledger is open. */
+  /** Call when another ledger was opened. */
   reopened(): void;
-  /** A part has changed in a way that no commit tells. */
+  /** Announces a change of a part that no commit shows. */
   touch(part: Part): void;
-  /** The same of a job. */
+  /** Announces such a change of a job. */
   touchJob(jobId: number): void;
-  /** Calls `listener` with what was gathered until the function it returns is called. */
+  /** Calls `listener` with the gathered changes until the returned function is called. */
   onChange(listener: (changed: StudioChange) => void): () => void;
   close(): void;
 }
 
 /** ms between two announcements. */
 const EVERY = 50;
-/** Jobs that are named one by one; of more a screen asks for what it shows. */
+/** Most jobs that are named individually; with more changes a screen reloads what it shows. */
 const MOST_JOBS = 200;
 
-/** The first change after a pause is told at once, the others with what came in the meantime. */
+/** Announces the first change after a pause immediately, and further ones in groups. */
 export function gatherChanges(clock: Clock): Changes {
   const listeners = new Set<(changed: StudioChange) => void>();
   const closing = new AbortController();
@@ -76,7 +78,7 @@ export function gatherChanges(clock: Clock): Changes {
   return {
     committed({ tables, grown, jobIds }) {
       for (const table of tables) for (const part of shownIn[table]) parts.add(part);
-      // whoever shows a photo does not know its new job by an id
+      // a screen that shows a photo does not know the id of its new job
       if (grown.has('jobs')) parts.add('retouch');
       for (const jobId of jobIds) addJob(jobId);
       if (parts.size + jobs.size > 0) void tell();

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#shared/problem.ts';
 
-/** Says of something that its studio came to an end under it; `detail`: what that looked like. */
+/** Returns the problem of work whose studio stopped; `detail`: the error that showed it. */
 export function interrupted(detail: string): Failure {
   return failure(
     'interrupted',

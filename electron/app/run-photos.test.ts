@@ -24,7 +24,7 @@ const inScene = {
   },
 };
 
-/** A ledger, two copies of a photo, and orders of them. */
+/** Opens a ledger with two copies of a photo, and returns functions to order them. */
 async function studio(recipe: object = plainRecipe) {
   const folder = await newFolder('run-photos');
   const ledger = ledgerIn(join(folder, 'data'));

@@ -10,21 +10,24 @@ import { customModelRulesOf, checkAllowed } from '../engine/queue/permit.ts';
 import type { OutputFolder } from '../base/permitted.ts';
 import type { Studio } from '../studio.ts';
 
-/** A photo that a person asks for, and what it is run with. */
+/** A photo that the user requests, and its recipe. */
 export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | 'subFolder'> {
-  /** Asked for once the photo was read: checking a folder makes it, and the disk of both may be away. */
+  /**
+   * Called after the photo was read: checking a folder creates it, and the disk of both may be
+   * unavailable.
+   */
   outFolder(): Promise<Outcome<OutputFolder>>;
-  /** SHA-256 of what the person has looked at; null where what lies there now is meant. */
+  /** SHA-256 of the content that the user saw; null for the current content. */
   readonly seen: string | null;
 }
 
-/** Runs one photo of the order; the queue has it when this resolves. */
+/** Runs one photo of the order; its job is in the queue when this resolves. */
 export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**
- * What a person orders at once. `again`: also what was bought before, each content once however often it
- * is among the photos. Each photo is judged for itself. Problems: own-not-allowed, photo-replaced, those of
- * `identifyPhoto` and of the output folder.
+ * Returns a function that runs the photos of one order. `again`: buys again what was bought before,
+ * each content once however often it is among the photos. Each photo is checked separately.
+ * Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,
@@ -52,7 +55,7 @@ export function runPhotos(
   };
 }
 
-/** The file holds another photo than the one that was looked at. */
+/** Returns the problem of a file whose photo has been replaced. */
 export function replacedPhoto(name: string): Failure {
   return failure(
     'photo-replaced',

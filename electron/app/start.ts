@@ -5,24 +5,25 @@ import { readPolicy } from '../adapters/settings/policy-file.ts';
 import type { PolicyPlace } from '../base/policy-place.ts';
 import { checkStartService, openAccess, type Access } from './access.ts';
 
-/** What a program works with from its start to its end. */
+/** The data folder and service of a program, from start to end. */
 export interface Start {
   readonly access: Access;
   /** Absolute. */
   readonly dataFolder: string;
-  /** What the command line or the environment names, not checked yet; null for neither. */
+  /** Named on the command line or in the environment, not checked yet; null for neither. */
   readonly service: { readonly url: string; readonly key: string } | null;
 }
 
-/** What the command line names. */
+/** The options of the command line. */
 export interface StartOptions {
   readonly data?: string | undefined;
   readonly service?: string | undefined;
 }
 
 /**
- * What a program is to work with, as it was told and as the policy of the computer allows; null for no
- * policy. Problems: those of `readPolicy`, and managed for what the policy has set otherwise.
+ * Chooses data folder and service of a program from its options, as far as the administrator policy
+ * allows; null for no policy. Problems: those of `readPolicy`, and managed for what the policy has
+ * set otherwise.
  */
 export function chooseStart(
   told: StartOptions,

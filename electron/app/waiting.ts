@@ -2,12 +2,15 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { Waiting } from '#shared/views/status.ts';
 import type { ClosedGate } from '../engine/queue/gates.ts';
 
-/** Returns a closed gate as a person is told of it. */
+/** Returns a closed gate as the user sees it. */
 export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
   return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
 }
 
-/** What no time ends; it is tried now and then all the same, and a person may have seen to it elsewhere. */
+/**
+ * Problems that do not pass by themselves; they are still retried now and then, because the user
+ * may have fixed them elsewhere.
+ */
 const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service-unauthorised',
   'service-key-invalid',

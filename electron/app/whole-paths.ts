@@ -2,12 +2,12 @@ import { isAbsolute } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, success, type Outcome } from '#shared/problem.ts';
 
-/** Refuses what is neither a web address nor a whole path. Problem: path-relative. */
+/** Refuses anything but web addresses and full paths. Problem: path-relative. */
 export function needWholePaths(paths: readonly string[]): Outcome<void> {
   return needWholeFiles(paths.filter((path) => !isWebAddress(path)));
 }
 
-/** Refuses what is no whole path. Problem: path-relative. */
+/** Refuses anything but full paths. Problem: path-relative. */
 export function needWholeFiles(paths: readonly string[]): Outcome<void> {
   return paths.every((path) => isAbsolute(path))
     ? success()

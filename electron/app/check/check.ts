@@ -13,19 +13,19 @@ import { resultFindings, unfinishedFindings, workFindings, type Finding } from '
 export interface CheckScope {
   /** Absolute path of the data folder. */
   readonly folder: string;
-  /** Reads the content of every result, and asks about the tasks of jobs that are done too. */
+  /** Reads the content of every result, and also queries the tasks of done jobs. */
   readonly deep: boolean;
-  /** The service, when one was named. */
+  /** The service, if one was named. */
   readonly service: Service | null;
 }
 
-/** What there is, beside what is wrong. */
+/** How much was checked, beside the findings. */
 export interface Figures {
   readonly jobs: Record<JobState, number>;
   readonly admitted: number;
   readonly results: number;
   readonly purchases: number;
-  /** Tasks the service was asked about. */
+  /** Tasks queried at the service. */
   readonly tasks: number;
   readonly backups: readonly { readonly file: string; readonly bytes: number }[];
 }
@@ -35,13 +35,13 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** Ids alone are read. */
+/** Only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
 /**
- * Looks for everything that a crash, a disk or a person may have left wrong, and changes nothing. The
- * caller holds the data folder's lock, so that nothing under way is taken for left over. Problems:
- * those of the service, when it was asked and cannot be reached.
+ * Finds everything that a crash, a disk or a user may have damaged or left behind, and changes
+ * nothing. The caller holds the data folder's lock, so that work in progress is not mistaken for
+ * leftovers. Problems: those of the service, when it was asked and cannot be reached.
  */
 export async function check(
   ledger: OpenLedger,
@@ -79,7 +79,7 @@ export async function check(
   });
 }
 
-/** The pages of the file, the sums, and rows that cannot be read. */
+/** Finds damaged pages of the file, wrong sums and unreadable rows. */
 function ledgerFindings(ledger: OpenLedger): Finding[] {
   const findings: Finding[] = ledger
     .integrity()
@@ -98,7 +98,9 @@ function ledgerFindings(ledger: OpenLedger): Finding[] {
   return findings;
 }
 
-/** Tasks of the ledger that the service does not know: of jobs that have not ended, or of all. */
+/**
+ * Finds tasks in the ledger that the service does not have: of jobs that have not ended, or of all.
+ */
 async function taskFindings(
   ledger: OpenLedger,
   { service, deep }: CheckScope,
@@ -112,7 +114,7 @@ async function taskFindings(
     const job = ledger.jobs.load(id);
     if (!job.ok || job.value.taskId === null) continue;
     const { taskId, name, state, recipe } = job.value;
-    // it was deleted at the end, as the recipe says
+    // it was deleted at the end, as the recipe requires
     if (state === 'done' && recipe.deleteTask) continue;
     count += 1;
     const answer = await service.query({ taskId }, { signal });

@@ -7,7 +7,7 @@ import { failedFolder } from '../../engine/intake/names.ts';
 import { backupsOf } from '../../adapters/ledger/backup.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Something that is not as it should be. */
+/** Something that is wrong. */
 export interface Finding {
   readonly kind:
     | 'ledger-damaged'
@@ -26,14 +26,14 @@ export interface Finding {
   readonly file?: string;
 }
 
-/** Ids alone are read. */
+/** Only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
-/** Copies and downloads of jobs that have ended or that there are none of. */
+/** Finds copies and downloads of jobs that have ended or do not exist. */
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // the copies of custom models and scenes are tidied at each start
+  // the copies of custom models and scenes are cleaned up at each start
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
@@ -42,7 +42,7 @@ export async function workFindings(ledger: Ledger, folder: string): Promise<Find
   }));
 }
 
-/** Unfinished files where results are delivered, in hot folders and in the data folder. */
+/** Finds unfinished files in output folders, hot folders and the data folder. */
 export async function unfinishedFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const folders = new Set([folder, backupsOf(folder)]);
   for (const { path, outFolder } of ledger.hotFolders.all()) {
@@ -66,7 +66,7 @@ export async function unfinishedFindings(ledger: Ledger, folder: string): Promis
   return findings;
 }
 
-/** Delivered files that are gone or no longer what was delivered; `deep` reads their content. */
+/** Finds delivered files that are missing or have changed; `deep` reads their content. */
 export async function resultFindings(
   ledger: Ledger,
   deep: boolean,
@@ -80,7 +80,7 @@ export async function resultFindings(
       count += 1;
       const { file } = delivered;
       const size = await sizeOf(file);
-      // a mark may have been on its way into the file
+      // a rating or pick may have been about to be written into the file
       const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
       const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
       if (size === null) {
@@ -96,8 +96,8 @@ export async function resultFindings(
 }
 
 /**
- * Removes what is left over: copies in the data folder, and unfinished files of this account. Nothing
- * else, ever.
+ * Removes leftovers: copies in the data folder, and unfinished files of this account. Never
+ * anything else.
  */
 export async function repair({ kind, file }: Finding): Promise<boolean> {
   if (file === undefined) return false;
@@ -113,7 +113,7 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return []; // an output folder that cannot be reached now shows as missing results
+    return []; // results in an output folder that cannot be reached are reported as missing
   }
 }
 

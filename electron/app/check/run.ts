@@ -4,15 +4,15 @@ import { openTools, type ToolsOptions } from '../../studio-tools.ts';
 import { check, type Figures } from './check.ts';
 import { repair, type Finding } from './files.ts';
 
-/** What a check is asked for. */
+/** The options of a check. */
 export interface CheckRequest {
   /** Absolute path of the data folder. */
   readonly folder: string;
-  /** Reads the content of every result, and asks about the tasks of jobs that are done too. */
+  /** Reads the content of every result, and also queries the tasks of done jobs. */
   readonly deep: boolean;
-  /** Removes what was left over. */
+  /** Removes leftovers. */
   readonly repair: boolean;
-  /** The way to the service, when one was named. */
+  /** How to reach the service, if one was named. */
   readonly tools: (ToolsOptions & { readonly service: { readonly url: string } }) | null;
 }
 
@@ -22,8 +22,8 @@ export interface CheckReport {
 }
 
 /**
- * Checks a data folder whose lock the caller holds, and repairs what it may. Problems: those of the ledger's owner,
- * of `openTools` and of `check`.
+ * Checks a data folder whose lock the caller holds, and repairs what it can. Problems: those of the
+ * ledger's owner, of `openTools` and of `check`.
  */
 export async function checkDataFolder(
   ledger: OpenLedger,

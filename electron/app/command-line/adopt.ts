@@ -5,7 +5,10 @@ import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Talk } from './talk.ts';
 
-/** `adopt`: the job takes up an execution, and how it stands then. Problems: those of `reachService`. */
+/**
+ * `adopt`: adopts an execution for a job, and returns the job's new state. Problems: those of
+ * `reachService`.
+ */
 export function adoptCommand(
   place: CommandPlace,
   request: CommandInput<'adopt'>,

@@ -10,7 +10,10 @@ export function exportCardsCommand(
   return place.withCards('read', (cards) => success({ text: exportCards(cards) }));
 }
 
-/** `cards import`: puts the cards of a file in place of those that are here. Problems: ledger-elsewhere, own-cards-invalid. */
+/**
+ * `cards import`: replaces the cards with those of a file. Problems: ledger-elsewhere,
+ * own-cards-invalid.
+ */
 export function importCardsCommand(
   place: CommandPlace,
   { text }: CommandInput<'import-cards'>,

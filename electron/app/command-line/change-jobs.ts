@@ -23,7 +23,10 @@ export function changeJobsCommand(
   });
 }
 
-/** Changes jobs and tells what came of each; the others go on when one is refused. Problem: interrupted. */
+/**
+ * Changes jobs and reports each result; a refused job does not stop the others. Problem:
+ * interrupted.
+ */
 export async function changeEach(
   place: JobPlace,
   request: { readonly ids: readonly number[]; readonly action: JobAction },

@@ -12,15 +12,15 @@ import { armedInWindow } from '../hot-folders/watch.ts';
 import { readRecipe } from './recipe.ts';
 import type { CommandSetup } from './setup.ts';
 
-/** What a service of the system is to watch. */
+/** The hot folder that a system service will watch. */
 interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
   /** The gate of the service's own data folder. */
   readonly access: Access;
-  /** `plan` looks at no folder, because another account will work with it; `check` makes none. */
+  /** `plan` reads no folder, because another account will use it; `check` creates none. */
   readonly looks: 'plan' | 'check' | 'prepare';
 }
 
-/** What the watch works with; all paths are absolute. */
+/** The paths that the watch uses, all absolute. */
 export interface WatchedFiles {
   readonly watched: string;
   readonly out: string;
@@ -29,8 +29,8 @@ export interface WatchedFiles {
 }
 
 /**
- * `service install`: checks what `watch` would refuse at its start in the data folder of the service. Problems: those
- * of `readRecipe` and of checking a hot folder.
+ * `service install`: checks everything that `watch` would refuse at its start in the data folder of
+ * the service. Problems: those of `readRecipe` and of checking a hot folder.
  */
 export async function checkWatch(
   setup: CommandSetup,
@@ -51,7 +51,10 @@ export async function checkWatch(
   return success({ watched, out, files });
 }
 
-/** The hot folders of the window of whoever installs a service: the same photos would be bought twice. */
+/**
+ * Returns the hot folders in the window of the user who installs a service: the same photos would
+ * be bought twice.
+ */
 async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly HotFolder[]>> {
   const home = usualDataFolder(setup);
   const folder = [home, demoFolder(home)].find((one) => existsSync(ledgerFile(one)));
@@ -66,7 +69,9 @@ async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly Ho
   }
 }
 
-/** Returns where Darkslide works, whatever data folder is named for a service. */
+/**
+ * Returns the data folder that Darkslide uses by default, not the one named for a service.
+ */
 export function usualDataFolder({ env, start }: Pick<CommandSetup, 'env' | 'start'>): string {
   return chooseDataFolder(undefined, env, start.access.policy?.dataFolder ?? undefined);
 }

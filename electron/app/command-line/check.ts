@@ -5,7 +5,7 @@ import { withOpenLedger } from './meant-ledger.ts';
 import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './setup.ts';
 
 /**
- * `check`: checks the ledger that the command means, and repairs what it may. Problems: those of the service's
+ * `check`: checks the command's ledger, and repairs what it can. Problems: those of the service's
  * address and key, of opening the ledger and of `checkDataFolder`.
  */
 export async function checkCommand(
@@ -24,7 +24,10 @@ export async function checkCommand(
   );
 }
 
-/** `check --restore`: puts a backup in the place of that ledger. Problems: those of the service and of `restoreBackup`. */
+/**
+ * `check --restore`: replaces that ledger with a backup. Problems: those of the service and of
+ * `restoreBackup`.
+ */
 export function restoreCommand(
   setup: CommandSetup,
   backup: string,

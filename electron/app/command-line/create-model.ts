@@ -20,8 +20,9 @@ type Request = CommandInput<'create-model'>;
 type Parts = Pick<Studio, 'customModels' | 'ledger'>;
 
 /**
- * `models create` and `scenes create`: tells what the service gets of each photo, has one made, and waits until
- * it can be used. On an abort it goes on without the command. Problems: those of `checkOutline` and `reachService`.
+ * `models create` and `scenes create`: reports what the service will receive of each photo, creates
+ * the model or scene, and waits until it can be used. After an abort the creation continues without
+ * the command. Problems: those of `checkOutline` and `reachService`.
  */
 export async function createModelCommand(
   place: CommandPlace,
@@ -30,7 +31,7 @@ export async function createModelCommand(
   signal: AbortSignal,
 ): Promise<Outcome<CreationEnd>> {
   const { kind, name, photos } = request;
-  // before the photos are looked at, which takes a while
+  // before the photos are read, which takes a while
   const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
   if (!outline.ok) return outline;
   return place.withStudio((work) => createIn(work, request, talk, signal));
@@ -71,7 +72,7 @@ async function createIn(
   return success(await follow(studio, kind, creationId, isAwaited, talk, signal));
 }
 
-/** Follows a creation to its end: tells of it as soon as its id is known. */
+/** Follows a creation to its end, and reports it as soon as its id is known. */
 async function follow(
   studio: Parts,
   of: CustomModelKind,
@@ -100,7 +101,7 @@ function ready(of: CustomModelKind, row: CustomModelRow): CreationEnd {
   return { kind: 'ready', model: customModelReport(row), problem };
 }
 
-/** Follows it, and tells how far it has come and what it waits for. */
+/** Follows a creation, and reports its progress and what it waits for. */
 function untilMade(
   studio: Parts,
   creationId: number,

@@ -13,12 +13,13 @@ import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'delete-model'>;
 
-/** ms that the service's answer is waited for; the deletion is written down and goes on later. */
+/** ms to wait for the service's answer; the deletion is recorded and continues later. */
 const PATIENCE = 60_000;
 
 /**
- * `models delete` and `scenes delete`: asked about with all that uses it, as in the window, written down, then
- * done by the service. Problems: those of `reachService`, `findCustomModel` and `deleteCustomModel`.
+ * `models delete` and `scenes delete`: asks for confirmation with everything that uses it, as in
+ * the window, records the deletion, and waits for the service. Problems: those of `reachService`,
+ * `findCustomModel` and `deleteCustomModel`.
  */
 export function deleteModelCommand(
   place: CommandPlace,
@@ -52,7 +53,7 @@ async function deleteIn(
   );
 }
 
-/** Null when the deletion is written down. */
+/** Records the deletion after confirmation; returns null once it is recorded. */
 async function begin(
   studio: Studio,
   { kind, id, isAgreed, evenIfUsed }: Request,
@@ -71,7 +72,7 @@ async function begin(
     uses: uses.value,
     hasRelease: release !== null,
   };
-  // one that is in use is refused below, by the same rule as in the window
+  // one in use is refused below, by the same rule as in the window
   if (uses.value.running.length === 0) {
     if (isAgreed && !evenIfUsed && isUsed(uses.value)) {
       return success({ kind: 'in-use', ...question });

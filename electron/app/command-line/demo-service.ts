@@ -2,8 +2,8 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import type { Demo, DemoOptions } from '../../demo/types.ts';
 
 /**
- * `demo-service`: runs the demo service alone in a folder until the abort; `onStart` hears where. Problems:
- * data-folder-locked, data-folder-unusable, usage for a port that is taken.
+ * `demo-service`: runs only the demo service in a folder until the abort; `onStart` receives its
+ * address. Problems: data-folder-locked, data-folder-unusable, usage for a port that is taken.
  */
 export async function serveDemoAlone(
   options: DemoOptions,

@@ -3,13 +3,16 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { dismissCreation, dismissCreationAtRest } from '../custom-models/creations.ts';
 import type { CommandPlace } from './place.ts';
 
-/** `models dismiss` and `scenes dismiss`: takes creations that stopped, or have sent nothing yet, off the list. */
+/**
+ * `models dismiss` and `scenes dismiss`: dismisses creations that stopped, or have sent nothing
+ * yet.
+ */
 export function dismissCreationsCommand(
   place: CommandPlace,
   { kind, ids }: CommandInput<'dismiss-creations'>,
 ): Promise<Outcome<CommandResult<'dismiss-creations'>>> {
   return place.withLedger(({ ledger: { creations }, own: customModels }) => {
-    // the studio, where there is one, lets go of them first
+    // a running studio stops its work on them first
     const dismiss = (id: number) =>
       customModels === undefined
         ? dismissCreationAtRest({ creations }, { kind, id })

@@ -8,7 +8,7 @@ import { lookIntoLedger, withOpenLedger } from './meant-ledger.ts';
 import { readRecipe } from './recipe.ts';
 import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** What would become of a file. */
+/** What would happen to a file. */
 export type DryRunEntry = DryRun['entries'][number];
 
 /**
@@ -22,7 +22,7 @@ export async function dryRunWatch(
   const { interrupted, start } = setup;
   const recipe = await readRecipe(given, interrupted);
   if (!recipe.ok) return recipe;
-  // one that is not there yet is made, so that a first watch can be foreseen
+  // creates a missing ledger, so that a first watch can have a dry run
   const look = existsSync(ledgerFile(usualLedgerFolder(setup))) ? lookIntoLedger : withOpenLedger;
   return look(setup, (ledger) =>
     foreseeWatch({ ledger, access: start.access }, settings, recipe.value, interrupted),

@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Hears what hot folders do: photos that were taken in are expected by the report, by the path they were
- * dropped under. `isMeant` says which folders are those of the command.
+ * Handles events of hot folders: adds admitted photos to the report, by the paths they were dropped
+ * under. `isMeant` selects the folders of the command.
  */
 export function folderEvents(
   ledger: Pick<Ledger, 'hotFolders'>,
@@ -40,7 +40,7 @@ export function folderEvents(
       case 'polling':
         return tell({ kind: 'note', message: event.message });
       case 'listed':
-        // `darkslide held` lists it; here it is said when it is refused
+        // `darkslide held` lists it; this command reports it once it is refused
         return;
       case 'asks':
         // see drop-questions.ts
@@ -53,7 +53,10 @@ export function folderEvents(
     }
   }
 
-  /** The first one, and no other before all have what they want: not a line for each of a shoot. */
+  /**
+   * Reports only the first unpaired file, and no other before all are paired: not one line per
+   * photo of a shoot.
+   */
   function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {
     const { first } = unpaired[half];
     if (first === null) return void wanting.delete(half);

@@ -24,8 +24,8 @@ import { waitModelsCommand } from './wait-models.ts';
 import { watchCommand } from './watch.ts';
 
 /**
- * Lets a command of another process in to the studio that is open now. Its waits end with the command and with
- * the studio; what it has begun goes on.
+ * Admits a command of another process to the open studio. Its waits end with the command and with
+ * the studio; work that it started continues.
  */
 export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink): Admission {
   const { talk, stopped, handlers } = talkOver(link);
@@ -37,7 +37,7 @@ export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink
       try {
         return await useCase(place, input, talk, until);
       } catch (error) {
-        // the ledger was closed under it
+        // the ledger was closed meanwhile
         if (studio.ending.aborted) return interrupted(causeText(error));
         throw error;
       }

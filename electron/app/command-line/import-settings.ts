@@ -3,7 +3,9 @@ import type { Outcome } from '#shared/problem.ts';
 import { importSettings } from '../settings/transfer.ts';
 import type { CommandPlace } from './place.ts';
 
-/** `settings import`: takes settings and recipes over from a file. Problems: those of `importSettings`. */
+/**
+ * `settings import`: imports settings and recipes from a file. Problems: those of `importSettings`.
+ */
 export function importSettingsCommand(
   place: CommandPlace,
   { text }: CommandInput<'import-settings'>,

@@ -4,7 +4,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** The line of a job, of the last run a person asked for. `photo` is the path it was given by. */
+/** Returns the line of a job, for its last requested run. `photo` is the path it was given by. */
 export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return failedLine(photo ?? `job ${jobId}`, loaded.problem, 'held');
@@ -30,7 +30,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
   };
 }
 
-/** The line of a photo that never became a job, or of a job that cannot be read. */
+/** Returns the line of a photo that never became a job, or of a job that cannot be read. */
 export function failedLine(
   photo: string,
   { code, message }: Problem,

@@ -5,29 +5,31 @@ import type { StudioEvent } from '../../studio-events.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { Talk } from './talk.ts';
 
-/** Asks about the large drops of the hot folders that a command watches. */
+/** Asks the user about the large drops of the hot folders that a command watches. */
 export interface LargeDropConfirmations {
-  /** Hears of a drop that waits. */
+  /** Handles the events of the studio. */
   readonly listen: (event: StudioEvent) => void;
-  /** Asks about a folder if a question is open there, also one of an earlier start. */
+  /** Asks about a folder if it has an open question, even from an earlier start. */
   ask(hotFolderId: number): void;
-  /** Whether a question is put to a person now. */
+  /** Returns whether a question is waiting for the user's answer. */
   isAsking(): boolean;
-  /** Resolves when no question is put any more; whether photos still wait for an answer. */
+  /**
+   * Resolves when no question is open any more; returns whether photos still wait for an answer.
+   */
   end(): Promise<boolean>;
 }
 
 const largeDropAnswers: readonly LargeDropAnswer[] = ['take', 'skip', 'always'];
 
 /**
- * Asks the person who gave the command and goes on with the answer. Where nobody answers, the question is
- * told once.
+ * Asks the user who gave the command and applies the answer. Without an answer, the question is
+ * reported once.
  */
 export function createLargeDropConfirmations(
   { ask: put, tell }: Pick<Talk, 'ask' | 'tell'>,
   { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,
 ): LargeDropConfirmations {
-  /** Folders whose question was put, until it is answered. */
+  /** Folders with an open question, until it is answered. */
   const asked = new Map<number, Promise<void>>();
   let open = 0;
 
@@ -43,7 +45,7 @@ export function createLargeDropConfirmations(
       const said = await put({ kind: 'large-drop', ...drop });
       if (said === null) return tell({ kind: 'unanswered-drop', ...drop });
       const answer = largeDropAnswers.find((one) => one === said);
-      // more photos may have come since, which the answer is not about
+      // the answer does not cover photos that arrived since
       if (answer === undefined || questionOf(id)?.photos !== drop.photos) continue;
       answerDrop({ ledger, hotFolders }, id, answer);
     }
@@ -55,7 +57,7 @@ export function createLargeDropConfirmations(
     open += 1;
     const over = untilAnswered(id).finally(() => (open -= 1));
     asked.set(id, over);
-    // whoever waits for the end hears of it
+    // the error reaches the caller that waits for the end
     over.catch(() => undefined);
   };
 

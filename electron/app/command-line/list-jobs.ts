@@ -6,7 +6,7 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
-/** Which jobs are listed: the latest ones in this state, or in any. */
+/** The filter for listing jobs: the latest ones in this state, or in any. */
 interface JobList {
   readonly state?: JobState;
   readonly limit: number;
@@ -17,7 +17,7 @@ interface ListedJobs {
   readonly counts: StateCounts;
 }
 
-/** Ids alone are read of all of them. */
+/** Only ids are read for all of them. */
 const EVERY_JOB = 1_000_000_000;
 
 /** `jobs`: returns the latest jobs, the latest last. Problems: those of reading the ledger. */
@@ -27,7 +27,7 @@ export function listJobs(setup: CommandSetup, list: JobList): Promise<Outcome<Li
   );
 }
 
-/** `jobs --json`: tells each of them as a line of a run, so that not all lines are held at once. */
+/** `jobs --json`: reports each job as a line of a run, so that only one line is in memory. */
 export function tellJobs(
   setup: CommandSetup,
   list: JobList,

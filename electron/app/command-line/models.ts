@@ -2,12 +2,12 @@ import type { ServiceModel } from '#shared/custom-models.ts';
 import type { CreationView } from '#shared/views/command-line.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 
-/** Returns what is told of a custom model or scene, without the rest of its row. */
+/** Returns the reported fields of a custom model or scene. */
 export function customModelReport({ id, name, cover, images, status }: ServiceModel): ServiceModel {
   return { id, name, cover, images, status };
 }
 
-/** Returns what is told of a creation. */
+/** Returns the reported fields of a creation. */
 export function creationView(row: CreationRow): CreationView {
   const { id, kind, name, photos, state, problem, createdAt } = row;
   const named = photos.map((photo) => ({ path: photo.path, name: photo.name }));

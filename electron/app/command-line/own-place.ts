@@ -23,7 +23,10 @@ import {
 } from './setup.ts';
 import type { CommandLink, Talk } from './talk.ts';
 
-/** Returns the place that opens what a command needs in this process, and holds the lock of its folder. */
+/**
+ * Returns a place that opens the parts a command needs in this process, and holds the lock of its
+ * folder.
+ */
 export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
   return {
     access: setup.start.access,
@@ -51,7 +54,7 @@ interface CommandStudio {
 }
 
 /**
- * Opens the studio of the service that the command names; nothing runs before it is started. Problems: those of
+ * Opens the studio of the service that the command names, without starting it. Problems: those of
  * the service's address and key, and of `openStudio`.
  */
 export async function openCommandStudio(
@@ -64,7 +67,7 @@ export async function openCommandStudio(
   const meant = ledgerOfService(setup);
   if (!meant.ok) return meant;
 
-  // the rest of the studio is only loaded by commands that need it, so that --help is quick
+  // only commands that need the rest of the studio load it, so that --help is quick
   const { openStudio } = await import('../../studio.ts');
   const { callback, askAbove } = preferencesIn(setup);
   const limits = limitsIn(setup);
@@ -111,7 +114,7 @@ function sayService(
   hear({ kind: 'service', isDemo, serviceUrl });
 }
 
-/** Only the demo service locks a folder. */
+/** Runs work with the service's client; only the demo service locks a folder. */
 async function withTools<R>(
   setup: CommandSetup,
   talk: Talk,
@@ -142,7 +145,10 @@ async function withTools<R>(
   }
 }
 
-/** Reads the ledger beside a running studio. One that cannot be read, or is another service's, is told of. */
+/**
+ * Reads the ledger beside a running studio. Reports a ledger that cannot be read or belongs to
+ * another service.
+ */
 async function withModels<T>(
   { dataFolder, origin }: { readonly dataFolder: string; readonly origin: string },
   { tell }: Talk,
@@ -195,7 +201,10 @@ async function withCards<R>(
   }
 }
 
-/** Holds the data folder too, where the ledger lies below it: a window may work with its settings. */
+/**
+ * Runs work on settings. Also holds the data folder if the ledger is below it: a window may be
+ * using its settings.
+ */
 async function withSettings<R>(
   setup: CommandSetup,
   work: (place: ImportPlace) => Promise<Outcome<R>>,
@@ -214,7 +223,7 @@ async function withSettings<R>(
   }
 }
 
-/** The settings of a data folder in which this process works without a window. */
+/** Runs work on the settings of a data folder that this process uses without a window. */
 function settingsBeside(
   setup: CommandSetup,
   { ledger }: Pick<Studio, 'ledger'>,

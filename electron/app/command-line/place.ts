@@ -15,48 +15,51 @@ import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Where a command does its work: in the Darkslide that is open on the data folder, or in what is opened for this
- * command alone. Each method opens what the work needs, does it and closes it. Problems: those of opening.
+ * Where a command works: in the Darkslide that is open on the data folder, or with parts opened for
+ * this command alone. Each method opens what the work needs, runs it and closes it. Problems: those
+ * of opening.
  */
 export interface CommandPlace {
   readonly access: FolderAccess;
-  /** Photos of a sudden drop that are bought without a question. */
+  /** Returns the size of a sudden drop that is bought without confirmation. */
   readonly askAbove: () => number;
   withStudio<R>(work: (work: Work) => Promise<Outcome<R>>, use?: StudioUse): Promise<Outcome<R>>;
-  /** The service, and what works on single files. */
+  /** Runs work with the service and on single files. */
   withTools<R>(work: (tools: CommandTools) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /** The ledger without the service. */
+  /** Runs work on the ledger, without the service. */
   withLedger<R>(work: (place: LedgerPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /** The ledger of one service, to read beside whoever works on it, or to change. */
+  /**
+   * Runs work on the ledger of one service, to read it beside a running process, or to change it.
+   */
   withCards<R>(use: 'read' | 'change', work: (place: CardPlace) => Outcome<R>): Promise<Outcome<R>>;
-  /** The settings and the ledger with the saved recipes. */
+  /** Runs work on the settings and on the ledger with the saved recipes. */
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
 }
 
-/** What a studio that is opened for a command is for. */
+/** The purpose of a studio that is opened for a command. */
 export interface StudioUse {
-  /** Lets other commands work through this one while it lasts. */
+  /** Lets other commands use this studio while it is open. */
   readonly takesCommands?: true;
 }
 
-/** The service that a command asks. */
+/** The client of the service for a command. */
 export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access' | 'dataFolder'> {
-  /** Runs the work on the custom models and scenes that are known here; null where none can be read. */
+  /** Runs the work on the known custom models and scenes; null where none can be read. */
   withModels<T>(work: (known: KnownModels | null) => Promise<T>): Promise<T>;
 }
 
 export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;
 
-/** A ledger that no studio works on, or one with the studio that does. */
+/** A ledger at rest, or one with the studio that uses it. */
 export interface LedgerPlace extends JobPlace {
   readonly own?: Studio['customModels'];
   readonly hotFolders?: Studio['hotFolders'];
 }
 
-/** The channels that do the work of a command. */
+/** The channels that run commands. */
 export type CommandChannel = Exclude<keyof CommandLineChannels, 'status' | 'stop' | 'answer'>;
 
-/** The use case of a command, called in its own process and in the Darkslide that is open. */
+/** The use case of a command, called in its own process and in the open Darkslide. */
 export type CommandUseCase<C extends CommandChannel> = (
   place: CommandPlace,
   input: CommandInput<C>,

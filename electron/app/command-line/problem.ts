@@ -1,7 +1,9 @@
 import type { Problem } from '#shared/problem.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 
-/** Returns what a command says of what was thrown: trouble with the ledger, or a bug. */
+/**
+ * Returns the problem that a command reports for a thrown error: trouble with the ledger, or a bug.
+ */
 export function thrownProblem(error: unknown): Problem {
   return (
     troubleOf(error) ?? {

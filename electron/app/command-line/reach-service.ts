@@ -4,9 +4,9 @@ import type { Service } from '../../adapters/service/types.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Asks the service something small before anything is begun: the answer tests way and key. Where it cannot be
- * reached, the command is refused, or is told and waits. Problems: service-unauthorised, and with `refuse`
- * those of the way.
+ * Sends a small request before the work begins: the answer tests connection and key. If the service
+ * cannot be reached, refuses the command, or reports that it waits. Problems: service-unauthorised,
+ * and with `refuse` those of the connection.
  */
 export async function reachService(
   service: Service,
@@ -20,7 +20,7 @@ export async function reachService(
   );
   if (answer.ok) return success();
   const { kind } = answer.failure;
-  // the service's own no to this question says that it is there
+  // a refusal by the service shows that it is available
   if (kind === 'refused' || kind === 'aborted') return success();
   const problem = failureProblem(answer.failure);
   if (kind === 'unauthorised' || unreachable === 'refuse') return failure(problem);

@@ -2,13 +2,18 @@ import type { Outcome } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 
-/** The recipe of a command: plain data, and the absolute folder that its relative file paths start from. */
+/**
+ * The recipe of a command: plain data, and the absolute folder that its file paths are relative to.
+ */
 export interface RecipeInput {
   readonly recipe: unknown;
   readonly baseFolder: string;
 }
 
-/** Checks a recipe by the catalogue and reads its files. Problems: those of `parseRecipe` and `resolveRecipe`. */
+/**
+ * Checks a recipe against the catalogue and reads its files. Problems: those of `parseRecipe` and
+ * `resolveRecipe`.
+ */
 export async function readRecipe(
   { recipe, baseFolder }: RecipeInput,
   signal: AbortSignal,

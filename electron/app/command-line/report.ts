@@ -9,56 +9,64 @@ import { failedLine, jobLine } from './job-line.ts';
 import { createSummary } from './summary.ts';
 import type { Talk } from './talk.ts';
 
-/** Tells of jobs as they end, of what all of them wait for, and how far the work has come. */
+/** Reports jobs as they end, what all of them wait for, and the progress of the work. */
 export interface Report {
-  /** A photo was taken in: it is told when its job ends, or at once when it has. */
+  /**
+   * Expects an admitted photo: its job is reported when it ends, or immediately if it has ended.
+   */
   expect(admitted: Pick<Admission, 'jobId' | 'outcome'>, photo: string): void;
-  /** A photo that was bought before is given again: its earlier results. */
+  /** Reports the earlier results of a photo that was bought before. */
   already(jobId: number, photo?: string): void;
-  /** A photo that could not be taken in. */
+  /** Reports a photo that could not be admitted. */
   failed(photo: string, problem: Problem): void;
-  /** Resolves when all expected jobs have ended, on abort, or when only a person can go on. */
+  /** Resolves when all expected jobs have ended, on abort, or when the work needs the user. */
   allEnded(signal: AbortSignal): Promise<void>;
-  /** Waits until all lines are told, and adds them up. `left`: photos that were not even taken in. */
+  /** Waits until all lines are written, and adds them up. `left`: photos that were not admitted. */
   finish(left?: number): Promise<RunCounts>;
-  /** Hears nothing more of the studio. */
+  /** Stops listening to the studio. */
   close(): void;
 }
 
 export interface ReportOptions {
-  /** Jobs that are told when they end: those of expected photos, all, or those of a hot folder as well. */
+  /**
+   * Jobs that are reported when they end: those of expected photos, all, or those of a hot folder
+   * as well.
+   */
   readonly of: 'expected' | 'all' | { readonly hotFolder: () => number | undefined };
   readonly clock: Clock;
 }
 
-/** The studio that does the work of a command. */
+/** The studio that a command works in. */
 export interface Work<Parts extends keyof Studio = keyof Studio> {
   readonly studio: Pick<Studio, Parts>;
-  /** It was opened for this command alone, which begins its work; else the work goes on already. */
+  /**
+   * Whether it was opened for this command alone, which must start it; otherwise it is running
+   * already.
+   */
   readonly isOwn: boolean;
 }
 
 type FollowedWork = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
 
-/** ms between two looks at whether only a person can go on. */
+/** ms between two checks whether the work needs the user. */
 const IDLE_LOOK = 500;
 /** ms between two progress lines. */
 const PROGRESS_PAUSE = 100;
 
-/** Follows the work until it is closed. */
+/** Reports the work until it is closed. */
 export function createReport(
   { studio, isOwn }: FollowedWork,
   talk: Talk,
   { of, clock }: ReportOptions,
 ): Report {
   const { ledger } = studio;
-  // who opens a studio is told by it
+  // a studio that this process opened reports the pause itself
   const isPaused = !isOwn && ledger.pauses.since() !== null;
   if (isPaused) talk.tell({ kind: 'waiting', problem: pausedProblem() });
   const summary = createSummary(clock.mono);
   const lines = inOrder(talk, summary.add);
   const gates = gateNotices(studio, talk.tell);
-  /** Paths that wait for a job; a few words a photo, nothing of its results. */
+  /** Paths that wait for a job; a few words per photo, without its results. */
   const expected = new Map<number, string[]>();
   const told = new Set<number>();
   let emptied = new AbortController();
@@ -136,8 +144,8 @@ export function createReport(
 }
 
 /**
- * Tells lines in their order and not before there is room for them: until then a line is only the way to
- * make it.
+ * Writes lines in order and only when there is room for them: until then a line is just the
+ * function that makes it.
  */
 function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   const pending: (() => JobLine)[] = [];
@@ -159,14 +167,14 @@ function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
       pending.push(make);
       if (isTelling) return;
       told = tellAll();
-      // whoever waits for the lines hears of it
+      // the error reaches the caller that waits for the lines
       told.catch(() => undefined);
     },
     told: () => told,
   };
 }
 
-/** One notice for what all photos wait for, and not again before it was over. */
+/** Gives one notice for a closed gate, and none again until it was open. */
 function gateNotices(
   { closedGates }: Pick<Studio, 'closedGates'>,
   tell: (event: CommandEvent) => void,

@@ -15,10 +15,10 @@ import { readRecipe } from './recipe.ts';
 import { createReport, type Report, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
-/** What was asked for, looked at and allowed. */
+/** A checked and permitted run. */
 interface PreparedRun {
   readonly photos: readonly ListedPhoto[];
-  /** What could not be taken, with the path it was given by. */
+  /** Photos that could not be added, with the path they were given by. */
   readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
@@ -26,8 +26,8 @@ interface PreparedRun {
 }
 
 /**
- * `run`: takes the photos in, waits for all of them and tells a line each. On an abort the photos that were
- * taken in go on without it. Problems: those of `reachService`.
+ * `run`: admits the photos, waits for all of them and writes a line for each. After an abort the
+ * admitted photos continue without the command. Problems: those of `reachService`.
  */
 export async function runCommand(
   place: CommandPlace,
@@ -35,7 +35,7 @@ export async function runCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'run'>>> {
-  // what is refused opens nothing
+  // a refused run opens nothing
   const run = await prepareRun(place.access, input, signal);
   if (!run.ok) return run;
   return place.withStudio((work) => runIn(work, run.value, talk, signal), {
@@ -65,7 +65,10 @@ async function prepareRun(
   return success({ photos, problems, recipe: recipe.value, outFolder: outFolder.value, again });
 }
 
-/** The next run of the same folder would take its own results for photos (F69). */
+/**
+ * Checks the output folder: the next run of the same folder would take its own results for photos
+ * (F69).
+ */
 async function checkOut(
   access: FolderAccess,
   out: string,
@@ -83,7 +86,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    return false; // the listing says what is wrong with it
+    return false; // the listing reports the problem
   }
 }
 
@@ -128,7 +131,7 @@ async function runIn(
   }
 }
 
-/** Takes the photos in, one after the other; the number of those that it did not come to. */
+/** Admits the photos one after the other; returns the number of those it did not reach. */
 async function admitAll(
   studio: Pick<Studio, 'ledger' | 'wake'>,
   report: Report,
@@ -160,7 +163,7 @@ async function admitAll(
   return 0;
 }
 
-/** With the ticket beside the photo, as in a hot folder. */
+/** Returns the recipe of a photo with the ticket beside it, as in a hot folder. */
 async function recipeFor(
   { path, top }: ListedPhoto,
   recipe: ResolvedRecipe,

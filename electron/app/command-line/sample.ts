@@ -18,21 +18,21 @@ import type { CommandSetup } from './setup.ts';
 import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
-/** What the sample came to. */
+/** The result of the sample. */
 interface SampleEnd {
   readonly counts: RunCounts;
-  /** All that has ended, also in an earlier start. */
+  /** Everything that has ended, also in an earlier start. */
   readonly lines: readonly JobLine[];
 }
 
 /** s without anything to do after which the sample is over. */
 const QUIET = 1;
-/** ms between two looks at the whole folder. */
+/** ms between two scans of the whole folder. */
 const RESCAN = 60_000;
 
 /**
- * Returns the folder of the sample, absolute: the one that is named, else one of its own, so that the sample never
- * mixes with what a window works on.
+ * Returns the folder of the sample, absolute: the named one, otherwise a separate one, so that the
+ * sample never mixes with the work of a window.
  */
 export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: boolean): string {
   const only = start.access.policy?.dataFolder ?? null;
@@ -40,8 +40,9 @@ export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: bo
 }
 
 /**
- * `sample`: drops the photographs into a hot folder that two recipes watch, and waits for all of them. Always with the
- * demo service, so that nothing is ever charged. Problems: data-folder-locked, those of opening and watching.
+ * `sample`: drops the photographs into a hot folder that two recipes watch, and waits for all of
+ * them. Always uses the demo service, so that nothing is charged. Problems: data-folder-locked,
+ * those of opening and watching.
  */
 export async function runSample(
   setup: CommandSetup,
@@ -110,7 +111,7 @@ function ended(ledger: Ledger): number[] {
   return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
 }
 
-/** Far more than the photographs and recipes make. */
+/** Far more than the photographs and recipes produce. */
 const AT_MOST = 500;
 
 function isInUse(folder: string): Outcome<never> {

@@ -3,9 +3,9 @@ import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/servic
 import type { Start } from '../start.ts';
 
 /**
- * Returns the key to be kept in `file` for a service of the system; null where there is none to keep: for the demo
- * service, or when one is kept for its address already and none is given. Problems: service-bad-url,
- * service-key-missing, service-key-invalid.
+ * Returns the key to save in `file` for a system service; null if there is none to save: for the
+ * demo service, or if one is saved for its address already and none is given. Problems:
+ * service-bad-url, service-key-missing, service-key-invalid.
  */
 export function keyToKeep(
   { service }: Pick<Start, 'service'>,

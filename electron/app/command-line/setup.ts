@@ -21,35 +21,40 @@ import type { Access } from '../access.ts';
 import { chooseStart, type Start, type StartOptions } from '../start.ts';
 import type { Admission, CommandLink } from './talk.ts';
 
-/** Limits of the queue that a command line names. */
+/** Limits of the queue from the command line. */
 export interface GivenLimits {
   readonly inFlight?: number;
   /** s */
   readonly doubtWindow?: number;
 }
 
-/** What a command starts with, in a process of its own. */
+/** The setup of a command in a separate process. */
 export interface CommandSetup {
   readonly start: Start;
   readonly env: Environment;
   readonly options: GivenLimits;
-  /** Reads the file of the key anew; undefined where none was named. */
+  /** Reads the key file again; undefined when none was named. */
   readonly rereadKey: (() => string | null) | undefined;
-  /** How processes beside this one are started; undefined under plain Node. */
+  /** How helper processes are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
-  /** The first Ctrl-C, or a reader that left: bring what is under way to a safe end. */
+  /**
+   * Aborted at the first Ctrl-C, or when the reader of the output left: running work must come to a
+   * safe end.
+   */
   readonly interrupted: AbortSignal;
   hear(event: OpeningEvent): void;
-  /** Ends the command as an interrupt would, with this problem as the reason; the first one counts. */
+  /**
+   * Ends the command like an interrupt, with this problem as the reason; the first problem counts.
+   */
   giveUp(problem: Problem): void;
-  /** Lets other commands work in the studio of this folder; gives what ends that. */
+  /** Lets other commands use the studio of this folder; returns a function that ends that. */
   letCommandsIn(
     folder: string,
     admit: (link: CommandLink) => Admission,
   ): Promise<() => Promise<void>>;
 }
 
-/** What a person is told while a command opens and closes what it works with. */
+/** Events reported while a command opens and closes its parts. */
 export type OpeningEvent =
   | { readonly kind: 'notice'; readonly problem: Problem }
   | { readonly kind: 'service'; readonly isDemo: boolean; readonly serviceUrl: string }
@@ -58,8 +63,8 @@ export type OpeningEvent =
   | { readonly kind: 'stopping' };
 
 /**
- * Chooses what a command is to work with, as it was told and as the policy of the computer allows; null for no
- * policy. Problems: those of `chooseStart`, managed, managed-limit.
+ * Chooses data folder and service for a command from its options, as far as the administrator
+ * policy allows; null for no policy. Problems: those of `chooseStart`, managed, managed-limit.
  */
 export async function startCommand(
   options: StartOptions & GivenLimits,
@@ -75,7 +80,7 @@ export async function startCommand(
   return success({ ...chosen.value, service: service ?? chooseService(only, env) });
 }
 
-/** Whether the policy lets the options be what they are. Problems: managed, managed-limit. */
+/** Checks whether the policy allows the options. Problems: managed, managed-limit. */
 function checkLimits(
   { inFlight, doubtWindow }: GivenLimits,
   access: Access,
@@ -84,12 +89,18 @@ function checkLimits(
   return access.settings({ inFlight, doubtWindow: minutes }, usualIn(access.policy));
 }
 
-/** The command line takes no numbers from the window, only from its options and from the policy. */
+/**
+ * Returns default preferences: the command line reads no numbers from the window, only from its
+ * options and the policy.
+ */
 function usualIn(policy: Policy | null): Preferences {
   return effective(usualPreferences, {}, policy);
 }
 
-/** Returns the limits of the queue: as the options say, else the usual ones, both as the policy allows. */
+/**
+ * Returns the limits of the queue: from the options, otherwise the defaults, both within the
+ * policy.
+ */
 export function limitsIn({
   options,
   start,
@@ -103,15 +114,18 @@ export function limitsIn({
   };
 }
 
-/** The ledger that a command means. */
+/** The ledger that a command uses. */
 export interface MeantLedger {
   /** Absolute path of its folder. */
   readonly folder: string;
-  /** Checked address of the service, null for the demo; undefined for that of the ledger, whichever it is. */
+  /** Checked address of the service, null for the demo; undefined for the ledger's own service. */
   readonly serviceUrl?: string | null;
 }
 
-/** Returns the ledger of the service that a command names; as in the window the demo's lies below it. Problem: service-bad-url. */
+/**
+ * Returns the ledger of the service that a command names; as in the window, the demo's ledger is in
+ * a folder below. Problem: service-bad-url.
+ */
 export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome<MeantLedger> {
   const { service, dataFolder } = start;
   if (service === null) return success({ folder: demoFolder(dataFolder), serviceUrl: null });
@@ -120,8 +134,8 @@ export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome
 }
 
 /**
- * Returns the folder of the ledger that a command means which only looks into one or mends it, when no service is
- * named: the one that bought, where there is one, else the demo's.
+ * Returns the folder of the ledger that a command only reads or repairs, when no service is named:
+ * the one with purchases, if it exists, otherwise the demo's.
  */
 export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): string {
   const { service, dataFolder } = start;
@@ -129,7 +143,10 @@ export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): strin
   return hasBought || service !== null ? dataFolder : demoFolder(dataFolder);
 }
 
-/** Returns the service that was asked for, checked; null is the demo service. Problems: those of its address and key. */
+/**
+ * Returns the named service, checked; null is the demo service. Problems: those of its address and
+ * key.
+ */
 export function serviceOf({
   start,
 }: Pick<CommandSetup, 'start'>): Outcome<{ readonly url: string; readonly key: string } | null> {
@@ -148,7 +165,7 @@ export function serviceOf({
   return success({ url: url.value, key: key.value });
 }
 
-/** Returns the preferences in force, as the window's settings and the policy of the computer have them. */
+/** Returns the preferences in force, from the window's settings and the administrator policy. */
 export function preferencesIn(
   { start }: Pick<CommandSetup, 'start'>,
   onTrouble: (problem: Problem) => void = () => {},
@@ -156,7 +173,7 @@ export function preferencesIn(
   return readEffective(start.dataFolder, start.access.policy, onTrouble);
 }
 
-/** Returns how requests leave and helpers start, for whatever opens a studio or its tools. */
+/** Returns the network and the helper processes for opening a studio or its tools. */
 export function waysOutOf(
   setup: CommandSetup,
 ): Pick<ToolsOptions, 'network' | 'startHelper' | 'rereadKey'> {
@@ -168,14 +185,14 @@ export function waysOutOf(
   };
 }
 
-/** The way out as the settings have it; the system's proxies are those that the environment names. */
+/** Creates the network from the settings; the system's proxies are those of the environment. */
 function networkOf(setup: CommandSetup): Network {
   const { dataFolder } = setup.start;
   const { network } = preferencesIn(setup, (problem) => setup.hear({ kind: 'notice', problem }));
   const { proxy, proxyUrl, extraCertificates: file, mode } = network;
   return createNetwork({
     clock: systemClock,
-    // a password is in the keychain, which only the window opens
+    // passwords are in the keychain, which only the window opens
     waysTo: chosenWays(
       () => ({ proxy, proxyUrl }),
       environmentWays(setup.env),

@@ -10,7 +10,10 @@ import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
 import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** `status`: how the work stands; without a studio nothing waits and nothing is watched. */
+/**
+ * `status`: returns the state of the work; without a studio no gate is closed and nothing is
+ * watched.
+ */
 export function workStatus(
   ledger: Ledger,
   studio: Pick<Studio, 'closedGates' | 'hotFolders'> | null,
@@ -31,16 +34,18 @@ export function workStatus(
   };
 }
 
-/** A data folder in which nobody answers. */
+/** A data folder whose process does not answer. */
 interface FolderStatus {
   readonly dataFolder: string;
-  /** Who has locked it; null for nobody. */
+  /** The process that has locked it; null for none. */
   readonly holder: ReturnType<typeof folderHolder>;
-  /** Null where there is no ledger yet. */
+  /** Null without a ledger. */
   readonly work: WorkStatus | null;
 }
 
-/** `status`: how the work stands in the ledger that the command means. Problems: those of reading it. */
+/**
+ * `status`: returns the state of the work in the command's ledger. Problems: those of reading it.
+ */
 export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderStatus>> {
   const dataFolder = usualLedgerFolder(setup);
   if (!existsSync(ledgerFile(dataFolder))) return success({ dataFolder, holder: null, work: null });

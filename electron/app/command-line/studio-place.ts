@@ -3,13 +3,13 @@ import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
 import type { CommandPlace } from './place.ts';
 
-/** What is in force where a studio is open. */
+/** The values in force in an open studio. */
 export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'> {
-  /** Generated images a day over all folders; null for no limit. */
+  /** Generated images per day over all folders; null for no limit. */
   readonly imagesPerDay: () => number | null;
 }
 
-/** Returns the place that does the work of a command in the studio that is open. */
+/** Returns a place that runs a command in the open studio. */
 export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
   const { service, access, dataFolder, fetch, place, ledger } = studio;
   return {
@@ -30,7 +30,7 @@ export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
   };
 }
 
-/** Returns the way to the settings of a window, which works with them at once. */
+/** Returns access to the settings of a window, which applies them immediately. */
 export function settingsWith(session: ChangeSession): CommandPlace['withSettings'] {
   return async (work) => {
     const studio = await session.ready();

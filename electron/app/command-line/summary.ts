@@ -4,7 +4,7 @@ import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 /** Adds up the lines of a command without keeping them. */
 export interface Summary {
   add(line: JobLine): void;
-  /** `waiting`: photos that were taken in and have not ended. */
+  /** `waiting`: photos that were admitted and have not ended. */
   counts(waiting: number): RunCounts;
 }
 
@@ -31,7 +31,7 @@ export function createSummary(now: () => number): Summary {
   };
 }
 
-/** Adds the counts of two parts of one command; `before` knows how long both took. */
+/** Adds the counts of two parts of one command; `before` contains the duration of both. */
 export function addCounts(before: RunCounts, after: RunCounts): RunCounts {
   return {
     photos: before.photos + after.photos,

@@ -3,23 +3,23 @@ import type { CommandLineChannels } from '#shared/contract/command-line-channels
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/command-line.ts';
 
-/** How the work of a command talks to the person who gave it. */
+/** How a command communicates with the user who gave it. */
 export interface Talk {
   tell(event: CommandEvent): void;
-  /** Null while what was told is read; else resolves when there is room again. */
+  /** Null while the output is being read; otherwise resolves when there is room again. */
   backlog(): Promise<void> | null;
-  /** The answer; null where nobody is at a terminal, or the input has ended. */
+  /** Asks a question; null without a terminal, or when the input has ended. */
   ask(question: CommandQuestion): Promise<string | null>;
 }
 
-/** The way to a command in another process. */
+/** The connection to a command in another process. */
 export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
   put(number: number, question: CommandQuestion): void;
-  /** Aborted when the command is to end: its process left, or this one is closing. */
+  /** Aborted when the command must end: its process left, or this one is closing. */
   readonly ending: AbortSignal;
 }
 
-/** What a command of another process is let in to. */
+/** What a command of another process may use. */
 export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
   readonly handlers: HandlersFor<CommandLineChannels>;
 }
@@ -27,7 +27,7 @@ export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
 /** Questions and stops of one connection. */
 export interface LinkTalk {
   readonly talk: Talk;
-  /** Aborted when the person has ended the command, or the link ends. */
+  /** Aborted when the user has ended the command, or the connection ends. */
   readonly stopped: AbortSignal;
   readonly handlers: Pick<HandlersFor<CommandLineChannels>, 'stop' | 'answer'>;
 }

@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/clock.ts';
 
-/** ms between two looks. */
+/** ms between two checks. */
 const LOOK = 200;
 
 /**

@@ -5,7 +5,10 @@ import { waitForCustomModels } from '../custom-models/wait.ts';
 import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
-/** `models wait` and `scenes wait`: until each is complete or failed. Problem: service-unauthorised. */
+/**
+ * `models wait` and `scenes wait`: waits until each is complete or failed. Problem:
+ * service-unauthorised.
+ */
 export function waitModelsCommand(
   place: CommandPlace,
   request: CommandInput<'wait-models'>,

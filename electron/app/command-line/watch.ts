@@ -16,9 +16,9 @@ import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
 /**
- * `watch`: tells of each photo of a hot folder when it has ended, until the abort or until nothing is left to
- * do. Then the folder is watched no more; photos that were taken in go on. Problems: those of `readRecipe`,
- * `reachService` and `prepareWatch`, and of watching.
+ * `watch`: reports each photo of a hot folder when it has ended, until the abort or until nothing
+ * is left to do. Then stops watching the folder; admitted photos continue. Problems: those of
+ * `readRecipe`, `reachService` and `prepareWatch`, and of watching.
  */
 export async function watchCommand(
   place: CommandPlace,
@@ -26,17 +26,17 @@ export async function watchCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'watch'>>> {
-  // what is refused opens nothing
+  // a refused watch opens nothing
   const recipe = await readRecipe(input.recipe, signal);
   if (!recipe.ok) return recipe;
   const request = { ...input, recipe: recipe.value, askAbove: place.askAbove() };
   return place.withStudio((work) => watchIn(work, request, talk, signal), { takesCommands: true });
 }
 
-/** A watch whose recipe was read. */
+/** A watch request with its recipe read. */
 interface WatchRequest extends Omit<CommandInput<'watch'>, 'recipe'> {
   readonly recipe: ResolvedRecipe;
-  /** Photos of a sudden drop that are bought without a question. */
+  /** Size of a sudden drop that is bought without confirmation. */
   readonly askAbove: number;
 }
 
@@ -67,7 +67,7 @@ async function watchIn(
     if (event.kind === 'intake' && isMeant(event.hotFolderId)) questions.listen(event);
   });
   try {
-    // its new limit is written down before what waits for it is looked at
+    // the new limit is saved before the jobs that wait for it are checked
     if (isOwn) studio.start();
     const watched = await studio.watch(prepared.value, recipe, {
       existing: request.existing,
@@ -81,7 +81,7 @@ async function watchIn(
     if (request.untilIdle === null) talk.tell({ kind: 'watching', path });
     const isIdle = () => !questions.isAsking() && studio.isIdle();
     await untilIdle(isIdle, request.untilIdle, signal);
-    // what is dropped from now on waits for the next watch
+    // files dropped from now on wait for the next watch
     if (!isOwn) studio.hotFolders.refresh(id);
     const isUnanswered = await questions.end();
     return success({ counts: await report.finish(), isUnanswered });
@@ -91,7 +91,7 @@ async function watchIn(
   }
 }
 
-/** Another command watches it. */
+/** Returns whether another command watches it. */
 function isWatched({ hotFolders }: Pick<Studio, 'hotFolders'>, id: number | undefined): boolean {
   return id !== undefined && hotFolders.status(id).state !== 'starting';
 }

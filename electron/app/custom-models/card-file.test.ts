@@ -47,7 +47,7 @@ async function edited(edit: (file: File) => void): Promise<string> {
   return JSON.stringify(file);
 }
 
-/** A card without what every change of it moves on. */
+/** Returns a card without the revision, which every change increases. */
 const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 
 describe('a file of cards', () => {
@@ -123,7 +123,7 @@ describe('a file of cards', () => {
 });
 
 describe('a file of cards that is refused', () => {
-  // nothing of it is taken, so one world serves all
+  // none of these imports is accepted, so one window serves all
   beforeAll(() => sitDown(afterAll));
 
   const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };

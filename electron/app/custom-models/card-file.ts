@@ -16,14 +16,14 @@ import type { Studio } from '../../studio.ts';
 import { readNotes } from './notes.ts';
 import { mostReleaseBytes, releasePath } from './release.ts';
 
-/** Grows when a file could not be read as an older one any more. */
+/** Increase when older versions could no longer read the file. */
 const VERSION = 1;
 
 const word = v.pipe(v.string(), charactersAtMost(limits.word));
 const words = v.pipe(v.array(word), v.maxLength(limits.words));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** A card as a file holds it, by the id of the service; `serviceName` is for people only. */
+/** A card in a file, by the id of the service; `serviceName` is only for readers. */
 const cardSchema = v.strictObject({
   kind: v.picklist(customModelKinds),
   id: whole,
@@ -36,14 +36,14 @@ const cardSchema = v.strictObject({
   folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
   release: v.nullable(
     v.strictObject({
-      // the name of a folder and of a file in it
+      // becomes the name of a folder and of a file in it
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
       name: v.pipe(
         v.string(),
         v.check((name) => name !== '' && keptName(name, '') === name, 'the name of a file'),
       ),
       bytes: v.pipe(whole, v.maxValue(mostReleaseBytes)),
-      /** Where the copy lay; for people only. */
+      /** Path of the copy; only for readers. */
       path: v.string(),
     }),
   ),
@@ -60,10 +60,10 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(customModelFacts.model.perAccount, customModelFacts.scene.perAccount)),
 );
 
-/** Where cards are: in a studio, or in what the command line opens of one. */
+/** The parts that cards need: from a studio, or opened by the command line. */
 export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'serviceUrl'>;
 
-/** All cards of the account as a file's text, by the ids of the service. */
+/** Returns all cards of the account as a file's text, by the ids of the service. */
 export function exportCards(place: CardPlace): string {
   const { customModels } = place.ledger;
   return fileOf(
@@ -97,14 +97,14 @@ function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card
   return { sha256, name, bytes, path: releasePath(place, { sha256, name }) };
 }
 
-/** Ids mean something at one service only; the demo's address is another one at each start. */
+/** Returns the service that the ids belong to; the demo's address changes at each start. */
 function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);
 }
 
 /**
- * Puts the cards of a file in place of those that are here, all of them or none. What the account does
- * not hold is named and left out; a release whose copy is not here is noted all the same. Problem
+ * Replaces the cards with those of a file, all of them or none. Models that the account does not
+ * have are listed and skipped; a release without a local copy is noted nevertheless. Problem
  * own-cards-invalid.
  */
 export function importCards(place: CardPlace, text: string): Outcome<ImportedCards> {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const now = () => window.ask('custom-models.one', its);
-/** Saves the card as somebody does who has seen what it was at first. */
+/** Saves the card with its first revision, like a window that missed the later changes. */
 const notSaved = (notes: Partial<CustomModelNotes>) =>
   window.refused('custom-models.save-card', {
     ...its,

@@ -8,7 +8,7 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 import { releaseOf, type ReleasePlace } from './release.ts';
 import type { Session } from '../session/session.ts';
 
-/** A custom model or scene as a screen shows it. */
+/** Returns a custom model or scene as a screen shows it. */
 export async function customModelCardOf(
   place: ReleasePlace,
   row: CustomModelRow,
@@ -26,7 +26,7 @@ export async function customModelCardOf(
   };
 }
 
-/** Those that are being made or stopped, the newest first. */
+/** Returns the running and stopped creations, the newest first. */
 export function creationsOf(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
   rows: readonly CreationRow[],
@@ -38,7 +38,7 @@ export function creationsOf(
     const pictured = photos.map(({ path, name: file, sha256, bytes }, at) => ({
       path,
       name: file,
-      // what only the service fetches has no picture here
+      // a photo that only the service fetches has no picture here
       pictureId: isWebAddress(path) ? null : further.know({ source: path, sha256, bytes }),
       sent: sent[at] ?? 0,
     }));

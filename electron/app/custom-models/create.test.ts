@@ -6,7 +6,7 @@ import { createCustomModel, type CreationRequest } from './create.ts';
 
 const never = new AbortController().signal;
 
-/** A session with a photo, and how a model is asked for that is made of it. */
+/** Opens a session with a photo, and returns a function that requests a model from it. */
 async function place() {
   const session = await openHarness();
   const path = await session.photo('a.jpg');
@@ -17,7 +17,7 @@ async function place() {
   return { session, path, usual, ask };
 }
 
-/** A creation of the photo that stopped, whose request may have arrived where ids were `known`. */
+/** Stops the creation of the photo after its request may have arrived. */
 function stopped({ ledger }: Harness, code: 'own-uncertain' | 'own-not-created'): void {
   ledger.creations.sending(1, []);
   ledger.creations.stopped(1, { code, message: 'It stopped.' });

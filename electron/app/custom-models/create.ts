@@ -8,21 +8,22 @@ import type { ModelPhoto } from '../../engine/models/types.ts';
 import type { Studio } from '../../studio.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
-/** What a person asks for. */
+/** A request of the user. */
 export interface CreationRequest {
   readonly kind: CustomModelKind;
-  /** Null leaves the name to the service. */
+  /** Null lets the service choose the name. */
   readonly name: string | null;
-  /** As they were looked at. */
+  /** The checked photos. */
   readonly photos: readonly ModelPhoto[];
-  /** Creates another one even where these very photos made one before. */
+  /** Creates another one even if the same photos were used before. */
   readonly again: boolean;
 }
 
 /**
- * Begins a custom model or scene, once for the same photos: one that they made before, or that is being
- * made of them, is named instead, as is one whose request may have arrived. A creation of these photos
- * that stopped makes way for the new one. Problems: path-relative, those of `Own.check`.
+ * Starts a custom model or scene, once for the same photos: if they were used before, are being
+ * used, or a request with them may have arrived, returns that one instead. A stopped creation of
+ * these photos is replaced by the new one. Problems: path-relative, those of `check` of
+ * `CustomModels`.
  */
 export async function createCustomModel(
   { customModels, ledger }: Pick<Studio, 'customModels' | 'ledger'>,
@@ -35,7 +36,7 @@ export async function createCustomModel(
   const wanted = nameOf(name);
   const creations = () => ledger.creations.madeOf(kind, contents);
   const earlier = () => (again ? null : earlierOf(ledger, creations(), wanted));
-  // a request that was taken for lost may have arrived meanwhile
+  // a request that counted as lost may have arrived meanwhile
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await customModels.refresh();
   if (lost !== undefined && !refreshed.ok && !again) {
@@ -46,7 +47,7 @@ export async function createCustomModel(
   const checked = await customModels.check({ kind, name: wanted, photos }, signal);
   if (!checked.ok) return checked;
   const started = ledger.transaction((): StartedCreation => {
-    // another window may have begun one while the photos were read
+    // another window may have started one while the photos were read
     const begun = earlier();
     if (begun !== null) return { earlier: begun };
     const stopped = creations().filter(({ state }) => state === 'stopped');
@@ -57,13 +58,13 @@ export async function createCustomModel(
   return success(started);
 }
 
-/** An empty name leaves it to the service. */
+/** Returns the requested name; an empty name lets the service choose. */
 function nameOf(given: string | null): string | null {
   const name = given?.trim() ?? '';
   return name === '' ? null : name;
 }
 
-/** The first of these creations that stands in the way of another one; null for none. */
+/** Returns the first of these creations that makes another one unnecessary; null for none. */
 function earlierOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   creations: readonly CreationRow[],
@@ -78,12 +79,12 @@ function earlierOf(
   return null;
 }
 
-/** It stopped, and its request may have left. */
+/** Returns whether a creation stopped after its request may have been sent. */
 function wasSent({ state, known }: CreationRow): boolean {
   return state === 'stopped' && known !== null;
 }
 
-/** Why another one need not be made; null where this creation stands in nobody's way. */
+/** Returns why another one is unnecessary; null where this creation does not prevent it. */
 function inTheWay(
   creation: CreationRow,
   made: CustomModelRow | undefined,
@@ -97,7 +98,7 @@ function inTheWay(
   if (state !== 'created') return { ...earlier, state: 'under-way' };
   if (made?.presence !== 'there') return null;
   const { id, status } = made;
-  // another name is asked for on purpose
+  // a different name is a deliberate request for another one
   const isSame = (wanted ?? name) === name;
   if (status === 'complete') {
     const called = made.localName ?? made.name;

@@ -4,7 +4,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { unknownCreation } from '../../engine/models/problems.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Begins a creation that stopped anew. Problem: own-creation-unknown. */
+/** Retries a stopped creation. Problem: own-creation-unknown. */
 export function retryCreation(
   { customModels }: Pick<Studio, 'customModels'>,
   id: number,
@@ -12,7 +12,7 @@ export function retryCreation(
   return customModels.again(id);
 }
 
-/** Takes a creation off the list that stopped or has sent nothing. Problem: own-creation-unknown. */
+/** Dismisses a creation that stopped or has sent nothing. Problem: own-creation-unknown. */
 export function dismissCreation(
   { customModels }: Pick<Studio, 'customModels'>,
   id: number,
@@ -20,7 +20,9 @@ export function dismissCreation(
   return customModels.putAway(id);
 }
 
-/** The same in a ledger that nothing works on, for a creation of this kind. Problem: own-creation-unknown. */
+/**
+ * Does the same in a ledger at rest, for a creation of this kind. Problem: own-creation-unknown.
+ */
 export function dismissCreationAtRest(
   { creations }: Pick<Ledger, 'creations'>,
   { kind, id }: { readonly kind: CustomModelKind; readonly id: number },

@@ -7,21 +7,21 @@ import type { Studio } from '../../studio.ts';
 import { knownCustomModel } from './find.ts';
 import { usesOf } from './uses.ts';
 
-/** ms between two looks. */
+/** ms between two checks. */
 const LOOK = 100;
 
-/** What is to be deleted. */
+/** The model or scene to delete. */
 export interface DeletionRequest {
   readonly kind: CustomModelKind;
   readonly id: number;
-  /** Of the uses that the person was told. */
+  /** Identifies the uses that the user was shown. */
   readonly seen: string;
 }
 
 /**
- * Writes down that one is to be deleted, which the service then does: one that nothing is being made with,
- * and whose uses are still what the person was told. Jobs in hand are let go first: what of them had left
- * is being made then. Problems: own-unknown, own-in-use, own-uses-changed.
+ * Records that a model or scene must be deleted, which the service then does: only if no job is
+ * running with it, and its uses are still those the user was shown. Jobs in the queue are stopped first:
+ * those already sent count as running. Problems: own-unknown, own-in-use, own-uses-changed.
  */
 export async function deleteCustomModel(
   {
@@ -54,8 +54,8 @@ export async function deleteCustomModel(
 }
 
 /**
- * Waits until the service has deleted one, or says why it keeps it. Problems: the service's, aborted (the
- * deletion stays written down).
+ * Waits until the service has deleted it, or returns why the service keeps it. Problems: the
+ * service's, aborted (the deletion stays recorded).
  */
 export async function followDeletion(
   { ledger }: Pick<Studio, 'ledger'>,
@@ -76,7 +76,7 @@ export async function followDeletion(
 }
 
 /**
- * Takes one that is gone from the account off the list, with its card. Problems: own-unknown,
+ * Removes an entry that is gone from the account, with its card. Problems: own-unknown,
  * own-still-in-account.
  */
 export function forgetCustomModel(

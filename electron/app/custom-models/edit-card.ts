@@ -9,7 +9,7 @@ import { readNotes } from './notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
 
 /**
- * Saves what a person notes, over the `revision` of the card that was edited. Problems: own-unknown,
+ * Saves the user's notes, based on the `revision` of the edited card. Problems: own-unknown,
  * edited-elsewhere, those of `readNotes`.
  */
 export function saveCard(
@@ -30,7 +30,7 @@ export function saveCard(
 }
 
 /**
- * Keeps a copy of the file as the release on a card; `path` null takes the one that is there off it.
+ * Stores a copy of the file as the release of a card; `path` null removes the current release.
  * Problems: path-relative, own-unknown, those of `copyRelease`.
  */
 export async function setRelease(

@@ -8,7 +8,7 @@ import { unknownProblem } from '../../engine/models/problems.ts';
 import type { Studio } from '../../studio.ts';
 import { notInAccount } from './problems.ts';
 
-/** One that is in a list: not one that was deleted here. Problem own-unknown. */
+/** Returns a listed model or scene, unless it was deleted here. Problem own-unknown. */
 export function knownCustomModel(
   { customModels }: Pick<Ledger, 'customModels'>,
   kind: CustomModelKind,
@@ -20,8 +20,8 @@ export function knownCustomModel(
 }
 
 /**
- * What the account holds under the id, also where another program made it. Problems: own-unknown, those of
- * asking the service.
+ * Returns the account's entry of this id, even if another program created it. Problems:
+ * own-unknown, those of asking the service.
  */
 export async function findCustomModel(
   { ledger, service }: Pick<Studio, 'ledger' | 'service'>,

@@ -27,7 +27,7 @@ const named = async () => {
   return cards[0];
 };
 
-/** Until the list of templates has the own ones, too. */
+/** Waits until the list of templates includes the custom models. */
 async function isListed(): Promise<void> {
   const rows = async () => (await page({ owner: 'Yours' })).rows.length;
   await expect.poll(rows).toBe(2);
@@ -85,7 +85,7 @@ describe('a custom model among the templates', () => {
 
 const find = (path: string) => findMedia(window.session, path, never);
 
-/** px of the long side of what is found. */
+/** Returns the px of the long side of a found picture. */
 async function sideOf(path: string): Promise<number> {
   const { type, file } = valueOf(await find(path));
   expect(type).toBe('image/jpeg');
@@ -95,7 +95,7 @@ async function sideOf(path: string): Promise<number> {
 
 describe('the pictures of custom models and scenes', () => {
   it('are its cover and the photos it was made of, for a cell and for a look at them', async () => {
-    // what it was made of is asked after the list
+    // its photos are queried after the list
     const { kind, id } = bea;
     const one = () => window.ask('custom-models.one', { kind, id });
     await expect.poll(one).toMatchObject({ hasCover: true, photos: 2 });

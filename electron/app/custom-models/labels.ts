@@ -13,7 +13,10 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 
 type Labels = ReadonlyMap<number, CustomModelLabel>;
 
-/** What the studio notes of the own ones in a list of templates, by id; none of other lists. */
+/**
+ * Returns the studio's labels for custom models in a list of templates, by id; none for other
+ * lists.
+ */
 export function labelsOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   { name, version }: AgentVersion,
@@ -28,7 +31,7 @@ export function labelsOf(
   );
 }
 
-/** What a person calls them, by id. */
+/** Returns the user's names for them, by id. */
 export function localNames(labels: Labels): ReadonlyMap<number, string> {
   return new Map(
     [...labels].flatMap(([id, { localName }]) => (localName === null ? [] : [[id, localName]])),
@@ -36,8 +39,8 @@ export function localNames(labels: Labels): ReadonlyMap<number, string> {
 }
 
 /**
- * A template as the studio calls it, and as the ledger knows it: that is asked about more often than
- * the list, and decides about its jobs.
+ * Returns a template with the studio's name and the ledger's status, which is newer than the list
+ * and decides about its jobs.
  */
 export function labelled(card: TemplateCard, labels: Labels): TemplateCard {
   const label = card.owner === 'Yours' ? labels.get(card.id) : undefined;

@@ -7,25 +7,25 @@ import type { Service } from '../../adapters/service/types.ts';
 import { listAccount, type Listing } from '../../engine/models/account.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 
-/** One that the account holds, or that is known here and gone from it. */
+/** An entry of the account, or a known one that is gone from it. */
 export interface ListedModel {
   readonly told: ServiceModel;
-  /** With the card; null where the ledger does not know it. */
+  /** With the card; null if it is not in the ledger. */
   readonly row: CustomModelRow | null;
   readonly presence: CustomModelPresence;
 }
 
 export interface ListedModels {
   readonly models: readonly ListedModel[];
-  /** How many the account holds. */
+  /** Number of entries in the account. */
   readonly inAccount: number;
-  /** Why the list is not whole. */
+  /** Why the list is incomplete. */
   readonly problem: Problem | null;
 }
 
 /**
- * Asks the service for all custom models or scenes of the account, joined with what the ledger knows,
- * `rows`. Problems: those of asking; a list that stays incomplete is answered with its problem.
+ * Lists all custom models or scenes of the account, joined with the rows of the ledger. Problems:
+ * those of asking; a list that stays incomplete is answered with its problem.
  */
 export async function listCustomModels(
   service: Service,
@@ -56,8 +56,8 @@ function listed(told: ServiceModel, row: CustomModelRow | null): ListedModel {
 }
 
 /**
- * What the ledger knows and the list does not hold. A list may be behind, so each is asked about: it is
- * gone when the service says so.
+ * Returns entries of the ledger that the list does not contain. A list may lag, so each is queried:
+ * it is gone only if the service confirms it.
  */
 async function missing(
   service: Service,

@@ -9,8 +9,9 @@ import type { Session } from '../session/session.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
 /**
- * Looks at one photo for a window, by its whole path or web address. Problems: path-relative, those of
- * `Own.look`; what the service would not take is told of a photo that can be shown.
+ * Checks one photo for a window, by its full path or web address. If the service would not accept
+ * the photo, the result contains its problem. Problems: path-relative, those of `look` of
+ * `CustomModels`.
  */
 export async function lookAtPhoto(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
@@ -22,21 +23,21 @@ export async function lookAtPhoto(
   const looked = await studio().customModels.look(kind, path, signal);
   if (!looked.ok) return looked;
   const { path: source, sha256, bytes } = looked.value;
-  // what only the service fetches has no picture here
+  // a photo that only the service fetches has no picture here
   const pictureId = isWebAddress(path) ? null : further.know({ source, sha256, bytes });
   return success({ ...looked.value, pictureId });
 }
 
-/** Told of the photos one by one, because looking at one takes a while. */
+/** Receives the photos one by one, because checking takes a while. */
 export interface LookProgress {
   looking(path: string): void;
   looked(photo: LookedPhoto): void;
 }
 
 /**
- * Looks at the photos that a custom model or scene is to be made of, by absolute paths or web addresses.
- * All of them have to be usable; else what is wrong with each. An abort leaves out the rest, with the
- * problem aborted. Problems: those of `Own.look` and of what it says of a photo.
+ * Checks the photos for a custom model or scene, by absolute paths or web addresses. All of them
+ * must be usable; otherwise reports the problem of each. An abort skips the rest, with the problem
+ * aborted. Problems: those of `look` of `CustomModels` and those it finds in a photo.
  */
 export async function lookAtPhotos(
   { customModels }: Pick<Studio, 'customModels'>,

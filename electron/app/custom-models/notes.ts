@@ -3,9 +3,9 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /**
- * What a person notes, as it is written down: without spaces around words, without empty ones and those
- * that are there already. Problem request-invalid with the field: a day that is in no calendar, a client
- * that no folder can be named after, a folder that is not named by its whole path.
+ * Returns the user's notes for saving: trimmed, without empty words and duplicates. Problem
+ * request-invalid with the field: a day that is in no calendar, a client that no folder can be
+ * named after, a folder that is not named by its whole path.
  */
 export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   const { localName, notes, tags, expires, clients, folders } = given;
@@ -38,7 +38,7 @@ function refused(parameter: keyof CustomModelNotes, about: string, why: string):
   return failure('request-invalid', `${why} Nothing was saved.`, { about, parameter });
 }
 
-/** Only a day of the calendar comes back as it was written. */
+/** Returns whether a day exists: only then it is unchanged after parsing. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
@@ -48,7 +48,7 @@ function tidied(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
 }
 
-/** Without empty ones, and without those that differ from an earlier one in nothing but their case. */
+/** Removes empty words, and those that differ from an earlier one only in case. */
 function distinct(words: readonly string[]): readonly string[] {
   const known = new Set(['']);
   return words.filter((word) => {

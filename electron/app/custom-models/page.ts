@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 import { knownCustomModel } from './find.ts';
 import { creationsOf, customModelCardOf } from './cards.ts';
 
-/** Returns a page of the account's custom models or scenes, and what is being made of photos. */
+/** Returns a page of the account's custom models or scenes, with the unfinished creations. */
 export async function customModelPage(
   session: Pick<Session, 'studio' | 'further'>,
   { kind, filter, offset, limit }: Input<'custom-models.page'>,
@@ -35,7 +35,7 @@ export function customModelCard(
   return cardAfter(studio, knownCustomModel(studio.ledger, kind, id));
 }
 
-/** Returns the card of what was changed. */
+/** Returns the card of a changed row. */
 export async function cardAfter(
   studio: Studio,
   row: Outcome<CustomModelRow>,

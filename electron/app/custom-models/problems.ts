@@ -7,7 +7,10 @@ const wanted: Readonly<Record<CustomModelKind, string>> = {
   scene: 'a photo with a model and a place in it',
 };
 
-/** The service tells of a failed one that it failed, and nothing else. "Limits" says what it wants. */
+/**
+ * Returns the problem of a failed model or scene. The service gives no reason; "Limits" lists its
+ * requirements.
+ */
 export function failedProblem(kind: CustomModelKind, id: number): Problem {
   return {
     code: 'own-failed',
@@ -15,7 +18,7 @@ export function failedProblem(kind: CustomModelKind, id: number): Problem {
   };
 }
 
-/** The service says that it has none with this id. */
+/** Returns the problem of an id that the service does not have. */
 export function notInAccount(kind: CustomModelKind, id: number, failure: ServiceFailure): Problem {
   return {
     code: 'own-unknown',

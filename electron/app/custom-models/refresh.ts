@@ -1,11 +1,11 @@
 import type { Studio } from '../../studio.ts';
 
-/** Looks through the account now; what comes of it is part of the page. */
+/** Syncs the account now; the result is part of the page. */
 export function refreshCustomModels({ customModels }: Pick<Studio, 'customModels'>): void {
   void customModels.refresh();
 }
 
-/** Takes the key for one of the account whose models and scenes are known, as a person says. */
+/** Accepts the key as one of the known account, as the user confirmed. */
 export function confirmSameAccount({ customModels }: Pick<Studio, 'customModels'>): void {
   customModels.isSameAccount();
 }

@@ -13,20 +13,20 @@ import { FileRefused, openRegular } from '../../base/regular-file.ts';
 import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Bytes of the largest file that is kept as a release; a scan of many pages has a tenth. */
+/** Bytes of the largest release file; a scan of many pages has a tenth. */
 export const mostReleaseBytes = 50_000_000;
-/** All of it: the folder of a release says which content it is. */
+/** Full length: the name of a release's folder identifies its content. */
 const SHA256 = 64;
 
-/** Where the ledger lies, absolute: releases are kept beside it. */
+/** The data folder, absolute: releases are stored beside the ledger. */
 export type ReleasePlace = Pick<Studio, 'dataFolder'>;
 
-/** Where release files are kept: each as it was named, in a folder that is named by its SHA-256. */
+/** Returns the folder of release files: each keeps its name, in a folder named by its SHA-256. */
 function releaseFolder({ dataFolder }: ReleasePlace): string {
   return join(dataFolder, 'releases');
 }
 
-/** Where the copy of a release lies, wherever the data folder lies now. */
+/** Returns the path of a release's copy in the current data folder. */
 export function releasePath(
   place: ReleasePlace,
   { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>,
@@ -34,7 +34,7 @@ export function releasePath(
   return join(releaseFolder(place), sha256, name);
 }
 
-/** A release as its card shows it. */
+/** Returns a release as its card shows it. */
 export async function releaseOf(place: ReleasePlace, release: KeptRelease): Promise<ReleaseFile> {
   const { name, bytes } = release;
   const found = await stat(releasePath(place, release)).catch(() => null);
@@ -42,7 +42,7 @@ export async function releaseOf(place: ReleasePlace, release: KeptRelease): Prom
 }
 
 /**
- * Keeps a copy of a file as a release, whole or not at all; the file itself stays. Problems:
+ * Stores a copy of a file as a release, completely or not at all; the original stays. Problems:
  * own-release-file, disk-full, folder-unwritable and the like.
  */
 export async function copyRelease(
@@ -56,7 +56,7 @@ export async function copyRelease(
     try {
       const before = await handle.stat();
       if (before.size === 0) return refused(name, 'is empty');
-      // one byte more shows a file that is still growing
+      // reading one byte more reveals a file that is still growing
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;
@@ -78,7 +78,7 @@ export async function copyRelease(
   }
 }
 
-/** The same of a file that is handed over by its content, and is not too large. */
+/** Stores a release from its content, which is not too large. */
 export async function keepRelease(
   place: ReleasePlace,
   given: NamedContent,

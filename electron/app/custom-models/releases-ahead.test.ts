@@ -10,11 +10,13 @@ import type { Studio } from '../../studio.ts';
 
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => localDay(Date.now() + days * DAY);
-/** One of the list of the demo service. */
+/** A scene of the demo service's list. */
 const SCENE = 1001;
 const recipe = recipeWith({ locationId: SCENE });
 
-/** The account is said to hold the scene, with this on its card, once it was looked through. */
+/**
+ * Adds the scene to the account in the ledger, with these notes on its card, after the first sync.
+ */
 async function addScene(
   { customModels: account, ledger }: Studio,
   notes: Partial<CustomModelNotes>,

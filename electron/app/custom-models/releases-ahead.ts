@@ -7,7 +7,7 @@ import { checkAllowed, checkUsable, customModelRulesOf } from '../../engine/queu
 
 type CustomModelLedger = Pick<Ledger, 'customModels'>;
 
-/** Own models and scenes of a recipe that may be used for some days only. */
+/** Returns the custom models and scenes of a recipe whose release ends soon. */
 export function endingReleases(
   ledger: CustomModelLedger,
   recipe: Recipe,
@@ -19,9 +19,9 @@ export function endingReleases(
 }
 
 /**
- * Checks that some photo of a hot folder may be made: nothing stands against all of them, and something that
- * lies in it can be allowed. Below it may lie folders of clients, so those decide photo by photo. Problems:
- * those of `checkUsable` and `checkAllowed`.
+ * Checks that some photo of a hot folder may be made: nothing rules out all of them, and some path
+ * in it can be allowed. Client folders below it may have their own rules, so the final check is
+ * made per photo. Problems: those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(
   ledger: CustomModelLedger,

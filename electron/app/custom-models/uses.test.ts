@@ -24,20 +24,20 @@ const recipeOn = ({ id: fashionModelId }: CustomModelCard, name = 'On Anna') => 
   ...recipeWith({ maskType: 'autoApparelSegment', fashionModelId }),
 });
 
-/** Takes in a photo of this name that is another one each time, to be worked on with a model. */
+/** Admits a new photo of this name each time, to be processed with a model. */
 async function admitWith(card: CustomModelCard, name = 'dress.png'): Promise<number> {
   const { path } = await newPhoto(window, name, 600, 800);
   return window.admitAs(recipeOn(card), path);
 }
 
 const uses = ({ kind, id }: CustomModelCard) => window.ask('custom-models.uses', { kind, id });
-/** Deletes Anna, as somebody does who sees what uses her now. */
+/** Deletes Anna after reading her current uses. */
 const deleted = async () => {
   const { seen } = await uses(anna);
   return window.client.ask('custom-models.delete', { ...its, seen });
 };
 
-/** All that the service makes for the job is made, and is still to be fetched. */
+/** Marks the job as finished at the service, with its images still to be downloaded. */
 function bringingHome(jobId: number): void {
   const { jobs, executions } = window.session.studio().ledger;
   const taskId = `task-of-${jobId}`;
@@ -75,7 +75,7 @@ describe('what a custom model is used by', () => {
 describe('deleting', () => {
   it('is done at the service, once the person has seen what uses it by now', async () => {
     const { seen } = await uses(anna);
-    // what was seen of another one is no answer, though nothing uses either
+    // the uses of another model are not valid here, though neither is in use
     const ofBea = { ...its, seen: (await uses(bea)).seen };
     expect((await window.refused('custom-models.delete', ofBea)).code).toBe('own-uses-changed');
     await window.ask('recipes.save', { id: null, revision: null, recipe: recipeOn(anna) });
@@ -105,7 +105,7 @@ describe('deleting', () => {
       executions.sending(row);
       executions.started(row, `e-${n}`);
       rows.push(row);
-      // so that nobody asks the service, which knows nothing of them
+      // so that the service is not queried about tasks it does not have
       jobs.end(jobId, 'held', null);
     }
     const running = ['look 1.png', 'look 2.png', 'look 3.png', 'look 4.png'];
@@ -124,7 +124,7 @@ describe('deleting', () => {
     const job = await admitWith(anna, 'last minute.png');
     await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
-    // it is answered once the request has its answer
+    // the deletion is answered after the request has its answer
     const deleting = deleted();
     goOn();
     expect(await deleting).toMatchObject({ problem: { message } });

@@ -7,10 +7,10 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { usesCustomModel } from '../../engine/queue/permit.ts';
 import { knownCustomModel } from './find.ts';
 
-/** Photos that are named. */
+/** Most photos that are named. */
 const NAMED = 20;
 
-/** Returns what a custom model or scene is used by now. Problem own-unknown. */
+/** Returns the current uses of a custom model or scene. Problem own-unknown. */
 export function usesOf(
   ledger: Ledger,
   kind: CustomModelKind,
@@ -29,7 +29,8 @@ export function usesOf(
     waiting: ledger.customModelUses.waiting(kind, id),
     running: ledger.customModelUses.running(kind, id, NAMED),
   };
-  // what is delivered stays, so a person need not be told of more of it; ids mean something there only
+  // delivered images stay, so further ones need no new confirmation; ids are unique per service
+  // only
   const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
   const seen = createHash('sha256').update(asked).digest('hex');
   return success({ ...uses, delivered: ledger.customModelUses.delivered(kind, id), seen });

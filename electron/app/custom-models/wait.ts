@@ -6,16 +6,16 @@ import type { Service } from '../../adapters/service/types.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 import { failedProblem, notInAccount } from './problems.ts';
 
-/** ms between two rounds of questions; they grow to the second. */
+/** ms between two rounds of queries; they grow to the second value. */
 const FIRST_PAUSE = 500;
 const LAST_PAUSE = 5000;
 
-/** How one stands that is waited for. */
+/** The state of an awaited model or scene. */
 export interface AwaitedModel {
   readonly id: number;
-  /** As last told; null before the first answer. */
+  /** As last reported by the service; null before the first answer. */
   readonly told: ServiceModel | null;
-  /** Why it cannot be used, or why the last question had no answer. */
+  /** Why it cannot be used, or why the last query had no answer. */
   readonly problem: Problem | null;
 }
 
@@ -24,16 +24,16 @@ interface ModelProgress extends AwaitedModel {
 }
 
 export interface WaitProgress {
-  /** It is complete, or has a problem that stays. */
+  /** Called when it is complete, or has a lasting problem. */
   ended(model: AwaitedModel): void;
-  /** The service does not answer; it is asked again. */
+  /** Called when the service does not answer; it is queried again. */
   away(problem: Problem): void;
   waiting(count: number): void;
 }
 
 /**
- * Waits until each of them is complete or failed, for `patience` seconds at most; those that are neither by
- * then, or on an abort. Each is asked about once whatever the patience. Problem: service-unauthorised.
+ * Waits until each of them is complete or failed, for `patience` seconds at most; returns the
+ * remaining ones, also on an abort. Each is queried at least once. Problem: service-unauthorised.
  */
 export async function waitForCustomModels(
   service: Service,
@@ -66,7 +66,7 @@ export async function waitForCustomModels(
   }
 }
 
-/** Whether the service did not answer for it. */
+/** Returns whether the service did not answer for it. */
 function isAway({ problem }: ModelProgress): boolean {
   return problem !== null;
 }

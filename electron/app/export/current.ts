@@ -14,17 +14,17 @@ export function isExporting({ last }: CurrentExport): boolean {
   return last?.state.state === 'running';
 }
 
-/** Returns the export under way or the last one; null for none. */
+/** Returns the current or last export; null for none. */
 export function exportState({ last }: CurrentExport): ExportState | null {
   return last?.state ?? null;
 }
 
-/** Ends the export under way; what it wrote stays. */
+/** Cancels the current export; files it wrote stay. */
 export function cancelExport({ last }: CurrentExport): void {
   last?.cancelling.abort();
 }
 
-/** Takes an export that has ended off the screen. */
+/** Removes an export that has ended from the screen. */
 export function dismissExport({ touch }: Pick<Session, 'touch'>, current: CurrentExport): void {
   if (!isExporting(current)) current.last = null;
   touch('export');

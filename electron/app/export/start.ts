@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts';
 import { isExporting, type CurrentExport } from './current.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 
-/** Reasons that are told of results that could not be exported. */
+/** Most reasons reported for results that could not be exported. */
 const REASONS = 20;
 
 export type ExportSession = Pick<
@@ -19,9 +19,9 @@ export type ExportSession = Pick<
 >;
 
 /**
- * Begins to export the results that the filter lets through; it goes on whatever is looked at. Problems:
- * export-running, export-empty, path-relative, export-folder-watched, those of the name's template and of the
- * folder.
+ * Starts to export the results that match the filter; it continues in the background. Problems:
+ * export-running, export-empty, path-relative, export-folder-watched, those of the name's template
+ * and of the folder.
  */
 export async function startExport(
   session: ExportSession,
@@ -33,7 +33,7 @@ export async function startExport(
   const checked = await checkExport(ledger, options, session.access);
   if (!checked.ok) return checked;
   const allowed = await session.access.settings({ export: options }, session.preferences.read());
-  // another window may have begun one meanwhile
+  // another window may have started one meanwhile
   if (isExporting(current)) return isRunning();
   const { total } = ledger.library.page(filter, 'photo', 0, 1);
   const { ids } = ledger.library.page(filter, 'photo', 0, total);
@@ -88,7 +88,7 @@ function begin(
   return now.state;
 }
 
-/** Whether an export may begin. */
+/** Checks whether an export may begin. */
 async function checkExport(
   { hotFolders }: Ledger,
   options: ExportOptions,
@@ -105,7 +105,7 @@ async function checkExport(
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
   for (const { path } of hotFolders.all()) {
-    // a share that is away takes no file that could be bought
+    // a share that cannot be reached admits no file that would be bought
     if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
   }
   const usable = await access.output(folder, null);

@@ -10,19 +10,19 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { contextOf, indexOf } from '../../engine/queue/delivery-context.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Results that are made ready while another is put in its place: few, because each may be large. */
+/** Results prepared while another one is being placed: few, because each may be large. */
 const AHEAD = 2;
 
 interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'access'> {
   readonly dataFolder: string;
 }
 
-/** An export to a folder that may be given files. */
+/** An export to a permitted folder. */
 export interface PermittedExport extends ExportOptions {
   readonly folder: OutputFolder;
 }
 
-/** A delivered result, with what its export is named and marked by. */
+/** A delivered result, with the data that its export is named and tagged with. */
 interface Picture {
   /** Absolute path. */
   readonly file: string;
@@ -33,7 +33,10 @@ interface Picture {
   readonly index: number;
 }
 
-/** Problems: file-missing for a result that was never delivered, job-unreadable. */
+/**
+ * Returns a delivered result for the export. Problems: file-missing for a result that was never
+ * delivered, job-unreadable.
+ */
 export function pictureOf({ results, jobs, executions }: Ledger, id: number): Outcome<Picture> {
   const result = results.get(id);
   const jobId = results.jobOf(id) ?? 0;
@@ -62,9 +65,9 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
 }
 
 /**
- * Writes results one after the other, so that those of one name are numbered in their order, and tells
- * what became of each. Ends early when the signal is aborted, or with a problem that concerns them
- * all: export-disk-full, export-folder-gone.
+ * Writes results one after the other, so that those of the same name are numbered in order, and
+ * reports each outcome. Ends early when the signal is aborted, or with a problem that affects all:
+ * export-disk-full, export-folder-gone.
  */
 export async function exportAll(
   parts: Parts,
@@ -78,7 +81,7 @@ export async function exportAll(
     const id = ids[at];
     if (id === undefined || signal.aborted) return;
     const ready = convert(parts, { id, target: join(folder, String(at)), options }, signal);
-    // it may fail while another is waited for
+    // it may fail while another one is being awaited
     ready.catch(() => undefined);
     coming.push(ready);
   };
@@ -91,7 +94,7 @@ export async function exportAll(
       makeReady(at);
       if (ready === undefined || signal.aborted) return success();
       const outcome = ready.ok ? await put(parts, ready.value, options, signal) : ready;
-      // what was cut off is neither done nor refused
+      // an aborted result is neither done nor refused
       if (signal.aborted && !outcome.ok) return success();
       const rest = outcome.ok ? outcome : await checkRest(parts, outcome.problem, options.folder);
       if (!rest.ok) return rest;
@@ -156,7 +159,7 @@ async function put(
   );
 }
 
-/** What the next result would fail by as well. */
+/** Problems that the next result would have as well. */
 const concernsAll: ReadonlySet<string> = new Set([
   'disk-full',
   'disk-failing',
@@ -164,14 +167,14 @@ const concernsAll: ReadonlySet<string> = new Set([
   'folder-unreachable',
 ]);
 
-/** Checks that the others do not have to fail because one did with this problem. */
+/** Checks that a problem of one result does not affect the others. */
 async function checkRest(
   { access }: Parts,
   problem: Problem,
   folder: string,
 ): Promise<Outcome<void>> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
-  // who writes metadata does not say that the folder took nothing
+  // a failure to write metadata does not show whether the folder is writable
   if (problem.code !== 'export-failed') return success();
   const writable = await access.output(folder, null);
   return writable.ok ? success() : stopFor(writable.problem, folder);

@@ -7,13 +7,13 @@ import { writeHotFolder } from './write.ts';
 
 interface NewFolder {
   readonly draft: HotFolderDraft;
-  /** Whether what lies in the folder is taken or marked as seen. */
+  /** Whether existing files are processed or marked as seen. */
   readonly existing: 'process' | 'skip';
 }
 
 /**
- * Writes a hot folder of the window down and watches it. Photos that a person was told of before need no second
- * yes. Problems: those of `writeHotFolder`.
+ * Saves a hot folder of the window and watches it. Photos whose number the user has already seen
+ * need no second confirmation. Problems: those of `writeHotFolder`.
  */
 export async function addHotFolder(
   studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake'>,

@@ -4,7 +4,7 @@ import { sha256Of } from '../../../test/fixtures/jobs.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { answerDrop } from './answer-drop.ts';
 
-/** A hot folder that asks about two photos. */
+/** Adds a hot folder with an open question about two photos. */
 async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> {
   const id = arm(await draft('drop'));
   for (const path of ['1.jpg', '2.jpg']) {
@@ -18,7 +18,7 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
 it('writes the answer down, and says what it is for', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
-  // the watcher of the folder is told: there is none here
+  // the folder's watcher would be notified, but there is none here
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8 });
   expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0 });

@@ -8,13 +8,16 @@ import {
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
 
-/** `hotFolders` where a studio watches them: it takes the photos in at once. */
+/** `hotFolders` in a running studio: admits the photos immediately. */
 interface Parts {
   readonly ledger: Ledger;
   readonly hotFolders?: Pick<Studio['hotFolders'], 'takeGranted'>;
 }
 
-/** Writes down the answer to the question about a large drop; what it was for. Problem: folder-unknown. */
+/**
+ * Saves the answer to the question about a large drop; returns what it was for. Problem:
+ * folder-unknown.
+ */
 export function answerDrop(
   { ledger, hotFolders }: Parts,
   id: number,

@@ -4,10 +4,10 @@ import { largeDropOf } from '../../engine/intake/large-drops.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { problemIn } from '../../adapters/ledger/rows.ts';
 
-/** Refused files that are listed; a person dismisses them one by one. */
+/** Most refused files that are listed; the user dismisses them one by one. */
 const MOST = 300;
 
-/** Large drops and refused files, which need attention although no job stands for them. */
+/** Returns large drops and refused files, which need attention although they have no job. */
 export function attentionOf(ledger: Ledger): FolderAttention {
   const folders = ledger.hotFolders.all();
   const largeDrops = folders.flatMap((folder) => {

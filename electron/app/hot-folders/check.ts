@@ -7,15 +7,16 @@ import type { FolderAccess } from '../../base/permitted.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { checkNeighbours } from './neighbours.ts';
 
-/** Settings of a hot folder that may be written down once its recipe is known. */
+/** Settings of a hot folder that may be saved once its recipe is resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
-/** Settings whose output folder was not looked at. */
+/** Settings whose output folder was not checked. */
 type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | 'imagesPerDay'>;
 
 /**
- * Whether a hot folder can be watched beside the others as it is set, which the window, `watch` and
- * `service install` ask. The output folder is made where it is missing, after all else was checked. Problems:
- * those of `planHotFolder`, folder-missing, and those of `access.output`; each with the setting as its parameter.
+ * Checks whether a hot folder with these settings can be watched beside the others, for the window,
+ * `watch` and `service install`. Creates a missing output folder after all other checks. Problems:
+ * those of `planHotFolder`, folder-missing, and those of `access.output`; each with the setting as
+ * its parameter.
  */
 export async function prepareHotFolder(
   access: FolderAccess,
@@ -29,7 +30,7 @@ export async function prepareHotFolder(
   return success({ ...found.value, outFolder: output.value });
 }
 
-/** The same, but nothing changes on disk. */
+/** Does the same without changing anything on disk. */
 export async function checkHotFolder(
   access: FolderAccess,
   settings: HotFolderSettings,
@@ -42,9 +43,9 @@ export async function checkHotFolder(
 }
 
 /**
- * What of the check needs nobody who may read and write there, for folders of another account. Problems:
- * path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output, folder-in-folder; each with
- * the setting as its parameter.
+ * Checks what can be checked without access to the folders, for folders of another account.
+ * Problems: path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output,
+ * folder-in-folder; each with the setting as its parameter.
  */
 export async function planHotFolder(
   access: FolderAccess,
@@ -65,7 +66,7 @@ export async function planHotFolder(
   return success({ ...whole.value, path: watched.value, imagesPerDay: limit.value });
 }
 
-/** The plan of a folder that is there: what cannot be looked at is not compared with anything. */
+/** Plans an existing folder: one that cannot be read is not compared with others. */
 async function planThere(
   ...of: Parameters<typeof planHotFolder>
 ): ReturnType<typeof planHotFolder> {
@@ -74,7 +75,7 @@ async function planThere(
   return there.ok ? planHotFolder(...of) : there;
 }
 
-/** Without a slash at its end or dots in between, so that one folder has one path. */
+/** Removes trailing slashes and dots from paths, so that one folder has one path. */
 function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
   for (const field of ['path', 'outFolder'] as const) {
     if (!isWhole(settings[field])) return relative(field, settings[field]);
@@ -95,7 +96,7 @@ async function checkIsThere(path: string): Promise<Outcome<void>> {
   }
 }
 
-/** A null byte is no path to any system, and would throw. */
+/** Returns whether a path is absolute. A null byte is no path on any system, and would throw. */
 function isWhole(path: string): boolean {
   return isAbsolute(path) && !path.includes('\0');
 }
@@ -120,7 +121,7 @@ function at(parameter: string, problem: Problem): Outcome<never> {
   return failure({ ...problem, parameter });
 }
 
-/** A pasted text may be a book. */
+/** Shortens a path, because pasted text may be very long. */
 function shorten(path: string): string {
   return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

@@ -1,7 +1,10 @@
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Lists a refused file of a hot folder no more unless it changes; its path is below the folder. */
+/**
+ * Stops listing a refused file of a hot folder until it changes; its path is relative to the
+ * folder.
+ */
 export function dismissRefusedFile(
   { sightings }: Ledger,
   hotFolderId: number,

@@ -22,7 +22,7 @@ it('never writes over a change of another window, nor a folder that is gone', as
   const edit = (revision: number) => editHotFolder(studio, { id, revision, draft }, never);
   valueOf(await edit(1));
   expect(codeOf(await edit(1))).toBe('edited-elsewhere');
-  // both began from the same, and the second was checked while the first was written
+  // both started from the same revision, and the second was checked while the first was saved
   const codes = (await Promise.all([edit(2), edit(2)])).map(codeOf);
   expect(new Set(codes)).toEqual(new Set([null, 'edited-elsewhere']));
   const late = edit(3);

@@ -7,14 +7,14 @@ import { writeHotFolder } from './write.ts';
 
 interface Edit {
   readonly id: number;
-  /** That the person began from. */
+  /** The revision that the user edited. */
   readonly revision: number;
   readonly draft: HotFolderDraft;
 }
 
 /**
- * Gives a hot folder of the window new settings and watches it anew. Problems: folder-unknown, edited-elsewhere,
- * those of `writeHotFolder`.
+ * Changes the settings of a hot folder of the window and watches it again. Problems:
+ * folder-unknown, edited-elsewhere, those of `writeHotFolder`.
  */
 export async function editHotFolder(
   studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake' | 'limit'>,
@@ -34,7 +34,7 @@ export async function editHotFolder(
   if (!edited.ok) return edited;
   hotFolders.refresh(id);
   studio.wake();
-  // photos that wait for its daily limit look at the new one
+  // photos that wait for its daily limit check the new one
   await studio.limit({});
   return edited;
 }

@@ -3,7 +3,7 @@ import { folderUnknown } from '../../engine/intake/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** A hot folder of the window. Problem: folder-unknown. */
+/** Returns a hot folder of the window. Problem: folder-unknown. */
 export function findSaved({ hotFolders }: Ledger, id: number): Outcome<HotFolder> {
   const folder = hotFolders.saved().find((one) => one.id === id);
   return folder === undefined ? folderUnknown() : success(folder);

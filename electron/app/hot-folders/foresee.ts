@@ -10,10 +10,10 @@ import { checkHotFolder } from './check.ts';
 import type { Foresight } from './foresight.ts';
 import { resolveSavedRecipe, savedBeside } from './write.ts';
 
-/** Files of a dry run that are told one by one. */
+/** Most files of a dry run that are listed individually. */
 const MOST_ENTRIES = 200;
 
-/** What arming a hot folder of the window would do. */
+/** The result of a dry run of a hot folder of the window. */
 export interface ForeseenFolder extends DryRun {
   /** Why its jobs would be held: the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;
@@ -22,9 +22,9 @@ export interface ForeseenFolder extends DryRun {
 }
 
 /**
- * What arming a hot folder of the window would do and buy, without doing any of it; `id` is of the one that is
- * edited, null for a new one. The foresight remembers what a person is told. Problems: those of `checkHotFolder`
- * and of its recipe, aborted.
+ * Returns what arming a hot folder of the window would do and buy, without doing it; `id` is of the
+ * edited folder, null for a new one. The foresight remembers the number that the user sees.
+ * Problems: those of `checkHotFolder` and of its recipe, aborted.
  */
 export async function foreseeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -50,7 +50,7 @@ export async function foreseeHotFolder(
   });
 }
 
-/** Returns what the page shows of it: of its files the first ones. */
+/** Returns the result for the page, with only the first files. */
 export function foreseenSummary({
   entries,
   jobs,

@@ -1,13 +1,13 @@
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 
-/** How many photos a person has been told that arming a folder would buy. */
+/** Remembers how many photos arming a folder would buy, as shown to the user. */
 export interface Foresight {
   write(draft: HotFolderDraft, photos: number): void;
-  /** What was foreseen last for this folder, once; 0 when nothing was. */
+  /** Returns the last number for this folder, once; 0 without one. */
   take(draft: HotFolderDraft): number;
 }
 
-/** Drafts that are remembered; a person looks at one at a time. */
+/** Most drafts that are remembered; the user views one at a time. */
 const MOST = 20;
 
 export function rememberForeseen(): Foresight {

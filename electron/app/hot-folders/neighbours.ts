@@ -4,12 +4,13 @@ import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 
-/** Where the photos of a hot folder come from and where its results go, absolute. */
+/** The paths of a hot folder and its results, absolute. */
 type Paths = Pick<HotFolderSettings, 'path' | 'outFolder' | 'after' | 'subFolders'>;
 
 /**
- * Whether the results of a hot folder do not come back as photos, and no other hot folder takes its photos
- * away (F69). Problems: folder-own-output, folder-in-folder, each with the parameter `path` or `outFolder`.
+ * Checks that the results of a hot folder do not come back as photos, and that no other hot folder
+ * moves its photos away (F69). Problems: folder-own-output, folder-in-folder, each with the
+ * parameter `path` or `outFolder`.
  */
 export async function checkNeighbours(
   folder: Paths,
@@ -45,7 +46,7 @@ export async function checkNeighbours(
     : success();
 }
 
-/** Two recipes may share a folder only while neither takes the photo away from the other. */
+/** Returns whether recipes that share a folder would move photos away from each other. */
 function takesAway({ path, after }: Paths, others: readonly HotFolder[]): boolean {
   const sharing = others.filter((other) => other.path === path);
   return sharing.some((other) => other.after !== 'leave' || after !== 'leave');
@@ -58,7 +59,7 @@ async function isNested(folder: Paths, other: HotFolder): Promise<boolean> {
   return (await reaches(folder, other)) || reaches(other, folder);
 }
 
-/** Results that go to another hot folder are photos there; they may never come round. */
+/** Returns whether results would reach their own hot folder again through other hot folders. */
 async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boolean> {
   const reached = new Set<HotFolder>();
   const next: Paths[] = [folder];
@@ -73,7 +74,7 @@ async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boole
   return false;
 }
 
-/** `isInside`, where what cannot be looked at is nowhere. */
+/** Calls `isInside`; a path that cannot be read is inside nothing. */
 async function lies(child: string, parent: string): Promise<boolean> {
   try {
     return await isInside(child, parent);

@@ -4,12 +4,15 @@ import { findSaved } from './find.ts';
 
 type Parts = Pick<Studio, 'ledger' | 'hotFolders' | 'wake'>;
 
-/** Takes no photo of a hot folder and buys nothing for it, until it is resumed. Problem: folder-unknown. */
+/**
+ * Stops admitting photos of a hot folder and buying for it, until it is resumed. Problem:
+ * folder-unknown.
+ */
 export function pauseHotFolder(studio: Parts, id: number): Outcome<void> {
   return arm(studio, id, false);
 }
 
-/** Problem: folder-unknown. */
+/** Resumes a hot folder. Problem: folder-unknown. */
 export function resumeHotFolder(studio: Parts, id: number): Outcome<void> {
   return arm(studio, id, true);
 }

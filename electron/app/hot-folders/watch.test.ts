@@ -15,7 +15,7 @@ async function watch(studio: HotFolderStudio, settings: HotFolderSettings) {
   if (!prepared.ok) return prepared;
   return studio.watch(prepared.value, studio.recipe, { existing: 'process' });
 }
-/** What both the watch and its dry run say. */
+/** Returns the problem code of both the watch and its dry run. */
 async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
   const dry = codeOf(await foreseeWatch(studio, settings, studio.recipe, never));
   expect(codeOf(await watch(studio, settings))).toBe(dry);
@@ -47,7 +47,7 @@ it('keeps off the folders that the window watches, as the window itself does', a
   const ofWindow = await studio.draft('one', { outFolder: join(root, 'two') });
   const id = studio.arm(ofWindow);
   const before = studio.ledger.hotFolders.get(id);
-  // also with the same recipe
+  // even with the same recipe
   expect(await refused(studio, { ...ofWindow, outFolder: join(root, 'out') })).toBe(
     'folder-in-folder',
   );

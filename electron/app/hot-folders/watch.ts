@@ -10,8 +10,9 @@ import { checkHotFolder, prepareHotFolder, type PreparedHotFolder } from './chec
 import { runsAlready } from './write.ts';
 
 /**
- * Settings that `studio.watch` takes, for a hot folder that is no folder of the window; one that was watched like
- * this before with the same recipe goes on. Problems: folder-in-folder, those of `prepareHotFolder`.
+ * Prepares settings for `studio.watch`, for a hot folder that is not one of the window; a folder
+ * that was watched before with the same recipe resumes. Problems: folder-in-folder, those of
+ * `prepareHotFolder`.
  */
 export async function prepareWatch(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -22,7 +23,10 @@ export async function prepareWatch(
   return free.ok ? prepareHotFolder(access, settings, armedInWindow(ledger)) : free;
 }
 
-/** What watching a folder like this would do and buy, without doing any of it; ends early, with what it has, on abort. */
+/**
+ * Returns what watching a folder with these settings would do and buy, without doing it; on abort
+ * it returns what it has so far.
+ */
 export async function foreseeWatch(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   settings: HotFolderSettings,
@@ -38,12 +42,14 @@ export async function foreseeWatch(
   return success(await dryRun({ ledger, clock: systemClock }, folder, recipe, signal));
 }
 
-/** The hot folders that the window watches whenever it is open. */
+/** Returns the hot folders that the window watches whenever it is open. */
 export function armedInWindow({ hotFolders }: Pick<Ledger, 'hotFolders'>): HotFolder[] {
   return hotFolders.saved().filter(({ armed }) => armed);
 }
 
-/** A folder and a recipe that the window watches stay as they are set there. */
+/**
+ * Checks that the window does not watch this folder with this recipe: its settings must not change.
+ */
 function checkFree(
   ledger: Ledger,
   { path }: HotFolderSettings,

@@ -7,8 +7,9 @@ import type { Studio } from '../../studio.ts';
 import { prepareHotFolder } from './check.ts';
 
 /**
- * Checks a hot folder of the window and has it written in one transaction; `id` is of the one that is edited,
- * null for a new one. Problems: those of `prepareHotFolder` and of its recipe, folder-in-folder, those of `write`.
+ * Checks a hot folder of the window and calls `write` in one transaction; `id` is of the edited
+ * folder, null for a new one. Problems: those of `prepareHotFolder` and of its recipe,
+ * folder-in-folder, those of `write`.
  */
 export async function writeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -31,12 +32,15 @@ export async function writeHotFolder(
   });
 }
 
-/** The hot folders of the window that another one, or the one of this id with other settings, is beside. */
+/** Returns the hot folders of the window except the one of this id. */
 export function savedBeside({ hotFolders }: Ledger, id: number | null): HotFolder[] {
   return hotFolders.saved().filter((folder) => folder.id !== id);
 }
 
-/** The saved recipe of a hot folder at `path`, its files read. Problems: recipe-unknown, those of `resolveRecipe`. */
+/**
+ * Resolves the saved recipe of a hot folder at `path`. Problems: recipe-unknown, those of
+ * `resolveRecipe`.
+ */
 export async function resolveSavedRecipe(
   { savedRecipes }: Ledger,
   savedRecipeId: number,
@@ -52,7 +56,10 @@ export async function resolveSavedRecipe(
   );
 }
 
-/** Checks that a folder runs a recipe once: a second time would only ask for what the first has taken. */
+/**
+ * Checks that a folder runs a recipe once: a second hot folder would only repeat the photos of the
+ * first.
+ */
 function checkAlone(
   { hotFolders }: Ledger,
   path: string,
@@ -69,7 +76,7 @@ function checkAlone(
   return twin === undefined || twin.id === id ? success() : runsAlready(path, recipe.name);
 }
 
-/** A hot folder at this path runs the recipe of this name. */
+/** Returns the problem of a hot folder that already runs the recipe of this name at this path. */
 export function runsAlready(path: string, recipe: string): Failure {
   return failure(
     'folder-in-folder',

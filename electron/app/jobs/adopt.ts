@@ -4,7 +4,7 @@ import type { Studio } from '../../studio.ts';
 import { interrupted } from '../interrupted.ts';
 
 /**
- * Takes up an execution that a person found at the service for a job, once the service says that it is the
+ * Adopts an execution that the user found at the service, once the service confirms that it is the
  * job's own. Problems: those of `adopt`, interrupted when the studio ends meanwhile.
  */
 export async function adoptExecution(

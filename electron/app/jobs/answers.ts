@@ -3,7 +3,7 @@ import type { JobAnswer } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { answersTo, cameToNothing, mayTakeRecipe } from '../../engine/queue/answers.ts';
 
-/** A job that needs a person's decision. */
+/** A job that needs the user's decision. */
 export interface HeldJob {
   readonly id: number;
   /** Absolute path or address of the photo; null where the job cannot be read. */
@@ -12,7 +12,10 @@ export interface HeldJob {
   readonly answers: readonly JobAnswer[];
 }
 
-/** Returns the answers to how a job stands now, the harmless one first. None where it cannot be read. */
+/**
+ * Returns the answers that a job offers in its current state, the safest first. None if it cannot
+ * be read.
+ */
 export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return [];
@@ -28,7 +31,7 @@ export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] 
   });
 }
 
-/** Returns held jobs with the answers to them, `most` at most. */
+/** Returns held jobs with their answers, `most` at most. */
 export function heldJobs(ledger: Ledger, most: number): readonly HeldJob[] {
   return ledger.jobs.list(['held'], most).map((id) => {
     const loaded = ledger.jobs.load(id);

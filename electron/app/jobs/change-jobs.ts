@@ -18,9 +18,9 @@ import type { JobPlace } from './place.ts';
 import { chosenJobs, type JobChoice } from './select.ts';
 
 /**
- * Does this to jobs, each for itself: one that it cannot be done to is refused with its reason, the others
- * are changed. `onDone` is told what came of each once it is committed. An aborted signal leaves out the
- * rest. Problem interrupted, when the studio ends before it is through.
+ * Applies an action to jobs independently: a job that cannot be changed is refused with its reason,
+ * the others are changed. `onDone` receives each result once it is committed. An aborted signal
+ * skips the rest. Problem interrupted, when the studio ends before all are done.
  */
 export async function changeJobs(
   place: JobPlace,
@@ -35,7 +35,7 @@ export async function changeJobs(
   return acted;
 }
 
-/** Does this to jobs that are named, or to all that a filter lets through. Problem: interrupted. */
+/** Applies an action to the given jobs, or to all that match a filter. Problem: interrupted. */
 export function changeChosenJobs(
   place: JobPlace,
   { jobs, action }: { readonly jobs: JobChoice; readonly action: JobAction },

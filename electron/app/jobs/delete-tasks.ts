@@ -1,12 +1,12 @@
 import { endDeletion } from '../../engine/queue/deletions.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Deletions that an earlier run left are made up for as well. */
+/** Includes deletions that an earlier run left. */
 const ALL = 1_000_000;
 
 /**
- * Has the service delete the tasks that are to be deleted, without a runner that would. Whether it has
- * answered for each; the rest is done when a runner works on.
+ * Deletes the recorded tasks at the service, without a running queue. Returns whether the service
+ * has answered for each; the queue does the rest when it next runs.
  */
 export async function finishTaskDeletions(
   studio: Pick<Studio, 'ledger' | 'service'>,

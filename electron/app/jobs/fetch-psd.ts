@@ -8,28 +8,28 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Tools } from '../../studio-tools.ts';
 
-/** ms between two questions; they grow to the second. */
+/** ms between two queries; they grow to the second value. */
 const FIRST_QUESTION = 250;
 const LAST_QUESTION = 5000;
 
-/** The layered file of an execution, which no job need know. */
+/** A request for the layered file of an execution, which need not belong to a job. */
 export interface PsdRequest {
   readonly executionId: string;
   readonly outFolder: OutputFolder;
-  /** Absolute; where it is kept until it is whole. */
+  /** Absolute path of the folder for the incomplete file. */
   readonly workFolder: string;
 }
 
-/** What a PSD is fetched with. */
+/** The parts needed to fetch a PSD. */
 export interface PsdTools {
   readonly service: Service;
   readonly delivery: Pick<Tools['delivery'], 'fetch' | 'place'>;
 }
 
 /**
- * Has the service make the layered file of an execution, and puts it into a folder, whole, named by the
- * execution. `onWait` is told the seconds that the service has worked on it. Problems: psd-failed, aborted,
- * the service's, those of fetching and placing it.
+ * Has the service make the layered file of an execution, and places it in a folder, complete, named
+ * by the execution. `onWait` receives the seconds that the service has worked on it. Problems:
+ * psd-failed, aborted, the service's, those of fetching and placing it.
  */
 export async function fetchPsd(
   { service, delivery }: PsdTools,
@@ -41,7 +41,7 @@ export async function fetchPsd(
   return url.ok ? deliver(delivery, request, url.value, signal) : url;
 }
 
-/** Asks the service to make it and until it is made; its address ("PSD download"). */
+/** Requests the file and waits until it is made; returns its address ("PSD download"). */
 async function addressOf(
   service: Service,
   executionId: string,
@@ -68,7 +68,7 @@ async function addressOf(
   }
 }
 
-/** Downloads it, decodes it to its end and places it whole. */
+/** Downloads the file, decodes it completely and places it. */
 async function deliver(
   delivery: PsdTools['delivery'],
   { executionId, outFolder, workFolder }: PsdRequest,

@@ -6,12 +6,13 @@ import { imagesOf } from '../../engine/intake/images-of.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { mayRunAgain } from './run-again.ts';
 
-/** Jobs that are looked at in one go. */
+/** Jobs that are checked in one batch. */
 const LOOKED_AT = 100;
 
 /**
- * What can be done with the jobs of these results, and what running them again would buy; `askAbove`: how
- * many jobs are many. Looks by and by: between two batches screens are answered.
+ * Returns what can be done with the jobs of these results, and what running them again would buy;
+ * `askAbove`: how many jobs need confirmation. Works in batches, so that screens are answered in
+ * between.
  */
 export async function foreseeJobs(
   ledger: Ledger,

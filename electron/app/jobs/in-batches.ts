@@ -4,23 +4,23 @@ import type { ActionResult } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { JobPlace } from './place.ts';
 
-/** Changes of one commit; between two of them screens are answered. */
+/** Changes per commit; screens are answered between two commits. */
 const BATCH = 100;
-/** Reasons that are told of an action on many jobs. */
+/** Most reasons reported for an action on many jobs. */
 export const REASONS = 5;
 
-/** What is done, to what, and which jobs nobody carries meanwhile. */
+/** An action, its targets, and the jobs that must not run meanwhile. */
 interface Action<T> {
   readonly ids: readonly number[];
   readonly jobIds: readonly number[];
   change(ledger: Ledger, id: number): Outcome<T>;
-  /** Told what came of each, in their order, once it is committed. */
+  /** Receives each result in order, once it is committed. */
   onDone(id: number, done: Outcome<T>): void;
 }
 
 /**
- * Makes the change to all ids, a batch a commit; an aborted signal leaves out the rest of them.
- * Problem interrupted when the studio ends before it is through.
+ * Applies a change to all ids, one batch per commit; an aborted signal skips the rest. Problem
+ * interrupted when the studio ends before all are done.
  */
 export function changeInBatches<T>(
   { ledger, change: letGo, ending }: Pick<JobPlace, 'ledger' | 'change' | 'ending'>,

@@ -1,17 +1,17 @@
 import type { Input } from '#shared/ipc.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Pauses all work: what is at the service ends, nothing else begins. */
+/** Pauses all work: jobs at the service finish, nothing else begins. */
 export function pauseWork(studio: Pick<Studio, 'pauseAll'>): void {
   studio.pauseAll();
 }
 
-/** Goes on with all work. */
+/** Resumes all work. */
 export function resumeWork(studio: Pick<Studio, 'resumeAll'>): void {
   studio.resumeAll();
 }
 
-/** Tries at once what waits for the service, the disk or the balance. */
+/** Immediately retries what waits for the service, the disk or the balance. */
 export function tryAgain(
   studio: Pick<Studio, 'tryAgain'>,
   { gate }: Input<'work.try-again'>,

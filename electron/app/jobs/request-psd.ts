@@ -7,8 +7,8 @@ import { changeInBatches } from './in-batches.ts';
 type PsdStudio = Pick<Studio, 'ledger' | 'change' | 'ending' | 'wake'>;
 
 /**
- * Has the layered file of one result made and fetched. Problems: those of `askPsd`, psd-requested where it
- * is there or on its way.
+ * Requests and fetches the layered file of one result. Problems: those of `askPsd`, psd-requested
+ * where it is there or being fetched.
  */
 export async function requestPsd(studio: PsdStudio, resultId: number): Promise<Outcome<null>> {
   const { ledger, change, wake } = studio;
@@ -23,8 +23,8 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
 }
 
 /**
- * Has the layered files of many results made and fetched, one for those of an execution. An aborted
- * signal leaves out the rest. Problem interrupted.
+ * Requests and fetches the layered files of many results, one per execution. An aborted signal
+ * skips the rest. Problem interrupted.
  */
 export async function requestPsds(
   studio: PsdStudio,

@@ -9,13 +9,13 @@ import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
 import { REASONS } from './in-batches.ts';
 
-/** Goes before what drop folders wait for, as all that a person asks for. */
+/** Before the photos of hot folders, like everything the user requests. */
 const PRIORITY = 10;
 
 /**
- * Runs jobs once more: the same photo with the same recipe, one execution more on the same task. Each
- * for itself: one whose photo vanished or is another one is refused with its reason, the others run.
- * An aborted signal leaves out the rest.
+ * Runs jobs once more: the same photo with the same recipe, one more execution on the same task.
+ * Independently: a job whose photo is missing or has changed is refused with its reason, the others
+ * run. An aborted signal skips the rest.
  */
 export async function runAgain(
   studio: Studio,
@@ -39,7 +39,7 @@ export async function runAgain(
   return { changed, images, refused: problems.length, problems: problems.slice(0, REASONS) };
 }
 
-/** Images that it buys. */
+/** Runs one job again; returns how many images that buys. */
 async function runJobAgain(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   id: number,
@@ -54,7 +54,7 @@ async function runJobAgain(
   const writable = await access.output(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {
-    // another window may have been quicker while the photo was read
+    // another window may have been faster while the photo was read
     const now = ledger.jobs.load(id);
     if (!now.ok) return now;
     if (!mayRunAgain(ledger, now.value)) return underWay(job);
@@ -64,7 +64,7 @@ async function runJobAgain(
   });
 }
 
-/** Whether its last run has ended and nothing that may be paid for is open. */
+/** Returns whether the last run has ended and no execution that may be paid for is open. */
 export function mayRunAgain(ledger: Ledger, { id }: Pick<Job, 'id'>): boolean {
   const isOpen = ledger.executions
     .ofJob(id)
@@ -80,7 +80,7 @@ function underWay({ name }: Job): Outcome<never> {
   );
 }
 
-/** The photo and the files of the recipe, by their content: what is bought again is what was bought. */
+/** Compares photo and files of the recipe by content: only the same purchase is bought again. */
 async function isStillTheSame(
   ledger: Ledger,
   job: Job,

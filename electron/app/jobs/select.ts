@@ -5,10 +5,10 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { mayBeBought } from '../../engine/queue/answers.ts';
 import { effectsOn } from '../../engine/queue/effects.ts';
 
-/** Jobs named one by one, or all that a filter lets through. */
+/** Jobs by their ids, or all that match a filter. */
 export type JobChoice = Input<'queue.effects'>['jobs'];
 
-/** Returns the ids of the jobs that are meant, in the order of the queue. */
+/** Returns the ids of the chosen jobs, in the order of the queue. */
 export function chosenJobs({ queue }: Pick<Ledger, 'queue'>, jobs: JobChoice): readonly number[] {
   return 'ids' in jobs ? jobs.ids : queue.ids(jobs.filter);
 }
@@ -18,10 +18,10 @@ export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): E
   return effectsOn(ledger.queue.jobCounts(chosenJobs(ledger, jobs)));
 }
 
-/** Ids alone are read. */
+/** Only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
-/** Jobs in these states; for another recipe only those that can take it. */
+/** Returns the jobs in these states; for another recipe only those that can run again. */
 export function jobsToRetry(
   { jobs, queue }: Ledger,
   states: readonly JobState[],
@@ -32,7 +32,7 @@ export function jobsToRetry(
   return ids.filter((id) => effectsOn(queue.jobCounts([id]))[action] > 0);
 }
 
-/** Waiting jobs, and those that were stopped on their way before anything was sent. */
+/** Returns waiting jobs, and running ones that were stopped before anything was sent. */
 export function jobsNotBought({ jobs, executions }: Ledger): readonly number[] {
   return jobs
     .list(['waiting', 'running'], EVERY_JOB)

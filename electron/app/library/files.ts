@@ -10,15 +10,18 @@ import { releasePath } from '../custom-models/release.ts';
 import { findMedia } from '../pictures/media.ts';
 import type { Session } from '../session/session.ts';
 
-/** Files on their way to another program. */
+/** Files that are dragged to another program. */
 export interface DraggedFiles {
-  /** Absolute paths, at least one; they are there. */
+  /** Absolute paths of existing files, at least one. */
   readonly files: readonly string[];
-  /** Absolute path of a small picture of the first one; null where there is none. */
+  /** Absolute path of a thumbnail of the first one; null without one. */
   readonly picture: string | null;
 }
 
-/** Returns where a photo, a result or a release lies, by what the ledger holds of it. Problem: file-missing. */
+/**
+ * Returns the path of a photo, a result or a release, as the ledger records it. Problem:
+ * file-missing.
+ */
 export async function findFile(
   studio: Studio,
   named: Input<'host.reveal'>,
@@ -27,7 +30,7 @@ export async function findFile(
   return !file.ok || (await isThere(file.value)) ? file : missing();
 }
 
-/** Returns delivered files to be dragged into another program, all of them. Problem: result-gone. */
+/** Returns delivered files to drag into another program, all or none. Problem: result-gone. */
 export async function filesToDrag(
   session: Session,
   resultIds: readonly number[],
@@ -40,7 +43,7 @@ export async function filesToDrag(
   return success({ files: files.value, picture: picture.ok ? picture.value.file : null });
 }
 
-/** Where results lie, all of them. */
+/** Returns the paths of results, all or none. */
 async function deliveredFiles(
   { results }: Ledger,
   resultIds: readonly number[],

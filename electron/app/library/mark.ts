@@ -7,8 +7,8 @@ import type { Studio } from '../../studio.ts';
 type MarkStudio = Pick<Studio, 'ledger' | 'writeMarks'>;
 
 /**
- * Picks, rejects or rates results, and has it written into their files where `isInFiles`. Returns how they
- * were marked before.
+ * Picks, rejects or rates results, and writes that into their files if `isInFiles`. Returns their
+ * previous picks and ratings.
  */
 export function markResults(
   { ledger, writeMarks }: MarkStudio,
@@ -25,12 +25,12 @@ export function markResults(
   return resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) }));
 }
 
-/** Returns how many marks are on their way into delivered files. */
+/** Returns how many files still need their picks and ratings written. */
 export function marksInFiles({ ledger }: Pick<Studio, 'ledger'>): MarksInFiles {
   return ledger.writtenMarks.counts();
 }
 
-/** Writes the marks of all results into their files. */
+/** Writes the picks and ratings of all results into their files. */
 export function writeAllMarks({ ledger, writeMarks }: MarkStudio): void {
   ledger.writtenMarks.wantAll();
   writeMarks();

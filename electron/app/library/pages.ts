@@ -3,7 +3,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { LibraryCells, LibraryPage, LibraryShelves } from '#shared/views/library.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Returns a page of delivered images, with the photos they were made of. */
+/** Returns a page of delivered images, with their photos. */
 export function libraryPage(
   { library }: Pick<Ledger, 'library'>,
   { filter, sort, offset, limit }: Input<'library.page'>,
@@ -26,7 +26,7 @@ export function libraryCells(
   return { ...page, offset, rows };
 }
 
-/** Returns the number of the cell, from 0, that shows a result or its stack; null when it is in none. */
+/** Returns the number of the cell, from 0, that shows a result or its stack; null without one. */
 export function libraryPlace(
   { library }: Pick<Ledger, 'library'>,
   { id, ...list }: Input<'library.place'>,
@@ -34,12 +34,12 @@ export function libraryPlace(
   return library.place(list, id);
 }
 
-/** Returns what the library can be filtered by. */
+/** Returns the values that the library can be filtered by. */
 export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShelves {
   return library.shelves();
 }
 
-/** Returns where the file of a result was delivered, absolute. Problem: result-not-ready. */
+/** Returns the path of a delivered result, absolute. Problem: result-not-ready. */
 export function resultPath({ results }: Pick<Ledger, 'results'>, id: number): Outcome<string> {
   const delivered = results.get(id)?.delivered ?? null;
   return delivered === null

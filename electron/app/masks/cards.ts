@@ -2,7 +2,7 @@ import { failure, type Outcome } from '#shared/problem.ts';
 import type { MaskCard } from '#shared/views/masks.ts';
 import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 
-/** A mask as the lists show it. */
+/** Returns a mask as the lists show it. */
 export function cardOf(mask: DrawnMask): MaskCard {
   const { id, name, number, photoName, width, height, position, changedAt } = mask;
   return { id, name, number, photoName, width, height, steps: position, changedAt };

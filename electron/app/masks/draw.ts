@@ -12,12 +12,15 @@ import { cardOf, unknownMask } from './cards.ts';
 import { replacedPhoto } from '../run-photos.ts';
 import { notOnStrip } from '../retouch/filmstrip.ts';
 
-/** Masks of other photos that are offered. */
+/** Most masks of other photos that are offered. */
 const OTHERS = 50;
-/** Characters of a name. */
+/** Most characters of a name. */
 const LONGEST_NAME = 200;
 
-/** Returns the masks of a photo of the filmstrip, and those of others that fit it. Problem: photo-unknown. */
+/**
+ * Returns the masks of a photo of the filmstrip, and those of other photos that fit it. Problem:
+ * photo-unknown.
+ */
 export function listMasks(
   { filmstrip, masks }: Pick<Ledger, 'filmstrip' | 'masks'>,
   stripId: number,
@@ -30,7 +33,7 @@ export function listMasks(
   });
 }
 
-/** Opens a mask to be drawn on. Problems: mask-unknown, photo-replaced, those of reading the photo. */
+/** Opens a mask for drawing. Problems: mask-unknown, photo-replaced, those of reading the photo. */
 export async function openMask(
   ledger: Ledger,
   id: number,
@@ -101,7 +104,7 @@ function opened({ masks }: Ledger, id: number): Outcome<OpenMask> {
   });
 }
 
-/** The id of a mask to draw on: the one nothing was drawn on yet, a new one, or a copy. */
+/** Returns the id of a mask to draw on: an untouched one, a new one, or a copy. */
 function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null): Outcome<number> {
   if (fromMaskId === null) {
     const untouched = masks.untouched(photo.photoId);
@@ -123,7 +126,10 @@ function setRemoved(
   return masks.setRemoved(id, isRemoved) ? success(null) : unknownMask();
 }
 
-/** A mask belongs to the content it was drawn on; over another one it would protect what is elsewhere. */
+/**
+ * Checks that the photo is unchanged, because a mask would protect the wrong areas of another
+ * content.
+ */
 async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<null>> {
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;

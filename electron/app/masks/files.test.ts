@@ -41,7 +41,7 @@ describe('a mask that is used', () => {
       const at = { card: { id, number: 1 }, width: 600, height: 400, kept };
       expect(await window.ask('masks.at', { path })).toMatchObject(at);
     }
-    // what a virus scanner or a person did to it is put right, never sent
+    // a file that a virus scanner or a user changed is restored, never sent
     await writeFile(used.path, '{}');
     await saveMask(window, id, 2, 1, [], 1);
     expect(await window.ask('masks.use', { id })).toEqual(used);

@@ -16,20 +16,21 @@ import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 import type { Session } from '../session/session.ts';
 import { cardOf, unknownMask } from './cards.ts';
 
-/** Masks that were looked at, which a screen asks for again and again. */
+/** Most masks that are remembered, because a screen queries them repeatedly. */
 const MOST_LOOKS = 50;
 
-/** What masks are, by the SHA-256 of their files. */
+/** Properties of masks, by the SHA-256 of their files. */
 export type MaskLooks = Map<string, MaskInfo>;
 
-/** Where masks are drawn and used. */
+/** The parts for drawing and using masks. */
 export interface MaskSession extends Pick<Session, 'studio' | 'dataFolder'> {
   readonly looks: MaskLooks;
 }
 
 /**
- * Writes what counts of a mask into a file that never changes again, whole or not at all, so that a recipe can
- * name it. Problems: mask-unknown, mask-invalid (it keeps nothing or all), those of the disk.
+ * Writes the current state of a mask into a file that never changes again, completely or not at
+ * all, so that a recipe can name it. Problems: mask-unknown, mask-invalid (it keeps nothing or
+ * all), those of the disk.
  */
 export async function useMask(
   session: MaskSession,
@@ -50,8 +51,8 @@ export async function useMask(
 }
 
 /**
- * Reads a mask file as an operation for a mask; a path that is not whole begins at the data folder. Problems:
- * mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
+ * Reads a mask file as an operation for a mask; a relative path starts at the data folder.
+ * Problems: mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
  */
 export async function loadMask(
   session: Pick<MaskSession, 'studio' | 'dataFolder'>,
@@ -75,8 +76,8 @@ export async function loadMask(
 }
 
 /**
- * Returns what decides on which photos a recipe's mask can be laid; null where there is none, or nobody here
- * knows it. Problems: those of `maskAt`.
+ * Returns the shape that decides which photos a recipe's mask fits; null without a mask, or if its
+ * shape is unknown here. Problems: those of `maskAt`.
  */
 export async function maskShapeOf(
   session: MaskSession,
@@ -92,7 +93,7 @@ export async function maskShapeOf(
 }
 
 /**
- * Returns what stands in a recipe as its mask; a path that is not whole begins at the data folder. Problems:
+ * Returns the mask of a recipe; a relative path starts at the data folder. Problems:
  * mask-by-address, mask-invalid, file-missing, file-unreadable.
  */
 export async function maskAt(
@@ -146,12 +147,15 @@ async function find(
   }
 }
 
-/** Where masks lie that recipes name. */
+/** Returns the folder of masks that recipes name. */
 function maskFolder({ dataFolder, studio }: Pick<Session, 'dataFolder' | 'studio'>): string {
   return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'masks');
 }
 
-/** Named by its content, so that it is written once and no run ever finds another one in its place. */
+/**
+ * Writes a drawing to a file named by its content, so that it is written once and never replaced by
+ * another.
+ */
 async function writeDrawing(
   folder: string,
   document: MaskDocument,
@@ -170,7 +174,7 @@ async function writeDrawing(
   return written.ok ? success({ path, sha256 }) : written;
 }
 
-/** SHA-256 of a file; null where it is not there. */
+/** Returns the SHA-256 of a file; null if it is missing. */
 async function contentOf(file: string): Promise<string | null> {
   try {
     return await sha256File(file);

@@ -4,12 +4,12 @@ import { resolveRecipe } from '../../engine/intake/recipe-files.ts';
 import { hasMaskFile } from '../../engine/queue/plan.ts';
 import type { Studio } from '../../studio.ts';
 
-/** px of the long side at most, of a mask that was drawn. */
+/** Longest side of a drawn mask, in px. */
 const SCREEN = 4096;
 
 /**
- * What the mask of a result keeps, as a picture; null where it has no mask that is known here, or the
- * file is no longer the one that was sent: then it would lie about what was to stay.
+ * Returns the area that the mask of a result keeps, as a picture; null if the mask is unknown here,
+ * or the file is no longer the one that was sent: then it would show the wrong area.
  */
 export async function keptAreaOf(
   { ledger, keptAreas }: Studio,
@@ -19,7 +19,7 @@ export async function keptAreaOf(
   const job = ledger.jobs.load(ledger.results.jobOf(resultId) ?? 0);
   if (!job.ok || !hasMaskFile(job.value)) return null;
   const { id, recipe, photoSha256, source } = job.value;
-  // the identity of a purchase holds the content of its mask
+  // the identity of a purchase includes the content of its mask
   const resolved = await resolveRecipe(recipe, '/', signal);
   if (!resolved.ok) return null;
   const { identity } = resolved.value;

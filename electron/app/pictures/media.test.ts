@@ -100,7 +100,7 @@ describe('a large picture', () => {
 describe('what the mask of a result keeps', () => {
   it('is a picture of the size of the mask, by the number of the result', async () => {
     const mask = join(window.folder, 'mask.png');
-    // opaque is kept, whatever its colour
+    // opaque areas are kept, whatever their colour
     const kept = { width: 350, height: 560, channels: 4, background: '#000000ff' } as const;
     await sharp({ create: kept }).extend({ right: 350, background: '#ffffff00' }).toFile(mask);
     const masked = { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 };

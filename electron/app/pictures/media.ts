@@ -26,23 +26,23 @@ export interface Media {
   readonly file: string;
   /** MIME type. */
   readonly type: string;
-  /** Where in the file it lies; all of the file where that is left out. */
+  /** The part of the file to send; the whole file if left out. */
   readonly part?: FilePart;
-  /** Its address names its content, so that it can be kept for ever. */
+  /** Its address contains its content hash, so that it can be cached forever. */
   readonly isForEver: boolean;
-  /** It is handed over to be saved under this name. */
+  /** The file name for saving it. */
   readonly saveAs?: string;
 }
 
-/** A picture by its ledger id, and the long side it is wanted with in px; never by a path. */
+/** A picture by its ledger id and the long side in px; never by a path. */
 const whole = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
 );
-/** One of its tiles: the content, level, column and row. */
+/** A tile of a picture: content, level, column and row. */
 const piece = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
 );
-/** The delivered file of a result, as it lies. */
+/** The delivered file of a result, unchanged. */
 const delivered = /^file\/([1-9]\d{0,14})$/;
 /** A drawn mask as a PNG of its photo's size. */
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
@@ -50,7 +50,7 @@ const drawn = /^mask-file\/([1-9]\d{0,14})$/;
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
-/** The cover of a custom model or scene (0), or one of the photos it was made of. */
+/** The cover of a custom model or scene (0), or one of its photos. */
 const ofCustomModel = new RegExp(
   String.raw`^own/(${customModelKinds.join('|')})/([1-9]\d{0,14})/([0-${customModelFacts.model.photos}])/(small|large)$`,
 );
@@ -58,17 +58,17 @@ const ofCustomModel = new RegExp(
 const customModelPictureSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
-  /** What the file must have to be the one that is meant. */
+  /** Size that the file must have to be the right one. */
   readonly bytes: number;
 }
 
-/** Where pictures are known by their numbers. */
+/** The sources of pictures by number. */
 interface Shelves {
   readonly studio: Studio;
   readonly further: FurtherPhotos;
 }
 
-/** Where the files of a picture may lie, the best one first. */
+/** Returns the files that a picture can be made from, the best one first. */
 const picturesOf: Readonly<
   Record<
     PictureKind,
@@ -91,7 +91,7 @@ const picturesOf: Readonly<
   },
 };
 
-/** What a viewer has to know of a picture before it asks for its tiles. */
+/** Returns the size and content of a picture, which a viewer needs before it requests tiles. */
 export async function pictureGeometry(
   session: Session,
   { kind, id }: { readonly kind: PictureKind; readonly id: number },
@@ -106,13 +106,13 @@ export async function pictureGeometry(
 }
 
 /**
- * The picture that a screen asks for: `photo/12/512` is the photo of job 12, `result/9/160` the result
- * 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its full size, of
- * the content that `media.geometry` names, `file/9` the delivered file of the result 9,
- * `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
- * `own/model/7/0/large` the cover of the custom model 7. Problems: picture-unknown for every other path
- * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
- * or tiles.
+ * Finds the picture that a screen requests: `photo/12/512` is the photo of job 12, `result/9/160`
+ * the result 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its
+ * full size, of the content that `media.geometry` names, `file/9` the delivered file of the result
+ * 9, `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
+ * `own/model/7/0/large` the cover of the custom model 7. Problems: picture-unknown for every other
+ * path (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making
+ * a thumbnail or tiles.
  */
 export async function findMedia(
   session: Session,
@@ -139,7 +139,10 @@ function shelvesOf({ further }: Session, studio: Studio): Shelves {
   return { studio, further };
 }
 
-/** Whatever a person has made of it since: it is what they see in their folder. */
+/**
+ * Returns the delivered file in its current state, even if the user has edited it since: the screen
+ * must match the folder.
+ */
 async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<Media>> {
   const file = ledger.results.get(resultId)?.delivered?.file;
   const found = file === undefined ? null : await stat(file).catch(() => null);
@@ -147,7 +150,7 @@ async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<
   return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
 }
 
-/** Named after the photo, as other programs find a mask beside it. */
+/** Returns a mask as a file named after the photo, as other programs expect a mask beside it. */
 async function maskFile(
   { ledger, maskPictures }: Studio,
   id: number,
@@ -224,7 +227,9 @@ async function tileOf(
   });
 }
 
-/** What can be had of the first of a picture's files that is there, is the one meant and can be read. */
+/**
+ * Calls `have` with the first of a picture's files that exists, is the right one and can be read.
+ */
 async function firstOf<T>(
   pictures: readonly Picture[],
   have: (picture: Picture) => Promise<Outcome<T>>,
@@ -241,7 +246,7 @@ async function firstOf<T>(
   return problem;
 }
 
-/** The photo where it lies; else the copy that was made for the service, while that is there. */
+/** Returns the original photo; otherwise the copy made for the service, while it exists. */
 function photoOf({ ledger }: Studio, jobId: number): readonly Picture[] {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return [];
@@ -262,7 +267,7 @@ function resultOf({ ledger }: Studio, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   const { file, bytes, sha256 } = delivered;
-  // a mark that was written into the file changes no pixel, so what is kept of it stays
+  // a rating or pick written into the file changes no pixel, so cached thumbnails stay valid
   return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
 }
 

@@ -9,9 +9,10 @@ import { checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Checks that every template a recipe names can be used. Of custom models and scenes the ledger decides, as in
- * the queue. Of the others only what the service has told just now: a list that is old, or on its way,
- * refuses nobody, and the service is not waited for. Problems: those of `checkUsable`, each with its parameter.
+ * Checks that every template a recipe names can be used. For custom models and scenes the ledger
+ * decides, as in the queue. For the others only an up-to-date list counts: an old or incomplete
+ * list refuses nothing, and the check does not wait for the service. Problems: those of
+ * `checkUsable`, each with its parameter.
  */
 export async function checkTemplates(
   { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,

@@ -3,13 +3,15 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
-/** Reads a recipe that a page gives. Problems: those of `parseRecipe`, path-relative. */
+/** Reads a recipe from a page. Problems: those of `parseRecipe`, path-relative. */
 export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
   return parsed.ok ? mapOutcome(checkPaths(parsed.value), () => parsed.value) : parsed;
 }
 
-/** A saved recipe lies in no folder that a path could begin from. */
+/**
+ * Checks for absolute paths, because a saved recipe has no folder that a path could be relative to.
+ */
 function checkPaths({ mask, init }: Recipe): Outcome<void> {
   const images = { mask, ...init, taskName: null };
   for (const [parameter, image] of Object.entries(images)) {

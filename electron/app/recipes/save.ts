@@ -10,8 +10,9 @@ import { readRecipe } from './read.ts';
 import { unknownRecipe } from './unknown.ts';
 
 /**
- * Saves a recipe, a new one where `id` is null. Its hot folders run the new text for the photos that come from
- * then on. Problems: those of `readRecipe`, recipe-unknown, recipe-name-taken, edited-elsewhere.
+ * Saves a recipe, a new one if `id` is null. Its hot folders use the new version for photos that
+ * arrive from then on. Problems: those of `readRecipe`, recipe-unknown, recipe-name-taken,
+ * edited-elsewhere.
  */
 export function saveRecipe(
   { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,

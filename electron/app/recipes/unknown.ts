@@ -1,6 +1,6 @@
 import { failure, type Outcome } from '#shared/problem.ts';
 
-/** Says that a saved recipe is gone. */
+/** Returns the problem of a saved recipe that no longer exists. */
 export function unknownRecipe(): Outcome<never> {
   return failure(
     'recipe-unknown',

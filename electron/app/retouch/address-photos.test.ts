@@ -30,7 +30,7 @@ const serve = async (answer: RequestListener) => (await serveHere(answer)).origi
 const photo: RequestListener = (_request, response) => response.end(bytes);
 
 interface Setting {
-  /** Of the service; the server itself, where it is left out. */
+  /** Origin of the service; the server itself if left out. */
   readonly origin?: string;
   /** Bytes of the largest photo. */
   readonly most?: number;
@@ -38,7 +38,7 @@ interface Setting {
   readonly signal?: AbortSignal;
 }
 
-/** Adds an address as a window does whose service is at `origin`. */
+/** Adds an address like a window whose service is at `origin`. */
 async function add(url: string, setting: Setting = {}) {
   const { origin = new URL(url).origin, most = 2 ** 20, network, signal = never } = setting;
   const limits = { ...downloadLimits, image: { ...downloadLimits.image, bytes: most } };
@@ -48,7 +48,7 @@ async function add(url: string, setting: Setting = {}) {
   return addFromAddress({ ...window.session, ready }, url, signal);
 }
 
-/** Adds it; what came of that, and what is kept then. */
+/** Adds it; returns the result and the stored files. */
 const tried = async (url: string, setting: Setting = {}) => ({
   ...(await add(url, setting)),
   kept: await kept(),
@@ -67,7 +67,7 @@ describe('C5 a photo from its address', () => {
     const { source, problem } = await window.ask('retouch.photo', { id: added.ids[0] ?? 0 });
     expect(problem).toBeNull();
     expect(await readFile(source)).toEqual(bytes);
-    // the same address once more is the same photo
+    // the same address again is the same photo
     expect(await window.ask('retouch.add-address', { url: image })).toEqual(added);
     expect(await kept()).toEqual([name]);
   });

@@ -12,7 +12,7 @@ import type { Studio } from '../../studio.ts';
 import { needWholeFiles } from '../whole-paths.ts';
 import { addPhotos, findPhotos } from './strip-photos.ts';
 
-/** Returns a page of the filmstrip, with how the jobs of each photo stand. */
+/** Returns a page of the filmstrip, with the job counts of each photo. */
 export function filmstripPage(
   { filmstrip }: Pick<Ledger, 'filmstrip'>,
   { offset, limit }: Input<'retouch.filmstrip'>,
@@ -27,7 +27,7 @@ export function filmstripPhoto(photo: StripPhoto & StripCounts): FilmstripPhoto 
   return { id, name, width, height, delivered, underWay, needPerson, failed };
 }
 
-/** Returns the photos among files and in folders, named by whole paths. Problem: path-relative. */
+/** Returns the photos among files and in folders, given by full paths. Problem: path-relative. */
 export async function findForFilmstrip(
   paths: readonly string[],
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function findForFilmstrip(
   return whole.ok ? success(await findPhotos(paths, signal)) : whole;
 }
 
-/** Puts files and the photos in folders on the filmstrip, by whole paths. Problem: path-relative. */
+/** Adds files and the photos in folders to the filmstrip, by full paths. Problem: path-relative. */
 export async function addToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   paths: readonly string[],
@@ -46,7 +46,7 @@ export async function addToFilmstrip(
   return whole.ok ? success(await addPhotos(studio, paths, signal)) : whole;
 }
 
-/** Puts a result on the filmstrip. Problems: result-not-ready, and why its file is refused. */
+/** Adds a result to the filmstrip. Problems: result-not-ready, and why its file is refused. */
 export async function addResultToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   resultId: number,
@@ -64,7 +64,7 @@ export async function addResultToFilmstrip(
   return problem === undefined ? success(added) : failure(problem);
 }
 
-/** Takes photos off the filmstrip; returns where they lie. */
+/** Removes photos from the filmstrip; returns their paths. */
 export function removeFromFilmstrip(
   { filmstrip }: Pick<Ledger, 'filmstrip'>,
   ids: readonly number[],

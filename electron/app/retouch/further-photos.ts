@@ -6,7 +6,7 @@ import { canvasFor, copyLimits } from '../../adapters/images/worker/geometry.ts'
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Photos whose pictures are found; a panel shows two. */
+/** Most photos whose pictures are known; a panel shows two. */
 const MOST = 200;
 
 interface FurtherFile {
@@ -17,12 +17,11 @@ interface FurtherFile {
 }
 
 /**
- * The photos that a task takes besides its own, as far as a screen has asked for them: their pictures
- * are found by a number of their content, never by a path. They are no part of the ledger before they
- * are used.
+ * The additional photos of tasks that a screen has requested: their pictures are found by a number
+ * derived from their content, never by a path. They enter the ledger only when they are used.
  */
 export interface FurtherPhotos {
-  /** The number of the file; the same content has the same one after every start. */
+  /** Returns the number of the file; the same content has the same number after every start. */
   know(file: FurtherFile): number;
   find(id: number): FurtherFile | undefined;
 }
@@ -43,9 +42,9 @@ export function createFurtherPhotos(): FurtherPhotos {
 }
 
 /**
- * Looks at a photo that a recipe names, as a run would: its path begins at the data folder where it is
- * not whole. Problems: those of `identifyPhoto` and of `Images.probe`; what the service would not take
- * is told of a photo that can be shown.
+ * Checks a photo that a recipe names, as a run would; a relative path starts at the data folder. If
+ * the service would not accept the photo, the result contains its problem. Problems: those of
+ * `identifyPhoto` and of `Images.probe`.
  */
 export async function lookAtFurther(
   { studio, further, dataFolder }: FurtherSession,

@@ -34,7 +34,7 @@ describe('a photo of the page', () => {
     const [id = 0] = valueOf(first).ids;
     const { source, outFolder } = await window.ask('retouch.photo', { id });
     expect(await readFile(source)).toEqual(bytes);
-    // where a person finds it
+    // where the user finds it
     expect(outFolder).toBe(join(window.folder, 'Results'));
   });
 

@@ -8,21 +8,21 @@ import { keepRelease, mostReleaseBytes } from '../custom-models/release.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
-/** Bytes of the largest photo that is taken from a page; a scan of a large format has a tenth. */
+/** Bytes of the largest photo accepted from a page; a scan of a large format has a tenth. */
 const mostPhotoBytes = 2_000_000_000;
 
 /**
- * What a file is handed over for: to be worked on, to be taken by a task besides its own, as a mask, or
- * as the release of a custom model or scene.
+ * The purpose of a file from a page: a photo to process, an additional photo of a task, a mask, or
+ * the release of a custom model or scene.
  */
 export type FilePurpose = 'strip' | 'further' | 'mask' | 'release';
 
-/** Bytes of the largest file that is taken from a page for this. */
+/** Returns the largest size in bytes of a file for this purpose. */
 export function mostBytesFor(purpose: FilePurpose): number {
   return purpose === 'release' ? mostReleaseBytes : mostPhotoBytes;
 }
 
-/** Takes a file for what it is given. */
+/** Stores a file for its purpose. */
 export async function takeGiven(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
   photo: NamedContent,
@@ -44,7 +44,7 @@ export async function takeGiven(
   }
 }
 
-/** Where photos lie that were handed over by their content. */
+/** Returns the folder of photos that were received from a page. */
 export function givenFolder({
   dataFolder,
   studio,
@@ -53,9 +53,10 @@ export function givenFolder({
 }
 
 /**
- * Keeps a photo that was handed over in the data folder, whole or not at all, and puts it on the
- * filmstrip. The same content under the same name is kept once; what is no photo is not kept. Problems:
- * disk-full, folder-unwritable and the like, file-incomplete (it broke off), and why it is refused.
+ * Stores a received photo in the data folder, completely or not at all, and adds it to the
+ * filmstrip. Stores the same content under the same name once, and nothing that is not a photo.
+ * Problems: disk-full, folder-unwritable and the like, file-incomplete (it broke off), and why it
+ * is refused.
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
@@ -73,7 +74,7 @@ export async function takeGivenPhoto(
 }
 
 /**
- * Keeps a photo that a task is to take besides its own, or a mask, as `takeGivenPhoto` does, but off the
+ * Stores an additional photo of a task, or a mask, like `takeGivenPhoto`, but without the
  * filmstrip. Problems: the same, and those of `Images.probe` or `Images.inspectMask`.
  */
 export async function keepBeside(
@@ -97,7 +98,10 @@ export async function keepBeside(
   return read;
 }
 
-/** A folder for each content, so that a photo keeps the name that its results are named after. */
+/**
+ * Stores each content in its own folder, so that a photo keeps the name that its results are named
+ * after.
+ */
 function keep(folder: string, { name, content }: NamedContent, signal: AbortSignal) {
   return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);
 }

@@ -5,7 +5,10 @@ import type { Session } from '../session/session.ts';
 import { addFromAddress } from './address-photos.ts';
 import { addPhotos } from './strip-photos.ts';
 
-/** Puts the photo of a job on the filmstrip, with its recipe. Problems: job-not-found, job-unreadable. */
+/**
+ * Adds the photo of a job to the filmstrip, and returns its recipe. Problems: job-not-found,
+ * job-unreadable.
+ */
 export async function openJob(
   session: Pick<Session, 'studio' | 'ready' | 'dataFolder'>,
   id: number,

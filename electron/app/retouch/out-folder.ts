@@ -8,7 +8,7 @@ import { givenFolder } from './given-photos.ts';
 
 export type OutFolderSession = Pick<Session, 'studio' | 'preferences' | 'dataFolder'>;
 
-/** Returns where the results of a photo of the filmstrip go; absolute. */
+/** Returns the output folder of a photo of the filmstrip; absolute. */
 export async function outFolderOf(session: OutFolderSession, photo: StripPhoto): Promise<string> {
   const { outFolder } = session.preferences.read();
   if (outFolder !== null) return outFolder;
@@ -20,12 +20,12 @@ export async function outFolderOf(session: OutFolderSession, photo: StripPhoto):
 }
 
 /**
- * Where the results of a photo go that no folder was chosen for: beside it, or where its drop folder
- * delivers, which would take them for new photos (F69).
+ * Returns the default output folder of a photo: beside it, or, for a photo in a hot folder, where
+ * that folder delivers, because it would admit the results as new photos (F69).
  */
 async function usualOutFolder({ hotFolders }: Ledger, source: string): Promise<string> {
   for (const { path, outFolder } of hotFolders.all()) {
-    // a share that is away holds no photo that can be read now
+    // a share that cannot be reached holds no photo that can be read now
     if (await isInside(source, path).catch(() => false)) return outFolder;
   }
   return join(dirname(source), 'Darkslide');

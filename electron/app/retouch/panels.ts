@@ -2,15 +2,15 @@ import type { Input } from '#shared/ipc.ts';
 import type { PanelState } from '#shared/views/retouch.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Former texts that are offered. */
+/** Most earlier texts that are offered. */
 const TEXTS = 30;
 
-/** Returns how a person left the panels of the agents. */
+/** Returns the saved states of the agents' panels. */
 export function listPanels({ panels }: Pick<Ledger, 'panels'>): readonly PanelState[] {
   return panels.all();
 }
 
-/** Keeps how a person leaves the panel of an agent. */
+/** Saves the state of an agent's panel. */
 export function keepPanel(
   { panels }: Pick<Ledger, 'panels'>,
   panel: Input<'retouch.keep-panel'>,
@@ -18,7 +18,7 @@ export function keepPanel(
   panels.keep(panel);
 }
 
-/** Returns what was written into a parameter before, the last first. */
+/** Returns earlier texts of a parameter, the last first. */
 export function formerTexts(
   { panels }: Pick<Ledger, 'panels'>,
   parameter: string,

@@ -9,7 +9,7 @@ import { filmstripPhoto, notOnStrip } from './filmstrip.ts';
 import { outFolderOf, type OutFolderSession } from './out-folder.ts';
 import { runsOf } from './runs.ts';
 
-/** Returns one photo with what was made of it. Problem: photo-unknown. */
+/** Returns one photo with its results. Problem: photo-unknown. */
 export async function photoDetail(
   session: OutFolderSession,
   id: number,
@@ -28,7 +28,7 @@ export async function photoDetail(
   });
 }
 
-/** Returns what the file of a photo says of how it was taken. Problems: photo-unknown, those of reading it. */
+/** Returns the camera data in the file of a photo. Problems: photo-unknown, those of reading it. */
 export async function photoFacts(
   { ledger, factsOf }: Pick<Studio, 'ledger' | 'factsOf'>,
   id: number,
@@ -37,7 +37,7 @@ export async function photoFacts(
   return photo === undefined ? notOnStrip() : factsOf(photo.source);
 }
 
-/** Checks from outside that a photo is still there; its content is read when it is run. */
+/** Checks by its size that a photo is still there; its content is read when it is run. */
 async function checkThere({ source, name, bytes }: StripPhoto): Promise<Outcome<void>> {
   try {
     const look = await lookAt(source);

@@ -27,12 +27,12 @@ import { endingReleases } from '../custom-models/releases-ahead.ts';
 
 type StartedJob = StartedRun['jobs'][number];
 
-/** What a run of a person's own asks for. */
+/** A run that the user requests. */
 interface RunRequest {
   /** Ids on the filmstrip. */
   readonly ids: readonly number[];
   readonly recipe: ResolvedRecipe;
-  /** Of the recipe's mask; null where that is not known here. */
+  /** Shape of the recipe's mask; null where it is unknown here. */
   readonly mask: MaskShape | null;
   outFolderOf(photo: StripPhoto): Promise<string>;
 }
@@ -42,9 +42,10 @@ export interface RunSession extends OutFolderSession {
 }
 
 /**
- * Runs a recipe on photos of the filmstrip, before all that hot folders wait for. The same that was done before
- * is done once more on the same task. Problems: those of `readRecipe`, `checkTemplates`, `resolveRecipe` and
- * `maskShapeOf`; what concerns one photo only is told with it.
+ * Runs a recipe on photos of the filmstrip, before the photos of hot folders. A photo that was
+ * already done with it runs once more on the same task. Problems: those of `readRecipe`,
+ * `checkTemplates`, `resolveRecipe` and `maskShapeOf`; a problem of a single photo is returned with
+ * that photo.
  */
 export async function runInRetouch(
   session: RunSession,
@@ -61,7 +62,7 @@ export async function runInRetouch(
   return success(await runOnPhotos(session.studio(), request, signal));
 }
 
-/** Returns what `runInRetouch` would do now, as far as the ledger tells. Problems: the same. */
+/** Returns what `runInRetouch` would do now, as far as the ledger shows. Problems: the same. */
 export async function foreseeRun(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.foresee'>,
@@ -88,17 +89,20 @@ async function resolve(
   return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
 }
 
-/** What happens to a photo that a run is asked for. */
+/** What happens to a photo in a requested run. */
 type RunEffect = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
 
-/** The rule of what a run does with a photo, for what is said before and for the run itself. */
+/** Returns what a run does with a photo, the same for the forecast and for the run itself. */
 function runEffectOf(outcome: Admission['outcome'], isHeld: boolean): RunEffect {
-  // running it beside the one that waits for an answer could buy twice
+  // running it beside the held job could buy twice
   if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
   return outcome === 'again' ? 'again' : 'new';
 }
 
-/** Checks that the recipe was made for a photo of this size, as far as that is known before it is read. */
+/**
+ * Checks that the recipe suits a photo of this size, as far as that is known before the photo is
+ * read.
+ */
 function checkSize(
   recipe: Recipe,
   mask: MaskShape | null,
@@ -110,7 +114,7 @@ function checkSize(
   return fit.ok && isMaskUnfit ? failure(maskMisfit(mask, photo)) : fit;
 }
 
-/** What `runOnPhotos` would do now, as far as the ledger tells: the photos are not read. */
+/** Returns what `runOnPhotos` would do now, as far as the ledger shows: the photos are not read. */
 function foreseeOnPhotos(
   ledger: Ledger,
   ids: readonly number[],
@@ -138,8 +142,8 @@ function foreseeOnPhotos(
 }
 
 /**
- * Has the recipe run on photos of the filmstrip, each for itself: one that vanished or is another one
- * is refused with its reason, the others run. An aborted signal leaves out the rest.
+ * Runs the recipe on photos of the filmstrip, independently: a photo that is missing or has changed
+ * is refused with its reason, the others run. An aborted signal skips the rest.
  */
 async function runOnPhotos(
   studio: Studio,

@@ -9,7 +9,10 @@ import type { JobFile } from '../../engine/queue/plan.ts';
 
 type Marks = ReturnType<MarkRepository['of']>;
 
-/** The runs of jobs, the newest first, at most `most` of them. A job that cannot be read has none. */
+/**
+ * Returns the runs of jobs, the newest first, at most `most` of them. A job that cannot be read has
+ * none.
+ */
 export function runsOf(ledger: Ledger, jobIds: readonly number[], most: number): Run[] {
   return jobIds
     .flatMap((id) => runsOfJob(ledger, id))
@@ -29,7 +32,10 @@ function runsOfJob(ledger: Ledger, jobId: number): Run[] {
   return Array.from({ length: job.value.runs }, (_, at) => runOf(file, at + 1, marks));
 }
 
-/** One run. A person has one execution of it; two that were found on its task are both shown (F20). */
+/**
+ * Returns one run. It normally has one execution; two that were found on its task are both shown
+ * (F20).
+ */
 function runOf(file: JobFile, run: number, marks: Marks): Run {
   const { job } = file;
   const isLast = run === job.runs;

@@ -5,12 +5,12 @@ import { identifyPhoto } from '../../engine/intake/admit.ts';
 import { listPhotos } from '../../engine/intake/list-photos.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Reasons that are told of files that were refused. */
+/** Most reasons reported for refused files. */
 const REASONS = 20;
 
 type Parts = Pick<Studio, 'ledger' | 'images'>;
 
-/** The photos among files and in folders, and what of them cannot be looked into. */
+/** Finds the photos among files and in folders, and the problems of those that cannot be read. */
 export async function findPhotos(
   paths: readonly string[],
   signal: AbortSignal,
@@ -20,8 +20,8 @@ export async function findPhotos(
 }
 
 /**
- * Puts files, and the photos in folders, on the filmstrip. Each is there as soon as it is known; an
- * aborted signal leaves out the rest.
+ * Adds files, and the photos in folders, to the filmstrip. Each appears after its check;
+ * an aborted signal skips the rest.
  */
 export async function addPhotos(
   studio: Parts,
@@ -44,7 +44,7 @@ function toldOf(refused: readonly Problem[]): Pick<AddedPhotos, 'refused' | 'ref
   return { refused: refused.slice(0, REASONS), refusals: refused.length };
 }
 
-/** Problems: those of `Images.probe` and of `identifyPhoto`. */
+/** Adds one photo; returns its id. Problems: those of `Images.probe` and of `identifyPhoto`. */
 async function addPhoto(
   { ledger, images }: Parts,
   path: string,

@@ -1,13 +1,13 @@
 import { endOfAll } from '../../base/closing.ts';
 
-/** Work that nobody waits for, until it is ended. */
+/** Work in the background that no caller awaits. */
 export interface BackgroundWork {
   begin(work: (signal: AbortSignal) => Promise<unknown>): void;
-  /** Aborts what is under way and waits for it. */
+  /** Aborts the current work and waits for it. */
   end(): Promise<void>;
 }
 
-/** `onBug` is told what a task threw. */
+/** `onBug` receives what a task threw. */
 export function createBackgroundWork(onBug: (error: unknown) => void): BackgroundWork {
   let leaving = new AbortController();
   const underWay = new Set<Promise<unknown>>();

@@ -8,19 +8,25 @@ type Service = StudioOptions['service'];
 
 /**
  * Opens and closes the studio of a data folder, one at a time: that of a real service in the folder
- * itself, that of the demo below it, so that nothing tried there is ever taken for bought. Holds the
- * data folder's lock for as long as it is told to, whichever of them is open.
+ * itself, that of the demo below it, so that nothing in the demo is ever mistaken for a purchase.
+ * Holds the data folder's lock until it is closed, whichever of them is open.
  */
 export interface CurrentStudio {
   current(): Outcome<Studio>;
-  /** Closes what is open first. Opens the one before again when this one cannot be opened. */
+  /** Closes the open studio first. Opens it again when the new one cannot be opened. */
   turnTo(service: Service): Promise<Outcome<void>>;
-  /** The data folder is gone: the studio is stopped, and `current` gives this problem from then on. */
+  /**
+   * Call when the data folder is gone: stops the studio, and `current` returns this problem from
+   * then on.
+   */
   lose(problem: Problem): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Problems: data-folder-locked, data-folder-unusable. Opens no studio yet. */
+/**
+ * Locks the data folder, without opening a studio yet. Problems: data-folder-locked,
+ * data-folder-unusable.
+ */
 export function openCurrentStudio(
   dataFolder: string,
   optionsOf: () => Omit<StudioOptions, 'dataFolder' | 'service'>,
@@ -65,7 +71,7 @@ export function openCurrentStudio(
   const stop = async (why: Outcome<never>): Promise<void> => {
     const before = current;
     current = why;
-    // all of it is closed when it fails, so that another studio can be opened
+    // everything is closed even if it fails, so that another studio can be opened
     if (before.ok) await before.value.stop().catch(tellMistake);
     if (lock !== null) return;
     const again = holdFolder(dataFolder);

@@ -6,10 +6,10 @@ import { systemClock } from '../../base/clock.ts';
 import type { Session } from './session.ts';
 import { createRedactor } from './redact.ts';
 
-/** Entries of the log that go with the diagnostics. */
+/** Log entries included in the diagnostics. */
 const ENTRIES = 500;
 
-/** Returns the newest entries of the log, of this level or a graver one. */
+/** Returns the newest entries of the log, of this level or a more severe one. */
 export function logPage(
   { log }: Pick<Session, 'log'>,
   { least, limit }: Input<'log.page'>,
@@ -18,8 +18,8 @@ export function logPage(
 }
 
 /**
- * Returns what is sent to support: versions, settings, counts and log; no key, no address of a photo, and of paths
- * the last name.
+ * Returns the text for support: versions, settings, counts and log; no key, no address of a photo,
+ * and only the last name of each path.
  */
 export function diagnostics(session: Session, info: HostInfo): string {
   const { ledger, isDemo, closedGates } = session.studio();

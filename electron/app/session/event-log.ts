@@ -8,11 +8,11 @@ import { createRedactor, type Redactor } from './redact.ts';
 
 export type LogLevel = LogEntry['level'];
 
-/** What happened in the studio, for the screen, for the disk and for support. */
+/** The events of the studio, for the screen, the disk and support. */
 export interface EventLog extends Redactor {
   note(level: LogLevel, text: string, more?: Pick<Problem, 'detail'> & { code?: string }): void;
   problem(level: LogLevel, problem: Problem): void;
-  /** Newest first, of this level or a graver one. */
+  /** Newest first, of this level or a more severe one. */
   entries(least: LogLevel, limit: number): readonly LogEntry[];
   close(): void;
 }
@@ -25,8 +25,8 @@ const PART_BYTES = 1_000_000;
 const PARTS = 5;
 
 /**
- * Opens the log in `folder`. `ours`: the folders whose paths it may name. `onEntry` is told of each new
- * entry.
+ * Opens the log in `folder`. `ours`: the folders whose paths may appear in it. `onEntry` is called
+ * for each new entry.
  */
 export function openEventLog(
   folder: string,

@@ -1,8 +1,8 @@
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
 /**
- * What a studio needs most, saved once in the ledger of a real account. The number of images is always
- * given, so that no recipe buys the service's default of 4 unnoticed.
+ * The most common recipes, saved once in the ledger of a real account. The number of images is
+ * always given, so that no recipe buys the service's default of 4 unnoticed.
  */
 export const firstRecipes: readonly Recipe[] = [
   {

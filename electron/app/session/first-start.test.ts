@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 const SAMPLES = 10;
 
-// nothing is made while it is watched what is admitted
+// nothing finishes while the test checks what is admitted
 const demoSpeed = { executionMs: 60_000, jitterMs: 0, psdMs: 60_000 };
 
 it('goes on after a first start that was cut off among the sample photographs', async () => {
@@ -37,7 +37,7 @@ it('goes on after a first start that was cut off among the sample photographs', 
   ledger().filmstrip.remove(rows.map(({ id }) => id));
   await session.stop();
   await start();
-  // what a person took off does not come back
+  // photos that the user removed do not come back
   expect(onStrip()).toBe(0);
   expect(ledger().hotFolders.all()).toHaveLength(1);
 });

@@ -8,16 +8,15 @@ import type { Studio } from '../../studio.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { addPhotos } from '../retouch/strip-photos.ts';
 
-/** ms that the sample photographs must stand still, and ms between two looks at their folder. */
+/** ms that the sample photographs must be unchanged, and ms between two scans of their folder. */
 const SETTLE = 200;
 const RESCAN = 60_000;
 
 /**
- * Sets the demo to work in its data folder when it is opened for the first time: the sample
- * photographs on the filmstrip, and in a hot folder that puts them on white, so that results appear
- * while one watches. The hot folder comes last: until it is there, a start that was interrupted is done
- * once more. A ledger that holds anything stays as it is. Problems:
- * data-folder-unusable.
+ * Prepares the demo's data folder when it is opened for the first time: the sample photographs on
+ * the filmstrip, and in a hot folder that gives them a white background, so that results appear at
+ * once. The hot folder is created last: until it exists, an interrupted start is repeated. A ledger
+ * that is not empty stays unchanged. Problems: data-folder-unusable.
  */
 export async function startDemoWork(
   { ledger, hotFolders, images, access }: Studio,
@@ -55,7 +54,7 @@ export async function startDemoWork(
   }
 }
 
-/** Saves the sample recipes, and a hot folder for the `white` one as it was resolved; its id. */
+/** Saves the sample recipes, and a hot folder for the resolved `white` recipe; returns its id. */
 export function armSample(
   ledger: Studio['ledger'],
   folders: Pick<NewHotFolder, 'path' | 'outFolder'>,

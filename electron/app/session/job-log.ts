@@ -1,10 +1,10 @@
 import type { Studio } from '../../studio.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Writes into the log what becomes of jobs and what all of them wait for. */
+/** Logs the outcome of jobs and what all of them wait for. */
 export interface JobLog {
   ended(studio: Studio, jobId: number): void;
-  /** Each reason once, and that it is over. */
+  /** Logs each reason once, and its end. */
   waiting(studio: Studio): void;
 }
 

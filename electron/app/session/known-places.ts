@@ -6,13 +6,13 @@ export type PlacesSession = Pick<Session, 'dataFolder' | 'ready'> & {
   readonly preferences: Pick<Session['preferences'], 'read'>;
 };
 
-/** Absolute paths. */
+/** Folders and files in use, absolute paths. */
 export interface KnownPlaces {
   readonly folders: readonly string[];
   readonly files: ReadonlySet<string>;
 }
 
-/** Returns the folders and files that the ledger and the settings hold already. */
+/** Returns the folders and files that the ledger and the settings already name. */
 export async function knownPlaces({
   dataFolder,
   ready,

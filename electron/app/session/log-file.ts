@@ -12,20 +12,23 @@ import {
 import { join } from 'node:path';
 import { FileRefused } from '../../base/regular-file.ts';
 
-/** The part that is written now. */
+/** The part that is being written. */
 export const logName = 'darkslide.log';
 
-/** A log on disk that never grows past `files` times `bytes`, but by the last line of each part. */
+/** A log on disk limited to `files` times `bytes`, plus the last line of each part. */
 export interface LogFile {
-  /** One line with its end. A disk that takes none loses it: the log never stops the work. */
+  /**
+   * Writes one line with its end. If the disk refuses it, the line is lost: the log never stops the
+   * work.
+   */
   write(line: string): void;
   close(): void;
 }
 
 /**
- * Writes to `darkslide.log` in `folder`, which is made; the older parts end in `.1`, `.2` … Several
- * processes may write to the same one: each line is appended whole, and who finds that another has
- * turned the parts goes on in the new one.
+ * Opens `darkslide.log` in `folder`, which is created; the older parts end in `.1`, `.2` … Several
+ * processes may write to the same log: each line is appended completely, and a process that finds
+ * the parts rotated continues in the new one.
  */
 export function openLogFile(folder: string, bytes: number, files: number): LogFile {
   const part = (n: number) => join(folder, n === 0 ? logName : `darkslide.${n}.log`);
@@ -43,7 +46,10 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
     opened = { handle, ino: lookAt()?.ino ?? 0n };
     return handle;
   };
-  /** A part that another program holds on Windows stays: the log goes on in the one that is too long. */
+  /**
+   * On Windows a part that another program has open stays: the log continues in the part that is
+   * too long.
+   */
   const turn = () => {
     close();
     drop(part(files - 1));
@@ -66,12 +72,12 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
 }
 
 /**
- * Opens a log file for writing at its end; it is made where it is missing. Only a regular file: others
- * may write to the folder of a log, and a link would lead to somebody's file, a FIFO stop the program.
- * Throws what the disk says.
+ * Opens a log file for appending; creates it if it is missing. Only regular files: others may write
+ * to the folder of a log, where a link would lead to another file, and a FIFO would block the
+ * program. Throws the system's error.
  */
 export function openForAppending(file: string): number {
-  // Windows has neither of the two flags
+  // Windows has neither of these flags
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
   const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
   const handle = openSync(file, appending | O_NOFOLLOW | O_NONBLOCK);
@@ -84,7 +90,7 @@ function drop(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // held by another program; the next one is written over it or stays where it is
+    // open in another program; the next one overwrites it or stays in place
   }
 }
 
@@ -92,6 +98,6 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // an older part that is not there yet, or is held by another program
+    // an older part that does not exist yet, or is open in another program
   }
 }

@@ -28,11 +28,11 @@ const usual: NetworkPreferences = {
 const root = ownRoot('Studio Root');
 const name = 'service.example';
 const address = `https://${name}/openapi/v1`;
-/** What a test says that comes as far as to the service and its key. */
+/** The steps of a connection test that reaches the service and its key. */
 const allSteps = ['address', 'proxy', 'certificate', 'envelope', 'key'];
 const asksToSignIn = ['address', '!proxy proxy-authentication'];
 
-/** A service behind a proxy that the environment names; only the proxy knows where it is. */
+/** Opens a service behind a proxy from the environment; only the proxy can reach it. */
 async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}) {
   const server = await startRawServer({
     tls: root.vouchesFor({ names: [name] }),
@@ -53,14 +53,14 @@ async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}
   return { server, proxy, file };
 }
 
-/** Saves, a password for the proxy that is shown. */
+/** Saves the network settings, and a password for the displayed proxy. */
 async function change(more: Partial<NetworkPreferences>, text: string | null = null) {
   const { name: systemProxy } = await window.ask('settings.system-proxy', {});
   const password = text === null ? null : { text, systemProxy };
   return window.ask('settings.network', { network: { ...usual, ...more }, password });
 }
 
-/** These are refused on both channels that take them. */
+/** Expects both channels that accept these settings to refuse them. */
 async function expectRefusal(more: Partial<NetworkPreferences>, problem: object): Promise<void> {
   const network = { ...usual, ...more };
   const saved = await window.refused('settings.network', { network, password: null });
@@ -80,7 +80,7 @@ describe('the test of a connection says which step fails', () => {
   it('through the proxy of the environment, whose certificates are looked into', async () => {
     const { file, server } = await behindProxy();
     expect(await steps()).toEqual(['address', 'proxy', '!certificate service-certificate']);
-    // nothing was sent to whom nobody vouches for, the key least of all
+    // nothing, least of all the key, was sent to a server with an untrusted certificate
     expect(server.bytes()).toBe(0);
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(allSteps);
@@ -116,7 +116,7 @@ describe('the test of a connection says which step fails', () => {
     const theirs = { name: `127.0.0.1:${strange.port}`, hasPassword: false };
     expect(await window.ask('settings.system-proxy', {})).toEqual(theirs);
     expect(strange.asked.some((head) => /authorization/i.test(head))).toBe(false);
-    // what is kept for the studio's stays
+    // passwords kept for the studio's proxies stay
     named = `PROXY 127.0.0.1:${proxy.port}`;
     expect(await steps()).toEqual(allSteps);
   });
@@ -159,7 +159,7 @@ describe('what is chosen of the network', () => {
     expect(first).toMatchObject({ hasProxyPassword: true, preferences: { network: own } });
     expect((await change({ ...own, mode: 'metered' })).hasProxyPassword).toBe(true);
     expect((await change({ ...own, proxyUrl: 'http://b.example:1' })).hasProxyPassword).toBe(false);
-    // it was not left behind for the proxy before, either
+    // nor was it kept for the previous proxy
     expect((await change(own)).hasProxyPassword).toBe(false);
     await change(own, PASSWORD);
     expect((await change(own, '')).hasProxyPassword).toBe(false);
@@ -210,7 +210,7 @@ describe('offline by choice', () => {
     const job = await window.admit();
     const offline = { gate: 'service', needsPerson: true, problem: { code: 'offline' } };
     await expect.poll(status).toMatchObject({ waitingFor: [offline] });
-    // the account was looked through when the window was opened
+    // the account was synced when the window was opened
     const { info: _atTheStart, ...since } = window.service.records().requests;
     expect(since).toEqual({});
     await change({ mode: 'normal' });

@@ -20,23 +20,23 @@ import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { Access } from '../access.ts';
 import type { Secrets } from '../../adapters/settings/secrets.ts';
 
-/** The way out of a session, as its preferences say. */
+/** The network of a session, from its preferences. */
 export interface SessionNetwork {
   readonly network: Network;
-  /** Whether there is a password for the proxy that is named by hand. */
+  /** Returns whether there is a password for the manually configured proxy. */
   hasPassword(): boolean;
-  /** See the channel settings.system-proxy; on the way to `url`, null for the demo service. */
+  /** See the channel settings.system-proxy; for connections to `url`, null for the demo service. */
   systemProxy(url: string | null): Promise<SystemProxy>;
-  /** Reads the passwords that are kept for proxies that may be asked by. */
+  /** Reads the saved passwords of proxies that may require one. */
   load(): Promise<void>;
   /** See the channel settings.network. Problems: those of `checkNetwork`, of the secrets and preferences. */
   change(network: NetworkPreferences, password: PasswordInput | null): Promise<Outcome<void>>;
 }
 
 export interface PasswordInput {
-  /** '' forgets the one that is kept. */
+  /** '' removes the saved password. */
   readonly text: string;
-  /** The one of the system's that it is for, as `systemProxy` named it; null for none. */
+  /** The system proxy it is for, as named by `systemProxy`; null for none. */
   readonly systemProxy: string | null;
 }
 
@@ -47,18 +47,18 @@ export interface SessionNetworkParts {
   readonly env: Environment;
   /** Absolute. */
   readonly dataFolder: string;
-  /** What Electron's `resolveProxy` says of an address; the environment speaks where there is none. */
+  /** Electron's `resolveProxy`; without it, the environment decides. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
-  /** A text that must not stand in the log. */
+  /** Hides a text from the log. */
   readonly hide: (secret: string) => void;
-  /** Another way out is in force, or another password for it. */
+  /** Called when another proxy or another password is in force. */
   readonly onChange: () => void;
 }
 
 export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
   const { preferences, access, secrets, resolveProxy, dataFolder } = parts;
   const chosen = () => preferences.read().network;
-  /** By the names that the secrets have them under. */
+  /** By the names that they are saved under. */
   const passwords = new Map<string, string>();
 
   const system: WaysTo =
@@ -83,7 +83,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
     passwords.clear();
     for (const name of await secrets.passwords.names()) {
       const password = mayBeAskedFor(name, chosen()) ? await secrets.passwords.read(name) : null;
-      // one that nobody can ask for any more is not left behind
+      // a password that is no longer needed is removed
       if (password === null) await secrets.passwords.forget(name);
       else {
         parts.hide(password);
@@ -120,7 +120,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
         const name = way === null ? null : titleOf(way);
         return { name, hasPassword: hasFor(name) };
       } catch {
-        // a system that does not tell names none
+        // the system does not report its proxies
         return { name: null, hasPassword: false };
       } finally {
         within.close();
@@ -144,18 +144,21 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
   };
 }
 
-/** ms for the system to name its proxies; the ones that a network announces are looked for. */
+/** ms for the system to resolve its proxies, which may involve a search in the network. */
 const PATIENCE = 5000;
 
-/** What a password is kept under: it is told to no other proxy than the one it was given for. */
+/** The name that a password is saved under: it is sent to no other proxy than its own. */
 const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
 
-/** A proxy as a person reads it; what is given for an encrypted way to it is for that alone. */
+/**
+ * Returns a proxy's address for display; a password for an encrypted connection to it is valid for
+ * that connection only.
+ */
 function titleOf(way: ProxyWay): string {
   return `${way.isSecure ? 'https://' : ''}${authorityOf(way)}`;
 }
 
-/** The proxy that is named by hand and can be read; null for none. */
+/** Returns the manually configured proxy if its address is valid; null for none. */
 function titleByHand({ proxy, proxyUrl }: NetworkPreferences): string | null {
   const read = proxy === 'manual' ? readProxy(proxyUrl) : null;
   return read?.ok === true ? titleOf(read.value) : null;
@@ -173,8 +176,8 @@ function certificatesOf({ extraCertificates: file }: NetworkPreferences, dataFol
 }
 
 /**
- * Problems: proxy-bad-url, proxy-sign-in-in-address, certificates-unreadable, certificates-not-safe,
- * path-relative; each names its field.
+ * Checks network settings. Problems: proxy-bad-url, proxy-sign-in-in-address,
+ * certificates-unreadable, certificates-not-safe, path-relative; each names its field.
  */
 function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<void> {
   const { proxy, proxyUrl } = network;

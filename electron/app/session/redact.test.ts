@@ -71,7 +71,7 @@ it('A10 finds what a redactor looks for without going back over it', async () =>
   const patterns = [...source.matchAll(/(?<=[:=] |\n {4})(\/(?![/*]).+\/[a-z]*[gy][a-z]*),?$/gmu)];
   expect(patterns.length).toBe(7);
   for (const [, pattern] of patterns) {
-    // outside of a set of characters, a quantifier without a bound could read a text again and again
+    // outside of a character set, an unbounded quantifier could read a text many times
     expect(pattern?.replaceAll(/\[(?:\\.|[^\]])*\]/gu, 'x').replaceAll(/\\./gu, 'x')).not.toMatch(
       /[*+]|\{\d+,\}/u,
     );

@@ -1,24 +1,24 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** Takes out of a text what no log, error or diagnostics may hold (F82). */
+/** Removes from a text what no log, error or diagnostics may contain (F82). */
 export interface Redactor {
-  /** A key from now on. */
+  /** Adds a key to hide. */
   hide(key: string): void;
   /**
-   * Without keys, without paths outside the studio's folders, without what follows an address's ?, and
-   * then cut to a length. The work grows with the length of the text and no faster.
+   * Removes keys, paths outside the studio's folders and the queries of addresses, and then
+   * shortens the text. The work is linear in the length of the text.
    */
   redact(text: string): string;
 }
 
-/** Shorter ones would blot out ordinary words, and no service gives them. */
+/** A shorter key would hide ordinary words, and no service issues one. */
 const SHORTEST_KEY = 6;
-/** Characters of one text that are kept. */
+/** Most characters that are kept of one text. */
 const LONGEST = 20_000;
 
 /**
- * How each part is found: `begin` looks for it from the left, every quantifier in it bounded, and `end`
- * for the first character after it. So no character is looked at more often than a fixed number of times.
+ * How each part is found: `begin` searches from the left, with bounded quantifiers only, and `end`
+ * finds the first character after it. So each character is read only a fixed number of times.
  */
 const credential = {
   begin:
@@ -30,17 +30,19 @@ const address = {
   end: /[\s"'<>]/g,
 };
 /**
- * Absolute paths of either kind of system. Folders may have spaces in their names; of the last name
- * only the first word is taken, because nobody can tell where the sentence goes on.
+ * Absolute paths of either kind of system. Folder names may contain spaces; of the last name only
+ * the first word is removed, because the rest may belong to the sentence.
  */
 const path = {
   begin: /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])/gi,
-  /** One folder; no system has longer names. */
+  /** One folder; no system allows longer names. */
   folder: /[^\\/\n"<>|:*?]{0,255}[^\\/\s"<>|:*?][\\/]/y,
   end: /[\s\\/"'<>|:*?;,()[\]{}]/g,
 };
 
-/** `ours`: the studio's folders, asked for anew with each text because they change. */
+/**
+ * Creates a redactor. `ours`: the studio's folders, read again for each text because they change.
+ */
 export function createRedactor(ours: () => readonly string[]): Redactor {
   const keys = new Set<string>();
   return {
@@ -79,7 +81,10 @@ const pathEnd: FindEnd = (text, from) => {
   return toEnd(path.end)(text, at);
 };
 
-/** Replaces each part from where `begin` matches to where `findEnd` says, and goes on behind it. */
+/**
+ * Replaces each part from a match of `begin` to the end that `findEnd` returns, and continues after
+ * it.
+ */
 function rewrite(
   text: string,
   begin: RegExp,
@@ -99,7 +104,10 @@ function rewrite(
   return pieces.length === 0 ? text : [...pieces, text.slice(done)].join('');
 }
 
-/** What follows the ? of an address may sign it; before its @ stands who one is and by which password. */
+/**
+ * Removes the query of an address, which may contain a signature, and the user and password before
+ * its @.
+ */
 function withoutSecrets(scheme: string, rest: string): string {
   if (/^file:/iu.test(scheme)) {
     const end = rest.indexOf(')');

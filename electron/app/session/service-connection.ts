@@ -21,7 +21,7 @@ export interface NamedService {
 
 interface ConnectionParts {
   readonly dataFolder: string;
-  /** Named at the start, so that it cannot be changed on screen; null for none. */
+  /** From the start options, so that it cannot be changed on screen; null for none. */
   readonly fixed: NamedService | null;
   readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
   readonly preferences: PreferenceStore;
@@ -30,18 +30,18 @@ interface ConnectionParts {
   readonly env: Environment;
   readonly backgroundWork: BackgroundWork;
   readonly log: EventLog;
-  /** The studio works with another service now, or could not be opened. */
+  /** Called when the studio uses another service, or could not be opened. */
   readonly onChange: () => void;
 }
 
-/** The service that the studio works with, and how it is exchanged for another one. */
+/** The service of the studio, and how to change it. */
 export class ServiceConnection {
   readonly #parts: ConnectionParts;
-  /** One change of the service after the other. */
+  /** Changes of the service, one after the other. */
   readonly #changes = new Semaphore(1);
-  /** The only address that the key of the environment belongs to; null for none. */
+  /** The only address that the key of the environment is for; null for none. */
   readonly #startedFor: string | null;
-  /** The address now worked with; null for the demo service. */
+  /** The current address; null for the demo service. */
   #url: string | null;
   #keyIn: Settings['service']['key'] = 'none';
 
@@ -51,7 +51,7 @@ export class ServiceConnection {
     this.#startedFor = this.#url;
   }
 
-  /** Opens the studio with the service of the last time. Problems: those of `openStudio`. */
+  /** Opens the studio with the last service. Problems: those of `openStudio`. */
   open(): Promise<Outcome<void>> {
     return this.#turnTo(this.#url);
   }
@@ -83,12 +83,12 @@ export class ServiceConnection {
     });
   }
 
-  /** Goes back to the demo service. */
+  /** Returns to the demo service. */
   disconnect(): Promise<Outcome<void>> {
     return this.#change(null, () => Promise.resolve(success()));
   }
 
-  /** Runs `work` when no change of the service is under way. */
+  /** Runs `work` when no change of the service is in progress. */
   whenSettled<T>(work: () => Promise<T>): Promise<T> {
     return this.#changes.run(work);
   }
@@ -142,7 +142,10 @@ export class ServiceConnection {
   }
 }
 
-/** A settings file may have been written by hand. */
+/**
+ * Returns the address in the settings if it is valid, because the file may have been edited by
+ * hand.
+ */
 function addressIn({ preferences, log }: ConnectionParts): string | null {
   const written = preferences.serviceUrl();
   if (written === null) return null;

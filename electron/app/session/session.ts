@@ -21,49 +21,52 @@ import { openCurrentStudio, type CurrentStudio } from './current-studio.ts';
 import { createJobLog } from './job-log.ts';
 
 export interface SessionOptions {
-  /** Absolute; holds settings and logs, the ledger of a real service, and that of the demo below. */
+  /**
+   * Absolute path of the folder of settings and logs, the ledger of a real service, and that of the
+   * demo below.
+   */
   readonly dataFolder: string;
-  /** Named at the start, so that it cannot be changed on screen. Null: what the preferences say. */
+  /** From the start options, so that it cannot be changed on screen. Null: from the preferences. */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
-  /** Where keys are kept; in memory until the session ends where it is left out. */
+  /** Where keys are stored; without it, in memory until the session ends. */
   readonly secrets?: Secrets;
   readonly env: Environment;
-  /** Electron's, for the proxies of the system; the environment's where there is none. */
+  /** Electron's, for the proxies of the system; without it, those of the environment. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
   readonly startHelper?: StudioOptions['startHelper'];
-  /** Where settings are written; a plain file where it is left out. */
+  /** Opens the store of the settings; without it, a plain file. */
   readonly openStore?: OpenSettingsStore;
 }
 
-/** The studio a window works on, with the preferences; opened anew when the service changes. */
+/** The studio of a window, with the preferences; reopened when the service changes. */
 export interface Session extends Pick<Changes, 'onChange'> {
   readonly dataFolder: string;
-  /** The one that is open now. Throws while there is none: see `ready`. */
+  /** Returns the open studio. Throws when no studio is open: see `ready`. */
   studio(): Studio;
-  /** Waits for a change of the service; the problem, when no studio is open. */
+  /** Waits for a change of the service; returns the problem if no studio is open. */
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceStore;
   readonly access: Access;
   readonly log: EventLog;
   readonly way: SessionNetwork;
-  /** Work in the background on the studio that is open now; ended before that is. */
+  /** Background work on the open studio; ends before the studio does. */
   readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
-  /** Photos that tasks take besides their own, as far as a screen has asked for them. */
+  /** Additional photos of tasks that a screen has requested. */
   readonly further: FurtherPhotos;
-  /** What is told of these is in memory only. */
+  /** Announces a change of state that is in memory only. */
   touch(part: 'export' | 'updates'): void;
   service(): Settings['service'];
-  /** The key that was given for this very address, checked; null when there is none. */
+  /** Returns the checked key for exactly this address; null without one. */
   keyFor(url: string): Promise<string | null>;
   /**
-   * Works with this service from now on; `key` null takes the one that is kept. What is under way at
-   * the old one comes to a safe end first. Problems: service-bad-url, service-key-missing, those of
-   * the secrets and of `openStudio`; then the old one goes on.
+   * Uses this service from now on; `key` null uses the saved one. Running work at the old one comes
+   * to a safe end first. Problems: service-bad-url, service-key-missing, those of the secrets and
+   * of `openStudio`; then the old one stays in use.
    */
   connect(url: string, key: string | null): Promise<Outcome<void>>;
-  /** Goes back to the demo service. */
+  /** Returns to the demo service. */
   disconnect(): Promise<Outcome<void>>;
   stop(): Promise<void>;
 }
@@ -92,7 +95,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     () => [dataFolder, ...foldersOf(currentStudio.current())],
     () => changes.touch('log'),
   );
-  // the log and what changed outlive the studio, which tells them how it ends
+  // log and changes are closed after the studio, which reports its end to them
   await using opening = new AsyncDisposableStack();
   opening.defer(() => log.close());
   opening.defer(() => changes.close());
@@ -191,7 +194,7 @@ function studioOptions(
   };
 }
 
-/** What the studio says, told to the screens and to the log. */
+/** Passes the studio's events on to the screens and to the log. */
 function listener(
   currentStudio: CurrentStudio,
   changes: Changes,
@@ -242,13 +245,13 @@ function listener(
   };
 }
 
-/** The hot folders and where their results go. */
+/** Returns the hot folders and their output folders. */
 function foldersOf(studio: Outcome<Studio>): readonly string[] {
   if (!studio.ok) return [];
   return studio.value.ledger.hotFolders.all().flatMap(({ path, outFolder }) => [path, outFolder]);
 }
 
-/** The limits of the queue as a person has set them. */
+/** Returns the limits of the queue from the user's preferences. */
 export function limitsOf(preferences: PreferenceStore): NonNullable<StudioOptions['limits']> {
   const { inFlight, imagesPerDay, doubtWindow } = preferences.read();
   return { inFlight, imagesPerDay, doubtWindow: doubtWindow * 60_000 };

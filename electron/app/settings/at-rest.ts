@@ -19,8 +19,9 @@ export interface FolderAtRest {
 }
 
 /**
- * Returns the settings, the address of the service and the saved recipes as a file's text, also beside a running
- * studio. `ledgerFolder` is that of the service's ledger or the demo's, absolute. Problems: those of reading it.
+ * Returns the settings, the address of the service and the saved recipes as a file's text, even
+ * beside a running studio. `ledgerFolder` is that of the service's ledger or the demo's, absolute.
+ * Problems: those of reading it.
  */
 export function exportSettingsAtRest(
   { dataFolder, access, onTrouble }: FolderAtRest,
@@ -35,7 +36,10 @@ export function exportSettingsAtRest(
   return success(exportSettings(chosen, access.policy?.serviceUrl ?? serviceUrl, recipes));
 }
 
-/** Returns where settings are imported into files: this process holds the lock of the data folder. */
+/**
+ * Returns the place for importing settings into files: this process holds the lock of the data
+ * folder.
+ */
 export function settingsAtRest(
   { dataFolder, access, onTrouble }: FolderAtRest,
   ledger: ImportPlace['ledger'],

@@ -1,11 +1,11 @@
 import type { Studio } from '../../studio.ts';
 
-/** Returns how the receiver of the service's notifications stands. */
+/** Returns the state of the receiver of the service's notifications. */
 export function callbackStatus({ callback }: Pick<Studio, 'callback'>) {
   return callback.status();
 }
 
-/** Sends a notification to the public address and returns what came of it. */
+/** Sends a notification to the public address and returns the result. */
 export function testCallback({ callback }: Pick<Studio, 'callback'>, signal: AbortSignal) {
   return callback.test(signal);
 }

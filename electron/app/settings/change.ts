@@ -13,8 +13,8 @@ export type ChangeSession = Pick<
 >;
 
 /**
- * Changes settings as a person has chosen them. Problems: path-relative, managed, managed-limit, managed-folder,
- * callback-settings, those of the network and of `PreferenceStore.change`.
+ * Changes settings as the user has chosen. Problems: path-relative, managed, managed-limit,
+ * managed-folder, callback-settings, those of the network and of `PreferenceStore.change`.
  */
 export async function changeSettings(
   session: ChangeSession,
@@ -25,7 +25,7 @@ export async function changeSettings(
   return settingsAfter(session, await applyChanges(session, preferences));
 }
 
-/** Changes settings in a studio that works with them. Problems: those of `changeSettings`. */
+/** Changes settings and applies them to the open studio. Problems: those of `changeSettings`. */
 export async function applyChanges(
   session: ChangeSession,
   preferences: PreferenceChanges,

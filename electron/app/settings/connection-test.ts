@@ -14,10 +14,13 @@ type StepName = ConnectionTest['steps'][number]['step'];
 
 /** ms for the whole test. */
 const PATIENCE = 15_000;
-/** ms of these until there is a connection. */
+/** ms of these for the connection. */
 const CONNECT = 10_000;
 
-/** Whether a failure with a connection is the key's; null when the service is there all the same. */
+/**
+ * The step at which a failure over an open connection is reported; null when the service is
+ * available nevertheless.
+ */
 const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   network: 'envelope',
   timeout: 'envelope',
@@ -25,15 +28,15 @@ const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   file: 'envelope',
   'not-envelope': 'envelope',
   unauthorised: 'key',
-  // its own no to this question, or to so many, says that it is there and knows the key
+  // a refusal of this query, or of too many, shows that the service is available and accepts the
+  // key
   refused: null,
   'rate-limited': null,
 };
 
 /**
- * Tries a service step by step: first the way to it, by a connection over which nothing is sent, then the
- * client that works with it, by a question that costs nothing. `key` empty: there is none. Ends within
- * 15 s.
+ * Tests a service step by step: first the connection, over which nothing is sent, then the client,
+ * with a query that costs nothing. `key` may be empty. Ends within 15 s.
  */
 export async function testConnection(
   given: { readonly url: string; readonly key: string },
@@ -58,7 +61,10 @@ export async function testConnection(
   }
 }
 
-/** The steps that there are on this way, in order: what a proxy does for itself is part of its step. */
+/**
+ * Returns the steps of this connection in order; work that a proxy does is part of the proxy's
+ * step.
+ */
 function stepsOf(protocol: string, isProxied: boolean): readonly StepName[] {
   const way: readonly StepName[] = isProxied ? ['proxy'] : ['name', 'connection'];
   const certificate: readonly StepName[] = protocol === 'https:' ? ['certificate'] : [];
@@ -91,7 +97,7 @@ async function tryService(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const key = checkServiceKey(given.key);
-  // without a key it still shows whether the service is there
+  // without a key it still shows whether the service is available
   const service = createService({
     ...parts,
     baseUrl: given.url,
@@ -127,7 +133,10 @@ function good(step: StepName) {
   return { step, problem: null };
 }
 
-/** A proxy that is gone past, or does not come first, has no step of its own: the one it failed at is told. */
+/**
+ * Returns a failed test. A proxy that is bypassed, or is not the first step, has no step of its
+ * own, so the failed step is reported.
+ */
 function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
   const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);
   return { steps: [...before.map(good), { step: at, problem }], isGood: false };

@@ -7,7 +7,10 @@ import { settingsAfter, type SettingsSession } from './view.ts';
 
 type NetworkSession = SettingsSession & Pick<Session, 'ready'>;
 
-/** Changes the way out and the password of its proxy. Problems: those of `SessionNetwork.change`. */
+/**
+ * Changes the network settings and the password of the proxy. Problems: those of
+ * `SessionNetwork.change`.
+ */
 export async function changeNetwork(
   session: NetworkSession,
   { network, password }: Input<'settings.network'>,
@@ -15,12 +18,15 @@ export async function changeNetwork(
   return settingsAfter(session, await changeWayOut(session, network, password));
 }
 
-/** Returns the proxy of the system that asked last for a password, else that on the way to the service. */
+/**
+ * Returns the system proxy that last requested a password, otherwise the one for connections to the
+ * service.
+ */
 export function systemProxy(session: Pick<Session, 'way' | 'service'>): Promise<SystemProxy> {
   return session.way.systemProxy(session.service().url);
 }
 
-/** Changes the way out; what waits for the service tries at once. */
+/** Changes the network settings; requests that wait for the service retry immediately. */
 export async function changeWayOut(
   session: NetworkSession,
   network: NetworkPreferences,
@@ -31,7 +37,7 @@ export async function changeWayOut(
   return changed;
 }
 
-/** The way to the service is open, or another one now: what waited for it tries at once. */
+/** Retries the requests that wait for the service, after its connection opened or changed. */
 export async function tryService(session: Pick<Session, 'ready'>): Promise<void> {
   const ready = await session.ready();
   if (ready.ok) await ready.value.tryAgain('service');

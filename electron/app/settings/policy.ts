@@ -6,22 +6,22 @@ import { parsePolicy, settable, type Policy } from '../../adapters/settings/poli
 import { readChosen } from '../../adapters/settings/preferences.ts';
 import type { Start } from '../start.ts';
 
-/** Checks that the text of a policy file can be used; the failure holds all that is wrong. */
+/** Checks that the text of a policy file is valid; the failure lists everything that is wrong. */
 export function checkPolicy(file: string, text: string): Outcome<unknown> {
   return parsePolicy(file, text);
 }
 
-/** Where a value comes from, in the words of the screen. */
+/** The source of a value, in the words of the screen. */
 export type SettingSource = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
 
-/** A setting as it is in force. */
+/** A setting with its value in force. */
 export interface SettingInForce {
   readonly setting: string;
   readonly value: unknown;
   readonly from: SettingSource;
 }
 
-/** Returns the settings of a data folder, each with where its value comes from. */
+/** Returns the settings of a data folder, each with the source of its value. */
 export function settingsInForce(
   { access: { policy }, dataFolder }: Start,
   onTrouble: (problem: Problem) => void,

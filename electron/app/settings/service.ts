@@ -11,7 +11,10 @@ import { settingsAfter, type SettingsSession } from './view.ts';
 type ServiceSession = SettingsSession &
   Pick<Session, 'ready' | 'log' | 'keyFor' | 'connect' | 'disconnect'>;
 
-/** Works with this service from now on; `key` null takes the one that is kept. Problems: those of `Session.connect`. */
+/**
+ * Uses this service from now on; `key` null uses the saved one. Problems: those of
+ * `Session.connect`.
+ */
 export async function connectService(
   session: ServiceSession,
   { url, key }: Input<'settings.connect'>,
@@ -20,19 +23,19 @@ export async function connectService(
   return settingsAfter(session, await session.connect(url, key));
 }
 
-/** Goes back to the demo service. Problems: those of `Session.disconnect`. */
+/** Returns to the demo service. Problems: those of `Session.disconnect`. */
 export async function disconnectService(session: ServiceSession): Promise<Outcome<Settings>> {
   return settingsAfter(session, await session.disconnect());
 }
 
-/** Tries a service step by step; `key` null tests with the one that is kept. */
+/** Tests a service step by step; `key` null uses the saved one. */
 export async function testService(
   session: ServiceSession,
   { url, key }: Input<'settings.test'>,
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const { network } = session.way;
-  // a person has seen to the network: a password may be tried again
+  // the user may have fixed the network: a refused password may be tried again
   network.renew();
   if (key !== null) session.log.hide(key);
   const address = checkServiceUrl(url);

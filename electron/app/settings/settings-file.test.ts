@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const plan = (file: object) =>
   planImport(JSON.stringify({ darkslideSettings: 1, ...file }), session);
-/** The names of what was left out, with their codes. */
+/** Returns the names of skipped values, with their codes. */
 const leftOf = async (file: object) =>
   valueOf(await plan(file)).left.map(({ name, problem }) => `${name} ${problem.code}`);
 
@@ -134,7 +134,7 @@ describe('a file of settings', () => {
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {
       expect(['taken', 'folder', 'never'], path).toContain(fromFile);
-      // what the window calls it
+      // the label in the window
       expect(settingNames, path).toHaveProperty([`settingName.${path}`], label);
     }
     const risky = paths.filter((path) => /^(?:network|callback|updates)\./u.test(path));

@@ -21,11 +21,11 @@ import type { Access } from '../access.ts';
 import { imagePaths } from '../recipes/image-paths.ts';
 import { readRecipe } from '../recipes/read.ts';
 
-/** Whether a page may name these paths. Problems: path-not-chosen, path-out-of-reach. */
+/** Checks whether a page may name these paths. Problems: path-not-chosen, path-out-of-reach. */
 export type CheckReach = (paths: readonly string[]) => Promise<Outcome<void>>;
 
 const VERSION = 1;
-/** Recipes of one file. */
+/** Most recipes in one file. */
 const MOST = 5000;
 
 const headSchema = v.object({ darkslideSettings: v.number() });
@@ -39,32 +39,38 @@ const fileParts: ReadonlySet<string> = new Set(
 );
 
 interface SettingsFile extends v.InferOutput<typeof fileSchema> {
-  /** What else the file holds, such as hot folders: nothing of it is read. */
+  /** Other content of the file, such as hot folders, which is not read. */
   readonly others: readonly string[];
 }
 
-/** What the settings of one computer are made into on another. */
+/** The parts that settings of one computer are imported with on another. */
 export interface ImportSession {
   readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;
-  /** Whether a page may name these files and folders; a person at the command line may name any. */
+  /**
+   * Checks whether a page may name these files and folders; at the command line the user may name
+   * any.
+   */
   readonly reach: CheckReach;
-  /** The service that is worked with; null for the demo service. */
+  /** The current service; null for the demo service. */
   readonly serviceUrl: string | null;
   readonly recipes: Pick<SavedRecipeRepository, 'named'>;
 }
 
-/** What of a file is to be taken, and what is not. Nothing is changed by it. */
+/** Which values of a file to import and which to skip. Changes nothing. */
 export interface ImportPlan {
   readonly preferences: Partial<Preferences>;
-  /** The same one by one, to be shown. */
+  /** The same values individually, for display. */
   readonly taken: readonly TakenSetting[];
-  /** Those that are not there yet. */
+  /** Recipes that are not saved here yet. */
   readonly recipes: readonly Recipe[];
   readonly left: readonly LeftOut[];
 }
 
-/** The settings of a person as a file's text: what was chosen, the address of the service, the recipes. */
+/**
+ * Returns the user's settings as a file's text: the chosen values, the address of the service, the
+ * recipes.
+ */
 export function exportSettings(
   chosen: Leaves,
   serviceUrl: string | null,
@@ -75,7 +81,10 @@ export function exportSettings(
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Problems: settings-file-invalid for a file as a whole; what is wrong within it is left out. */
+/**
+ * Plans the import of a file. Skips values that are wrong. Problems: settings-file-invalid for a
+ * file as a whole.
+ */
 export async function planImport(
   text: string,
   session: ImportSession,
@@ -87,7 +96,7 @@ export async function planImport(
   const taken: Record<string, unknown> = {};
   const now = leavesOf(session.preferences.read());
   for (const [path, value] of Object.entries(leavesOf(written))) {
-    // a person has chosen the same here already
+    // the user has already chosen the same here
     if (declaredAt(path)?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
     const usable = await checkPreference(path, value, session);
     if (usable.ok) taken[path] = value;
@@ -117,7 +126,10 @@ export async function planImport(
   });
 }
 
-/** A change names groups whole; what the file says nothing of is as it is. */
+/**
+ * Completes the changed groups, because a change replaces whole groups; values that the file does
+ * not contain stay.
+ */
 function wholeGroups(taken: Leaves, { preferences }: ImportSession): Partial<Preferences> {
   const next = preferencesOf({ ...leavesOf(preferences.read()), ...taken });
   const names = new Set(Object.keys(taken).map((path) => path.split('.')[0]));
@@ -128,7 +140,7 @@ function labelOf(path: string): string {
   return declaredAt(path)?.label ?? path;
 }
 
-/** What has a name and no words besides. */
+/** Returns a value whose name is also its label. */
 const named = (name: string) => ({ name, label: name });
 
 function shown(path: string, value: unknown): TakenSetting {
@@ -140,7 +152,7 @@ function shown(path: string, value: unknown): TakenSetting {
   };
 }
 
-/** Windows signs in to another computer when it only looks at such a path. */
+/** On Windows, merely checking such a path signs in to the other computer. */
 const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
 async function checkPreference(
@@ -167,7 +179,7 @@ async function checkPreference(
   return allowed.ok ? preferences.check(changes) : allowed;
 }
 
-/** Null for one that is here already. */
+/** Reads a new recipe; null if it is saved here already. */
 function newRecipe(
   given: unknown,
   saved: ImportSession['recipes'],
@@ -208,7 +220,10 @@ function nameOf(recipe: unknown): string {
   return named.success ? named.output.name.slice(0, 200) : '';
 }
 
-/** A file may come from anybody, so it sends no key and no photo anywhere: a person connects. */
+/**
+ * Refuses another service: the file may come from anyone, and must not redirect keys or photos, so
+ * the user has to connect.
+ */
 function checkService(written: string | null, now: string | null): Outcome<void> {
   if (written === null) return success();
   const url = checkServiceUrl(written);

@@ -15,7 +15,7 @@ import { settingsView } from './view.ts';
 /** What an import changed, and what it left out. */
 export type ImportedSettings = Omit<SettingsImport, 'settings'>;
 
-/** Where settings are imported: in a studio that works with them, or in files at rest. */
+/** Where settings are imported: into an open studio, or into files at rest. */
 export interface ImportPlace extends Omit<ImportSession, 'recipes'> {
   readonly ledger: Pick<Ledger, 'savedRecipes' | 'transaction'>;
   change(preferences: PreferenceChanges): Promise<Outcome<void>>;
@@ -31,7 +31,7 @@ export async function exportSettingsOf(
   });
 }
 
-/** Imports what a page gives as a file of settings. Problems: those of `importSettings`. */
+/** Imports a settings file from a page. Problems: those of `importSettings`. */
 export async function importSettingsOf(
   session: ChangeSession,
   reach: CheckReach,
@@ -43,10 +43,10 @@ export async function importSettingsOf(
   return mapOutcome(imported, (what) => ({ settings: settingsView(session), ...what }));
 }
 
-/** Whoever types a command may name any file. */
+/** A user at the command line may name any file. */
 export const anywhere: CheckReach = () => Promise.resolve(success(undefined));
 
-/** Returns where settings are imported into a studio that works with them. */
+/** Returns the place for importing settings into an open studio. */
 export function settingsOf(
   session: ChangeSession,
   { ledger }: Pick<Studio, 'ledger'>,
@@ -63,7 +63,9 @@ export function settingsOf(
   };
 }
 
-/** Takes settings and recipes over from a file. Problems: settings-file-invalid, those of the change. */
+/**
+ * Imports settings and recipes from a file. Problems: settings-file-invalid, those of the change.
+ */
 export async function importSettings(
   { ledger, change, ...session }: ImportPlace,
   text: string,

@@ -1,21 +1,22 @@
 import type { Clock } from '../../base/clock.ts';
 import { freeSpace } from '../../base/files.ts';
 
-/** ms that a disk is given to say how much room it has. */
+/** ms for a disk to report its free space. */
 const PATIENCE = 300;
-/** ms for which an answer counts. */
+/** ms for which an answer is valid. */
 const COUNTS = 5000;
 
 interface Known {
-  /** Null: not told. */
+  /** Null: unknown. */
   bytes: number | null;
   askedAt: number;
   isAsked: boolean;
 }
 
 /**
- * Bytes free on the fullest of the volumes of some folders; null when none can be told. A disk that
- * does not answer, as a share that is gone, is waited for briefly and asked by one call at a time.
+ * Returns a function that reads the bytes free on the fullest of the volumes of some folders; null
+ * when unknown. It waits only briefly for a disk that does not respond, such as a disconnected
+ * share, and queries it once at a time.
  */
 export function watchSpace(clock: Clock): (folders: readonly string[]) => Promise<number | null> {
   const known = new Map<string, Known>();

@@ -22,13 +22,13 @@ it('B5 tells the time left, but none while a limit or a pause stops everything',
 
   const images = { jobId: first, run: 1, taskId: 'task', agent: 'removeBG', images: 4 };
   ledger.executions.sending(ledger.executions.intend(images));
-  // the one that is sent is paid for and no more waits
+  // the sent job is paid for and no longer waits
   const stopped = { limited: 2, estimate: null };
   expect(progressOf({ ledger, queue: free }, 4)).toEqual(stopped);
   const parked = queueWith(new Map([[0, 'studio']]));
   expect(progressOf({ ledger, queue: parked }, null)).toEqual(stopped);
 
-  // what waits for the limit of its own folder is not counted: the running photo is left
+  // photos that wait for their own folder's limit are not counted: only the running photo is left
   const full = queueWith(new Map([[0, 'folder']]));
   const running = { limited: 0, estimate: { perHour: 60, timeLeft: MINUTE } };
   expect(progressOf({ ledger, queue: full }, null)).toEqual(running);

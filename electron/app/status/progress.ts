@@ -2,8 +2,8 @@ import type { Progress } from '#shared/views/status.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * How far the studio is: how many photos wait for its own daily limit, and when the photos that can be
- * worked on will have ended. The one source of these figures for cards, queue and status strip.
+ * Returns the progress of the studio: how many photos wait for its daily limit, and when the other
+ * photos will have ended. The only source of these figures for cards, queue and status strip.
  */
 export function progressOf(
   {

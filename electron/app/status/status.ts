@@ -11,7 +11,7 @@ import { progressOf } from './progress.ts';
 
 type StatusSession = Pick<Session, 'studio' | 'preferences' | 'service'>;
 
-/** Returns a reader of what the strip along the bottom of the window shows. */
+/** Returns a function that reads the content of the strip along the bottom of the window. */
 export function watchStatus(session: StatusSession): () => Promise<Status> {
   const spaceIn = watchSpace(systemClock);
   return async () => {
@@ -43,7 +43,9 @@ function countsOf(ledger: Ledger): Counts {
   return { ...counts, total: Object.values(counts).reduce((a, b) => a + b, 0) };
 }
 
-/** What the work has last met: nothing is asked of the service for the sake of the strip. */
+/**
+ * Returns the state that the work last met: the strip itself sends no request to the service.
+ */
 function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Status['connection'] {
   const { url, key } = session.service();
   if (url !== null && key === 'none') return 'keyless';
@@ -55,7 +57,7 @@ function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Sta
   return session.studio().isDemo ? 'demo' : 'connected';
 }
 
-/** Where results go: the armed hot folders' output, or what new ones are offered. */
+/** Returns the output folders of armed hot folders, and the default for new ones. */
 function outFoldersOf({ hotFolders }: Ledger, preferred: string | null): readonly string[] {
   const armed = hotFolders.saved().filter((folder) => folder.armed);
   const folders = armed.map((folder) => folder.outFolder);

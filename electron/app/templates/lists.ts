@@ -23,7 +23,7 @@ export async function templatePage(
   return success({ ...page.value, rows });
 }
 
-/** Returns what the ids of a recipe stand for. Problems: agent-unknown, version-unknown. */
+/** Returns the templates for the ids of a recipe. Problems: agent-unknown, version-unknown. */
 export async function namedTemplates(
   { templates, ledger }: TemplateStudio,
   asked: Input<'templates.named'>,
@@ -38,7 +38,7 @@ export async function namedTemplates(
   return success({ ...named.value, cards });
 }
 
-/** Fetches a list of templates anew. Problems: agent-unknown, version-unknown. */
+/** Fetches a list of templates again. Problems: agent-unknown, version-unknown. */
 export function refreshTemplates(
   { templates }: Pick<Studio, 'templates'>,
   asked: Input<'templates.refresh'>,

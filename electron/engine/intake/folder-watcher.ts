@@ -242,7 +242,7 @@ export class FolderWatcher implements Watcher {
     this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#heed);
   }
 
-  /** Scans the folder. Returns whether all of it could be read. */
+  /** Scans the folder. Returns whether the whole folder could be read. */
   async #lookThrough(markAsSeen: boolean): Promise<boolean> {
     const { signal } = this.#stopping;
     const unreadable = new Set<string>();

@@ -16,7 +16,7 @@ export interface LargeDrop {
   readonly images: number;
 }
 
-/** Reads the open question of a hot folder; 0 photos when there is none. */
+/** Reads the open question of a hot folder; 0 photos without one. */
 export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);

@@ -27,7 +27,7 @@ export async function lookAt(path: string): Promise<FileLook> {
   return lookOf(stats);
 }
 
-/** Returns the look of a regular file in a folder; null when there is none. */
+/** Returns the look of a regular file in a folder; null for anything else. */
 export async function lookInFolder(path: string): Promise<FileLook | null> {
   try {
     const stats = await lstat(path, { bigint: true });

@@ -69,7 +69,7 @@ export function isTicketsFolder(relative: string): boolean {
   return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }
 
-/** Returns whether a scan would find this path: no part of it is junk or left out. */
+/** Returns whether a scan would find this path: none of its parts is junk or left out. */
 export function isFound(relative: string, isLeftOut: (relative: string) => boolean): boolean {
   const names = relative.split('/');
   const folders = names.slice(0, -1);

@@ -26,7 +26,7 @@ export interface ResolvedRecipe {
 
 interface ResolvedFile {
   readonly path: string;
-  /** The SHA-256 of the content, whatever the name of the file. */
+  /** The SHA-256 of the content, which replaces the name of the file. */
   readonly content: string;
 }
 

@@ -24,7 +24,7 @@ export interface Settling {
 }
 
 export interface SettleTiming {
-  /** ms a file must be unchanged before it is inspected. */
+  /** ms a file must be unchanged before inspection. */
   readonly settleMs: number;
   /** ms after which an unreadable file is listed as failed (F59). */
   readonly unreadableMs: number;

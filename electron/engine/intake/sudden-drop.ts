@@ -62,7 +62,7 @@ export class SuddenDrop {
       if (order === null) others.push(photo.path);
       else wanted.push({ photo, order });
     }
-    // the rest of the drop was not read, and a part of it is never decided alone
+    // the rest of the drop was not read, and a partial drop is never decided
     if (stopping.aborted) return;
     const taken = this.#takeOrAsk(wanted, files + others.length, limit);
     // only after the commit: if a full disk refuses it, the drop is decided again

@@ -15,7 +15,7 @@ import {
 /** All hot folders that this process watches. */
 export interface HotFolderSupervisor {
   /**
-   * Watches every hot folder that is armed in the ledger with a saved recipe, from now on. Retries
+   * Watches every hot folder that is armed in the ledger with a saved recipe. Retries
    * a folder that cannot be watched. `askAbove`: size of a sudden drop that is bought without
    * confirmation.
    */

@@ -23,7 +23,7 @@ export interface Tickets {
   leave(relative: string): void;
   /** Decides what a complete photo does about its ticket. `until`: monotonic ms. */
   decide(photo: string): Promise<TicketDecision>;
-  /** Records that the photo was dealt with, and its ticket with it. */
+  /** Records that the photo and its ticket were dealt with. */
   settled(photo: string): void;
   /** Checks at most `count` tickets that have settled. */
   takeDue(count: number): Promise<void>;

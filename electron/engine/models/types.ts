@@ -82,7 +82,7 @@ export interface CustomModels {
    */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Checks a request before it is recorded in the ledger. Problems: own-photos, own-name, own-full
+   * Checks a request for the ledger. Problems: own-photos, own-name, own-full
    * where that is known already, file-changed, aborted, and those of the photos.
    */
   check(request: CreationDraft, signal: AbortSignal): Promise<Outcome<CheckedCreation>>;
@@ -91,10 +91,10 @@ export interface CustomModels {
   /** Retries a stopped creation. Problem: own-creation-unknown where it is none. */
   again(creationId: number): Outcome<null>;
   /**
-   * Dismisses a creation that stopped, or of which nothing was sent. Problem: own-creation-unknown.
+   * Dismisses a creation that stopped or has sent nothing. Problem: own-creation-unknown.
    */
   putAway(creationId: number): Outcome<null>;
-  /** Returns 0 to 1 for each photo of a creation: how much of it the service has. */
+  /** Returns 0 to 1 for each photo of a creation: the share that the service has. */
   sent(creationId: number): readonly number[];
   /**
    * Syncs the account now, one sync at a time, and immediately retries what waits. Returns the
@@ -125,6 +125,6 @@ export interface CustomModels {
    * own-unknown, aborted.
    */
   ready(kind: CustomModelKind, id: number, signal: AbortSignal): Promise<Outcome<CustomModelRow>>;
-  /** Starts nothing new and brings running work to a safe end. */
+  /** Starts nothing new and ends running work safely. */
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { estimate, noPace, observe } from './pace.ts';
 
 /**
- * The current activity of the jobs in hand: which of them rest, which are at the service, and how
+ * The current activity of the queue's jobs: which of them rest, which are at the service, and how
  * fast they end.
  */
 export class Activity {

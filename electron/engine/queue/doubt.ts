@@ -80,7 +80,7 @@ function isOpen(execution: ExecutionRow): boolean {
 /**
  * Returns whether the recipe may decide to send again: only once, and only for the current run. If
  * every request is lost, or one of several, the user must look at it. The same holds for an
- * execution that the service has sent a notification about, whatever it lists: only a request that
+ * execution that the service has sent a notification about, even an unlisted one: only a request that
  * arrived contains the address for its notifications.
  */
 function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {

@@ -22,8 +22,8 @@ export type Verdict =
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
    * All jobs wait, including this one. `ms` null: until the user acts. `aside`: additional ms that
-   * this job waits, so that other jobs show whether it alone is the trouble; counts as an attempt
-   * of its own.
+   * this job waits, so that other jobs show whether it alone is the trouble; counts as a
+   * separate attempt.
    */
   | {
       readonly then: 'close';

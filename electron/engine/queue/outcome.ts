@@ -43,7 +43,7 @@ export async function pollExecution(
 
   const found = answer.value.executions.find((e) => e.executionId === executionId);
   if (found === undefined) return notThere(file.job, execution);
-  // images that were not ordered are not downloaded, whatever the service lists
+  // listed images that were not ordered are not downloaded
   const seen = { ...found, results: found.results.slice(0, execution.images) };
   ledger.transaction(() => {
     noteSurplus(parts, execution, found);

@@ -26,7 +26,7 @@ export interface OwnCopies {
   readonly files: Readonly<Partial<Record<RecipeFile, string>>>;
 }
 
-/** Folder of the copies of one job, next to what is made from them. */
+/** Folder of the copies of one job, next to the files made from them. */
 const FOLDER = 'given';
 
 /**

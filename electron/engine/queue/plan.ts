@@ -37,7 +37,7 @@ export interface Timing {
 
 /**
  * The state machine of a job: returns the next step from the ledger's rows alone. Pure: `now` is
- * monotonic ms, and whatever the program was doing before a crash follows from the rows.
+ * monotonic ms, and the rows show what the program was doing before a crash.
  */
 export function plan(file: JobFile, now: number, timing: Timing): Step {
   const { job } = file;

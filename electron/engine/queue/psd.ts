@@ -33,7 +33,7 @@ export async function requestPsd(
   return refusedPsd(parts, psd, answer.failure) ?? { kind: 'service', failure: answer.failure };
 }
 
-/** Queries the progress of the PSD. The images stay delivered whatever its outcome. */
+/** Queries the progress of the PSD. Its outcome does not affect the delivered images. */
 export async function pollPsd(
   parts: Parts,
   job: Job,

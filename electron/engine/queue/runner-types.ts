@@ -33,11 +33,11 @@ export interface Runner {
    * key, credit on the account or another network.
    */
   reopen(only?: GateName): Promise<void>;
-  /** Returns how many jobs in hand are active: not those at a closed gate or a limit. */
+  /** Returns how many of the queue's jobs are active, not at a closed gate or a limit. */
   moving(): number;
-  /** Returns whether the job is in hand. */
+  /** Returns whether the queue is processing the job. */
   isInHand(jobId: number): boolean;
-  /** Returns all jobs in hand. */
+  /** Returns all jobs that the queue is processing. */
   inHand(): number[];
   /**
    * Returns the hot folders of jobs that wait for a daily limit (0: photos the user added), and
@@ -50,7 +50,7 @@ export interface Runner {
    */
   estimate(left: number): Estimate | null;
   /**
-   * Makes a change to these jobs in the ledger, none of which runs meanwhile, and then starts what
+   * Makes a change to these jobs in the ledger, which do not run meanwhile, and then starts what
    * follows from it. Running steps come to a safe end first, as when stopping, except that the
    * answer to an execute request is always awaited. Throws what `change` throws.
    */

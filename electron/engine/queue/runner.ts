@@ -63,7 +63,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     await Promise.all([looking, deleter.run(signal)]);
   };
 
-  /** Starts these jobs again now, whatever they wait for. */
+  /** Starts these jobs again now, even waiting ones. */
   const beginAnew = (ids: readonly number[]) =>
     jobs.change(ids, () => ids.forEach((id) => ledger.jobs.advanced(id)));
 

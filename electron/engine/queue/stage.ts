@@ -6,7 +6,7 @@ const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => 
 
 /**
  * Returns the stage of a job for the screen: its next step by the plan, or that it waits for its
- * turn. `isInHand`: it is in hand, so that its copy may be being prepared.
+ * turn. `isInHand`: the queue is processing it and may be preparing its copy.
  */
 export function stageOf(file: JobFile, isInHand: boolean): Stage {
   const { state } = file.job;

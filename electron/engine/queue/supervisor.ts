@@ -43,7 +43,7 @@ export class Supervisor {
     this.#parts = parts;
   }
 
-  /** Starts jobs from now on. */
+  /** Allows jobs to start. */
   begin(): void {
     this.#isBegun = true;
     this.fill();

@@ -4,11 +4,11 @@ import type { PollSchedule } from './schedule.ts';
 /**
  * How far the service's notifications are relied on. They may stop at any time without warning: a
  * tunnel closes, a router gets another address. So each agent earns trust by consecutive executions
- * whose end was notified, and loses all of it when a query finds an end that no notification had
+ * whose end was notified, and loses that trust when a query finds an end that no notification had
  * reported.
  */
 
-/** Trust is capped at this many ends, so that the ledger reads no more. */
+/** Trust is capped at this many ends, so that the ledger need not read further. */
 export const FULL_TRUST = 3;
 
 /**

@@ -6,7 +6,7 @@ import { diskProblem, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 import type { Listing } from './listing.ts';
 
-/** A listing as it is saved on disk. */
+/** A listing as saved on disk. */
 export interface SavedListing {
   readonly listing: Listing;
   /** Wall-clock ms of its first page. */

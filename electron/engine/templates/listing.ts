@@ -65,7 +65,7 @@ export function hasEnded(listing: Listing): boolean {
   return all.length > 0 && all.every(({ end }) => end !== 'open');
 }
 
-/** Returns the first list of which the service returns less than it counts. */
+/** Returns the first list that the service does not return completely. */
 export function shortList(listing: Listing): TemplateList | undefined {
   return Object.values(listing.lists).find(({ end }) => end === 'short');
 }

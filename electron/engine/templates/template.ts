@@ -2,7 +2,7 @@ import type { InfoList } from '#shared/agents/index.ts';
 import type { AgentInfo, Dimension, FashionModel, Location } from '#shared/service.ts';
 import type { TemplateCard } from '#shared/views/templates.ts';
 
-/** One entry of a template list of any kind, as it is stored and shown. */
+/** One entry of a template list of any kind, as stored and shown. */
 export interface Template extends Omit<TemplateCard, 'hasPicture' | 'release'> {
   /** Address of its picture; '' without one. Not trusted: see pictures.ts. */
   readonly image: string;

@@ -9,7 +9,7 @@ const [HEADS, PIXELS] = [1 << 16, 1 << 18];
 /**
  * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks
  * too, but are inside a segment; second pictures and videos that phones append come after it.
- * Whatever the file contains, each of its bytes is read about once.
+ * Reads each byte about once in any file.
  */
 export async function endOfJpeg(bytes: Bytes): Promise<End> {
   const from = forwards(bytes);
