@@ -4,18 +4,18 @@ import type { Browser, Page } from '@playwright/test';
 
 export const SIZE = { width: 1280, height: 800 };
 
-/** A browser, or one that is signed in. */
+/** A browser, or a signed-in one. */
 type Pages = Pick<Browser, 'newContext'>;
 
-/** A page host, and what opens pages that are signed in to it. */
+/** A page host, and what opens signed-in pages of it. */
 export interface SignedIn {
   readonly address: string;
   readonly signedIn: Pages;
 }
 
 /**
- * Signs in with the address of a page host, which works once. Gives the address to open from then on, and
- * what opens signed-in pages with nothing else in the cache.
+ * Signs in with the one-time address of a page host. Returns the address to open afterwards, and what opens signed-in
+ * pages with an otherwise empty cache.
  */
 export async function signIn(browser: Browser, once: string): Promise<SignedIn> {
   const context = await browser.newContext();
@@ -33,7 +33,7 @@ export async function signIn(browser: Browser, once: string): Promise<SignedIn> 
   }
 }
 
-/** Works on a page at the size that is measured, with nothing in the cache. */
+/** Runs work on a page of the measured size with an empty cache. */
 export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: SIZE });
   try {
@@ -43,7 +43,7 @@ export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>
   }
 }
 
-/** What each of so many pages takes. */
+/** Returns the times of a number of pages. */
 export async function onPages(
   browser: Pages,
   rounds: number,
@@ -58,12 +58,12 @@ interface ServedPage extends Disposable {
   readonly address: string;
 }
 
-/** A page that holds nothing but this, on a server of its own. */
+/** Serves a page with nothing else from its own server. */
 export function servePage(html: string): Promise<ServedPage> {
   return serve((answer) => answer.setHeader('content-type', 'text/html').end(html));
 }
 
-/** A page with a canvas, on a server that has this JPEG as proxy.jpg. */
+/** Serves a page with a canvas, and this JPEG as proxy.jpg. */
 export function servePicture(picture: Buffer): Promise<ServedPage> {
   return serve((answer, url) => {
     const isPicture = url === '/proxy.jpg';

@@ -21,10 +21,9 @@ import { accessIn } from '../fixtures/permitted.ts';
 const PHOTOS = 12;
 
 /**
- * From a notification's arrival at the public address until the end of the execution is known, and until
- * its image lies on the disk, one photo after another; executions of 1.5 s, so that none is found by
- * asking. The floor is one question and
- * the bare download of the image, for the same executions.
+ * Measures the time from a notification's arrival at the public address until the end of the execution is known and
+ * until its image is on disk, one photo after another. Executions take 1.5 s, so that polling finds none. The floor is
+ * one query and the bare download of the image, for the same executions.
  */
 export async function benchCallback(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -90,7 +89,7 @@ export async function benchCallback(): Promise<Row[]> {
   ];
 }
 
-/** One question and one download, with nothing checked and nothing written. */
+/** Measures one query and one download, without checks or writes. */
 async function floorOf(demo: Demo): Promise<number> {
   const service = createService({
     baseUrl: demo.url,
@@ -113,7 +112,7 @@ async function floorOf(demo: Demo): Promise<number> {
   return median(times);
 }
 
-/** The way from the service to the receiver, which notes when something came. */
+/** Opens the connection from the service to the receiver, which records arrival times. */
 async function openWay() {
   const port = await freePort();
   let last = 0;

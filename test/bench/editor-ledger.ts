@@ -7,12 +7,9 @@ import { fillLedger } from '../fixtures/big-ledger.ts';
 import { described } from '../fixtures/library.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 
-/**
- * Puts on the filmstrip in the ledger in `folder` a small photo, which one looks at before, and a photo
- * with a mask.
- */
+/** Adds to the filmstrip of the ledger in `folder` a small photo, shown first, and a photo with a mask. */
 export async function writeDrawn(folder: string, photo: string, document: MaskDocument) {
-  // a first start would have photos at work
+  // the first start would process sample photos
   fillLedger(folder, { jobs: 10, waiting: 0 });
   const other = join(folder, 'small.jpg');
   await sharp(photo, { limitInputPixels: false }).resize(1200).toFile(other);
@@ -30,7 +27,7 @@ export async function writeDrawn(folder: string, photo: string, document: MaskDo
   });
 }
 
-/** Bytes that a point takes in the ledger in `folder`, of strokes after the first `from`. */
+/** Returns the bytes per point in the ledger in `folder`, for strokes after the first `from`. */
 export function bytesOfPoint(folder: string, from: number): number {
   return withLedger(folder, ({ masks }) => {
     const mask = masks.get(1);

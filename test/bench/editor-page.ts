@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { traced, worked, type MainThread } from './trace.ts';
 
-/** What is drawn on is called so by those who hear it. */
+/** The accessible name of the drawing surface. */
 const SURFACE = '[role=img][aria-label^="Photo with what stays"]';
 const STROKES = 5;
 const MOVES = 60;
-/** ms in which nothing comes any more. */
+/** Milliseconds without changes after which the page counts as idle. */
 const CALM = 400;
 
-/** What the script below keeps in the page; ms of its clock. */
+/** State of the script below in the page; milliseconds of the page's clock. */
 interface InPage {
   readonly bench: {
     readonly begun: number;
@@ -17,18 +17,17 @@ interface InPage {
   };
 }
 
-/** What painting came to. */
+/** Results of painting. */
 export interface PaintTimes extends MainThread {
-  /** ms from the end of each stroke until nothing changes any more. */
+  /** Milliseconds from the end of each stroke until nothing changes any more. */
   readonly ends: readonly number[];
-  /** ms from each frame to the next one. */
+  /** Milliseconds from each frame to the next. */
   readonly intervals: readonly number[];
 }
 
 /**
- * From now on pages take the time from the last key or release of the pointer until what is seen of the
- * mask stands still: the last picture of it is on screen that the worker makes before it tells how much
- * is kept, which it does last. They ask for every frame.
+ * Makes pages measure the time from the last key press or pointer release until the shown mask is final: the last
+ * picture before the worker reports the kept share, which it does last, is on screen. Pages request every frame.
  */
 export async function watchEditor(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
@@ -60,7 +59,7 @@ export async function watchEditor(page: Page): Promise<void> {
   })()`);
 }
 
-/** ms from the click that asks for the editor until photo and mask are seen as they are. */
+/** Returns the milliseconds from the click that opens the editor until photo and mask are shown. */
 export async function openEditor(page: Page, place: string): Promise<number> {
   await page.evaluate(`(() => {
     Object.assign(bench, { begun: performance.now(), drawn: 0, settled: null, photo: null });
@@ -69,7 +68,7 @@ export async function openEditor(page: Page, place: string): Promise<number> {
       const canvas = document.querySelector('${SURFACE} canvas');
       const [x, y] = [canvas?.width >> 1, canvas?.height >> 1];
       const [red, , , alpha] = x > 1 ? canvas.getContext('2d').getImageData(x, y, 1, 1).data : [];
-      // grey is what holds its place
+      // grey is the placeholder
       if (alpha === 255 && red !== 0x21) bench.photo = performance.now();
       else requestAnimationFrame(look);
     };
@@ -79,7 +78,7 @@ export async function openEditor(page: Page, place: string): Promise<number> {
   return Math.max(await settled(page), Number(await page.evaluate(`bench.photo - bench.begun`)));
 }
 
-/** Paints strokes across the photo with the brush as it is. */
+/** Paints strokes across the photo with the current brush. */
 export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   const box = await page.locator(SURFACE).boundingBox();
   if (box === null) throw new Error('There is nothing to paint on.');
@@ -104,15 +103,15 @@ export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   return { ...main, ends, intervals };
 }
 
-/** What a key came to; ms. */
+/** Results of a key press, in milliseconds. */
 export interface PressTimes {
-  /** Until what is seen stands still. */
+  /** Until the view is final. */
   readonly taken: number;
-  /** Of the processor, until all is done that it brings with it. */
+  /** Processor time of everything that the key press causes. */
   readonly work: number;
 }
 
-/** What a key takes at each of these counts of presses before it. */
+/** Measures a key press after each of these numbers of presses. */
 export async function press(
   browser: Browser,
   page: Page,
@@ -140,7 +139,7 @@ async function settled(page: Page): Promise<number> {
   return Number(await page.evaluate(`bench.settled - bench.begun`));
 }
 
-/** Waits until nothing has come for a while. */
+/** Waits until nothing has changed for a while. */
 async function calm(page: Page): Promise<void> {
   await page.waitForFunction((length) => {
     const { begun, settled: last } = (globalThis as unknown as InPage).bench;
@@ -148,7 +147,7 @@ async function calm(page: Page): Promise<void> {
   }, CALM);
 }
 
-/** MB of the pixels of all canvases, and of the heap of scripts. */
+/** Returns the MB of the pixels of all canvases, and of the script heap. */
 export async function heldBy(page: Page): Promise<{ canvases: number; heap: number }> {
   const pixels = await page.evaluate(
     `[...document.querySelectorAll('canvas')].reduce((sum, one) => sum + one.width * one.height, 0)`,

@@ -33,15 +33,15 @@ const PHOTOS = [
   { name: '50 MP', size: { width: 8256, height: 5504 }, memory: '< 500' },
   { name: '100 MP', size: { width: 11_648, height: 8736 }, memory: '< 800' },
 ] as const;
-/** Steps that were taken back before the one that counts. */
+/** Numbers of undone steps before the measured one. */
 const DEPTHS = [0, 20, 100, 250, 480];
-/** Points of a session whose size counts. */
+/** Points of the session whose size is measured. */
 const SESSION = 2000;
 const ROUNDS = 3;
 
-/** What a session in the editor came to; ms, MB and kB. */
+/** Results of a session in the editor; milliseconds, MB and kB. */
 interface Session extends PaintTimes {
-  /** From the photo before, with its proxy to be made, and with the proxy kept. */
+  /** Switching from the previous photo, with and without creating the proxy. */
   readonly cold: number;
   readonly warm: number;
   /** The longest task of the latter. */
@@ -55,9 +55,9 @@ interface Session extends PaintTimes {
 }
 
 /**
- * The mask editor on photos of 50 and 100 megapixels, in a real browser by the page host: it is opened,
- * painted in with a mouse, and steps are taken back and done again, with 500 strokes in the mask. The
- * floor is the same with none, and, where a picture is made, sharp and a page that does nothing else.
+ * Measures the mask editor on photos of 50 and 100 megapixels in a real browser through the page host: opening,
+ * painting with a mouse, undo and redo, with 500 strokes in the mask. The floor is the same without strokes and, where
+ * a picture is created, sharp and an otherwise idle page.
  */
 export async function benchEditor(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -121,7 +121,7 @@ async function session(
     await comeFrom(page);
     const cold = await openEditor(page, place);
     const came = await paint(browser, page);
-    // the strokes that were just painted are there in any case
+    // the strokes just painted can be undone in any case
     const depths = DEPTHS.filter((depth) => depth < Math.max(1, document.position));
     const undone = await press(browser, page, 'Control+z', depths);
     const redone = await press(browser, page, 'Control+Shift+z', depths);
@@ -144,7 +144,7 @@ async function session(
   return { ...painted, blocked, warm: median(warm) };
 }
 
-/** ms until the page has the PNG of a mask. */
+/** Returns the milliseconds until the page has the PNG of a mask. */
 async function exportMask(page: Page, mask: number): Promise<number> {
   const taken = await page.evaluate(`(async () => {
     const picture = document.querySelector('img[src^="/media/"]').getAttribute('src');
@@ -158,7 +158,7 @@ async function exportMask(page: Page, mask: number): Promise<number> {
   return Number(taken);
 }
 
-/** ms that sharp needs to make the proxy, and a bare page to show it. */
+/** Measures how long sharp takes to create the proxy, and a bare page to show it, in milliseconds. */
 async function proxy(browser: Browser, folder: string, photo: string) {
   const target = join(folder, 'proxy.jpg');
   sharp.concurrency(1);

@@ -7,13 +7,13 @@ import { rowOf, type Row } from './row.ts';
 import { scroll } from './window-page.ts';
 
 const RESULTS = 10_000;
-/** px a frame: as one looks at pictures, and as one looks for a place. */
+/** px per frame: looking at pictures, and looking for a position. */
 const STEPS = [20, 60, 300];
 const GRID = '[role=listbox]';
 const empty =
   '<!doctype html><title>Empty</title><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>';
 
-/** What scrolling came to: frames in time, in percent, by step, and MB of the two processes after it. */
+/** Results of scrolling: frames on time in percent, by step, and MB of both processes afterwards. */
 interface ScrollTimes {
   readonly frames: readonly number[];
   readonly renderer: number;
@@ -21,8 +21,8 @@ interface ScrollTimes {
 }
 
 /**
- * Scrolling the library's grid of 10,000 results, all with pictures, in a real browser by the page
- * host. The floor is a list that holds nothing, and a host whose library is empty.
+ * Measures scrolling the library's grid of 10,000 results, all with pictures, in a real browser through the page host.
+ * The floor is an empty list, and a host with an empty library.
  */
 export async function benchGrid(): Promise<Row[]> {
   using page = await servePage(empty);
@@ -42,7 +42,7 @@ export async function benchGrid(): Promise<Row[]> {
   ];
 }
 
-/** Scrolls a page beside a host whose library has so many results. */
+/** Scrolls a page of a host whose library has a number of results. */
 async function scrolled(
   results: number,
   place: (address: string) => string,
@@ -56,7 +56,7 @@ async function scrolled(
   return await onPage(browser, async (page) => {
     await page.goto(place(address));
     await page.waitForSelector(selector);
-    // the first pictures are there, as when a person begins
+    // the first pictures have loaded, as when a user starts
     await page.waitForLoadState('networkidle');
     const frames: number[] = [];
     for (const step of STEPS) frames.push(await scroll(page, selector, step));

@@ -20,9 +20,8 @@ const ROUNDS = 5;
 const BULK = 24;
 
 /**
- * Image work on a photo of 24 MP as a camera writes it (JPEG 4:2:0, turned), each beside
- * its floor and in turns with it: the full decode by sharp (D), or the bare sharp call that does no
- * more than turn, convert and encode.
+ * Measures image work on a photo of 24 MP as a camera writes it (JPEG 4:2:0, rotated), in turns with its floor: the
+ * full decode by sharp (D), or a bare sharp call that only rotates, converts and encodes.
  */
 export async function benchImages(): Promise<Row[]> {
   sharp.concurrency(1);
@@ -68,7 +67,7 @@ async function inTurns(folder: string, photo: string): Promise<Row[]> {
   ];
 }
 
-/** Hash, probe and prepare of many photos, by one process and by as many as there are cores. */
+/** Hashes, probes and prepares many photos, with one process and with one per core. */
 async function bulk(folder: string): Promise<Row> {
   const photo = join(folder, 'small.jpg');
   const pixels = await photoLike(3000, 2000, 9);

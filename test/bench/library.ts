@@ -9,7 +9,7 @@ import { newFolder, openLedger } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { medianOf, slowestPage } from './times.ts';
 
-/** Each has two images. */
+/** Each job has two images. */
 const JOBS = [5000, 50_000];
 const SHOWN = 200;
 
@@ -21,7 +21,7 @@ const filters: readonly (readonly [what: string, filter: LibraryFilter])[] = [
 ];
 
 /**
- * A page of the library: rows and total, the slowest of all sorts at both ends. The floor is SQLite
+ * Measures a page of the library: rows and total, the slowest of all sort orders at both ends. The floor is SQLite
  * counting the results.
  */
 export async function benchLibrary(): Promise<Row[]> {
@@ -47,7 +47,7 @@ async function benchWith(jobs: number): Promise<Row[]> {
   return filters.flatMap(([what, filter]) => {
     const slowest = (list: typeof stacks) =>
       Math.max(...librarySorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
-    // the stacks of one list are kept: another order has them made anew
+    // the stacks of one list are cached: another order creates them again
     const anew = Math.max(
       ...librarySorts.map((sort) =>
         medianOf(() => {
@@ -64,7 +64,7 @@ async function benchWith(jobs: number): Promise<Row[]> {
   });
 }
 
-/** Pages of collapsed stacks. */
+/** Returns pages of collapsed stacks. */
 function stackedPage(library: LibraryRepository): LibraryRepository['page'] {
   const expanded = { isAll: false, except: [] };
   return (filter, sort, offset, limit) => {
@@ -73,7 +73,7 @@ function stackedPage(library: LibraryRepository): LibraryRepository['page'] {
   };
 }
 
-/** A third of all results is picked or rejected. */
+/** Picks or rejects a third of all results. */
 function mark(ledger: Ledger): void {
   const { total } = ledger.library.page({}, 'oldest', 0, 1);
   const { ids } = ledger.library.page({}, 'oldest', 0, total);

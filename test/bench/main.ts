@@ -19,8 +19,10 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package] [--photos N]`: each figure of Darkslide beside a
- * floor measured in the same run. Only the ratios hold from one machine to another; nothing fails.
+ * `npm run bench [-- --only
+ * polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package]
+ * [--photos N]`: measures each figure of Darkslide and a floor in the same run. Only the ratios are comparable between
+ * machines; nothing fails.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, photos: { type: 'string', default: '200' } },

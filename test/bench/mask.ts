@@ -11,15 +11,15 @@ import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
 
 const raws = new RawPreviews();
 
-/** px of a photo of 50 MP. */
+/** Width of a photo of 50 MP, px. */
 const WIDTH = 8256;
 const HEIGHT = 5504;
 const STROKES = 500;
 const ROUNDS = 7;
 
 /**
- * A mask of 500 strokes on a photo of 50 MP, from its document to the PNG that the service gets, with a
- * hard brush and with a soft one. The floor is the full decode of the photo by sharp (D).
+ * Measures a mask of 500 strokes on a photo of 50 MP, from its document to the PNG for the service, with a hard and a
+ * soft brush. The floor is the full decode of the photo by sharp (D).
  */
 export async function benchMask(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

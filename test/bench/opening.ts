@@ -9,7 +9,7 @@ import { startProgram } from '../browser/program.ts';
 import { browserLaunch } from '../fixtures/browser.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 
-/** What a bench opens is closed when its block ends, in reverse. */
+/** Closes in reverse order, at the end of its block, what a benchmark opened. */
 type End = AsyncDisposableStack;
 
 export async function newFolder(end: End, name: string): Promise<string> {
@@ -18,14 +18,14 @@ export async function newFolder(end: End, name: string): Promise<string> {
   return folder;
 }
 
-/** A browser of its own, so that no page of another bench counts. */
+/** Launches a separate browser, so that pages of other benchmarks do not count. */
 export async function launchBrowser(end: End): Promise<Browser> {
   const browser = await chromium.launch(await browserLaunch());
   end.defer(() => browser.close());
   return browser;
 }
 
-/** The page host on a data folder. */
+/** Opens the page host on a data folder. */
 export async function openHost(
   end: End,
   data: string,
@@ -37,7 +37,7 @@ export async function openHost(
   return { pid: program.pid, address: await program.ready() };
 }
 
-/** The demo service, which works on no pictures. */
+/** Opens the demo service without picture processing. */
 export async function openDemo(end: End, options: Omit<DemoOptions, 'render'>): Promise<Demo> {
   const demo = await startDemo({ ...options, render: 'quick' });
   end.defer(() => demo.close());

@@ -15,13 +15,12 @@ import { median } from './times.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const electron = join(project, 'node_modules/electron/dist');
 const run = promisify(execFile);
-/** Starts of which the median counts. */
+/** The median of this many starts is used. */
 const STARTS = 9;
 
 /**
- * The package beside an empty app of the same packer, and what is in it started beside an empty program:
- * the command line to its version, the page host to its page. Where Electron's binary is not, the sizes
- * are those without it.
+ * Measures the package against an empty app from the same packer, and starting its contents against an empty program:
+ * the command line up to its version, the page host up to its page. Without Electron's binary, the sizes exclude it.
  */
 export async function benchPackage(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -51,7 +50,7 @@ async function size(folder: string, bare: string, electronDist: string): Promise
   return rowOf(what, await sizeOf(bare), await sizeOf(empty), '', 'MB');
 }
 
-/** MB of all files of what was packed. */
+/** Returns the MB of all packed files. */
 async function sizeOf(app: string): Promise<number> {
   const installed = join(app, 'release', 'linux-unpacked');
   const packed = existsSync(installed) ? installed : join(app, 'dist', 'linux-unpacked');
@@ -110,7 +109,7 @@ async function openServer(script: string): Promise<() => Promise<unknown>> {
   };
 }
 
-/** ms of each, in turns; what a work gives back is done after it, untimed. */
+/** Returns the median milliseconds of each work, run in turns; what a work returns runs afterwards, untimed. */
 async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
   const times = works.map((): number[] => []);
   for (let turn = 0; turn < STARTS; turn += 1) {

@@ -22,7 +22,7 @@ const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
 ];
 
 /**
- * A page of the queue with 100,000 jobs: rows and total, the slowest of all sorts at both ends. The
+ * Measures a page of the queue with 100,000 jobs: rows and total, the slowest of all sort orders at both ends. The
  * floor is SQLite counting the jobs.
  */
 export async function benchPages(): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function benchPages(): Promise<Row[]> {
   const db = openDatabase(ledgerFile(folder), { readOnly: true });
   end.defer(() => db.close());
   fill(ledger);
-  // one row more or less, so that SQLite cannot answer from what it counted before
+  // one row more or less, so that SQLite cannot reuse its last count
   const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
   return filters.map(([what, filter]) => {
     const times = jobSorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN));

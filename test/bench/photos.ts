@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { photograph } from '../fixtures/photographs.ts';
 
-/** Photos of different content and `width` px from one that ships: a stripe of each is its own. */
+/** Creates photos with different content, `width` px wide, from one that ships: each has a different stripe. */
 export async function makePhotos(folder: string, count: number, width = 1200): Promise<string[]> {
   await mkdir(folder);
   const base = await sharp(photograph('handbag-cognac.jpg')).resize(width).toBuffer();

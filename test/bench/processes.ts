@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 
-/** MB of the largest process that draws pages: the browser keeps a bare one in reserve. */
+/** Returns the MB of the largest renderer process: the browser keeps a bare one in reserve. */
 export async function rendererMemory(browser: Browser, page: Page): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -11,7 +11,7 @@ export async function rendererMemory(browser: Browser, page: Page): Promise<numb
   return Math.max(...(await Promise.all(pids.map(memoryOf))));
 }
 
-/** MB that a process holds, with its share of what several hold together; NaN without /proc. */
+/** Returns the MB of a process with its share of shared memory; NaN without /proc. */
 export async function memoryOf(pid: number): Promise<number> {
   const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? NaN) / 1024;

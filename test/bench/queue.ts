@@ -22,8 +22,8 @@ const SPEED = { executionMs: 2000, jitterMs: 1000 };
 const SEED = 20;
 
 /**
- * `count` photos against the demo service, executions of 2 s ± 1 s, eight in flight. The floor is the
- * larger of Σ execution / 8, Σ upload and Σ prepare / cores, each measured alone before.
+ * Measures `count` photos against the demo service, executions of 2 s ± 1 s, eight in flight. The floor is the largest
+ * of Σ execution / 8, Σ upload and Σ prepare / cores, each measured separately before.
  */
 export async function benchQueue(count: number): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -72,7 +72,7 @@ async function measureFloors(
   };
 }
 
-/** What the demo service makes each execution last, by its seed and the order of arrival. */
+/** Returns how long the demo service makes each execution take, by its seed and the order of arrival. */
 function durationOf(ordinal: number): number {
   const plan = planExecution(
     { ordinal, acceptedAt: 0, images: 1, segments: true },

@@ -6,15 +6,15 @@ import { launchBrowser, newFolder, openHost } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { quantile } from './times.ts';
 
-/** Times that every agent is chosen; the first one loads what the panels are made of. */
+/** How often every agent is chosen; the first time loads the code of the panels. */
 const ROUNDS = 3;
 const TRIGGER = '[role=combobox][aria-label^="Agent:"]';
 
-/** The room Retouch in a real browser: an agent is chosen until its panel is drawn. */
+/** Measures Retouch in a real browser: from choosing an agent until its panel is drawn. */
 export async function benchRetouch(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const data = await newFolder(end, 'bench');
-  // a first start would have photos at work
+  // the first start would process sample photos
   fillLedger(join(data, 'demo'), { jobs: 10, waiting: 0 });
   const { address } = await openHost(end, data);
   const browser = await launchBrowser(end);
@@ -27,7 +27,7 @@ export async function benchRetouch(): Promise<Row[]> {
   return [rowOf(what, quantile(product, 0.95), quantile(floor, 0.95), '< 100')];
 }
 
-/** ms from the key that chooses an agent to the frame that shows its panel, for each of them. */
+/** Returns the milliseconds from the key that chooses an agent to the frame that shows its panel, for each agent. */
 async function chooseAll(page: Page): Promise<number[]> {
   await page.locator(TRIGGER).waitFor();
   await watch(page, `document.querySelector('${TRIGGER}').ariaLabel`);
@@ -45,7 +45,7 @@ async function chooseAll(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** The same from a key to a word on a page that has nothing else. */
+/** Returns the same from a key to a word on an otherwise empty page. */
 async function emptyDelays(page: Page): Promise<number[]> {
   await page.setContent('<p id="there" tabindex="0">0</p>');
   await page.evaluate(
@@ -57,7 +57,7 @@ async function emptyDelays(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** From now on the page takes the time from the Enter key to the frame after `text` changed. */
+/** Makes the page measure the time from the Enter key to the frame after `text` changed. */
 function watch(page: Page, text: string): Promise<unknown> {
   return page.evaluate(`(() => {
     const read = () => ${text};

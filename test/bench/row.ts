@@ -1,15 +1,15 @@
-/** One figure of `npm run bench`: what Darkslide takes beside a floor measured in the same run. */
+/** One figure of `npm run bench`: Darkslide's value and a floor measured in the same run. */
 export interface Row {
   readonly what: string;
   readonly product: number;
   readonly floor: number;
   readonly ratio: number;
-  /** As docs/performance.md states it; empty where there is none. */
+  /** As stated in docs/performance.md; empty for none. */
   readonly goal: string;
   readonly unit: 'ms' | 'MB' | 'kB' | '%';
 }
 
-/** The row of a figure and its floor. */
+/** Returns the row of a figure and its floor. */
 export function rowOf(
   what: string,
   product: number,

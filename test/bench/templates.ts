@@ -12,15 +12,14 @@ import { rowOf, type Row } from './row.ts';
 import { median } from './times.ts';
 
 const ROUNDS = 7;
-/** As many as a service may have, and as many as it has. */
+/** The length of the service's real lists, and of the longest likely one. */
 const LISTS = [312, 5000];
 const OPENER = '.template-open';
 const FIRST = '[role=listbox] [data-index="0"] bdi';
 
 /**
- * The first page of a list of templates from what is kept, with a service that does not answer: from the
- * click to the first name and to all pictures on screen. The floor is a page that puts as much there
- * itself.
+ * Measures the first page of a list of templates from the cache, with a service that does not respond: from the click
+ * to the first name and to all pictures on screen. The floor is a page that creates as many elements itself.
  */
 export async function benchTemplates(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -51,7 +50,7 @@ async function benchList(browser: Browser, count: number): Promise<Row[]> {
       await page.waitForFunction(drawn, '[role=listbox] img');
     }),
   );
-  // from here on there is only what was kept
+  // from here on only the cache is available
   service.tell(() => new Promise<null>(() => {}));
   return await run(browser, service, data, async ({ address, signedIn }) => {
     const [names, pictures, floor]: [number[], number[], number[]] = [[], [], []];
@@ -98,7 +97,7 @@ async function newRecipe(page: Page, address: string, count: number): Promise<vo
     .waitFor();
 }
 
-/** What the functions below find in a page, where they run. */
+/** What the functions below find in the page in which they run. */
 interface InPage {
   readonly document: {
     querySelector(selector: string): { click(): void } | null;
@@ -113,7 +112,7 @@ function drawn(selector: string): boolean {
   return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0);
 }
 
-/** ms from the click to the first name painted, and to the last picture that is seen. */
+/** Returns the milliseconds from the click to the first painted name, and to the last visible picture. */
 function open(page: Page): Promise<{ readonly names: number; readonly pictures: number }> {
   return page.evaluate(
     async ({ opener, first }) => {
@@ -136,7 +135,7 @@ function open(page: Page): Promise<{ readonly names: number; readonly pictures: 
   );
 }
 
-/** ms in which an empty page puts a box with twenty names there and paints it. */
+/** Returns the milliseconds in which an empty page adds a box with twenty names and paints it. */
 async function drawPlain(page: Page): Promise<number> {
   await page.setContent('<button>Open</button><div id="list"></div>');
   return page.evaluate(async () => {

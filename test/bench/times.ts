@@ -1,7 +1,7 @@
-/** Of so many measurements the median counts. */
+/** The median of this many measurements is used. */
 const TIMES = 7;
 
-/** A list that is asked for by the page. */
+/** A list that is requested page by page. */
 interface PagedList<Filter, Sort> {
   page(
     filter: Filter,
@@ -12,7 +12,7 @@ interface PagedList<Filter, Sort> {
   rows(ids: readonly number[]): unknown;
 }
 
-/** The value below which this share of all lies, from 0 to 1; NaN of none. */
+/** Returns the quantile of values at a share from 0 to 1; NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
@@ -22,14 +22,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** ms */
+/** Returns milliseconds. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** ms */
+/** Returns milliseconds. */
 export function medianOf(work: () => unknown, times = TIMES): number {
   return median(
     Array.from({ length: times }, () => {
@@ -40,7 +40,7 @@ export function medianOf(work: () => unknown, times = TIMES): number {
   );
 }
 
-/** ms that a page and its rows take, at the end of the list that takes longer. */
+/** Returns the milliseconds for a page and its rows, at the slower end of the list. */
 export function slowestPage<Filter, Sort>(
   list: PagedList<Filter, Sort>,
   filter: Filter,

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What the main thread of a page did. */
+/** Activity of a page's main thread. */
 export interface MainThread {
-  /** ms of each frame in which the pointer was moved. */
+  /** Milliseconds of each frame in which the pointer moved. */
   readonly frames: readonly number[];
-  /** ms of the longest task. */
+  /** Milliseconds of the longest task. */
   readonly longest: number;
 }
 
@@ -14,7 +14,7 @@ interface Event {
   readonly tid: number;
   /** µs */
   readonly ts: number;
-  /** µs of the processor, for what lasts. */
+  /** Processor time in µs, for events with a duration. */
   readonly tdur?: number;
   readonly args: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
@@ -22,8 +22,8 @@ interface Event {
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Traces the main thread of a page that asks for every frame. What a frame takes is all tasks from its
- * beginning to that of the next one; processor time, because others are at work too.
+ * Traces the main thread of a page that requests every frame. The time of a frame is that of all tasks from its
+ * beginning to the beginning of the next one; processor time, because other processes are running, too.
  */
 export async function traced(
   browser: Browser,
@@ -40,7 +40,7 @@ export async function traced(
   return { frames, longest: Math.max(...tasks.map(lengthOf)) };
 }
 
-/** ms of processor time of a page's scripts, its main thread and its workers together. */
+/** Returns the milliseconds of processor time of a page's scripts, main thread and workers together. */
 export async function worked(
   browser: Browser,
   page: Page,
@@ -78,10 +78,10 @@ const isFrame = ({ name }: Event) => name === 'FireAnimationFrame';
 const isTask = ({ name }: Event) => name === 'RunTask';
 const isMove = ({ name, args }: Event) =>
   name === 'EventDispatch' && args.data?.type === 'pointermove';
-/** ms */
+/** Returns milliseconds. */
 const lengthOf = ({ tdur = 0 }: Event) => tdur / 1000;
 
-/** Of each frame with a move the tasks that began in it. */
+/** Returns the tasks that began in each frame with a move. */
 function framesOf(begins: readonly number[], tasks: readonly Event[], moves: readonly Event[]) {
   const frames: number[] = [];
   let [task, move] = [0, 0];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the functions below find in a page, where they run; the tests' own types are those of Node. */
+/** What the functions below find in the page in which they run; the tests' own types are those of Node. */
 interface Canvas {
   width: number;
   height: number;
@@ -17,7 +17,10 @@ interface InPage {
   createImageBitmap(blob: unknown): Promise<{ readonly width: number; readonly height: number }>;
 }
 
-/** ms from a click to the frame in which the first canvas, left of the line, shows more than grey. */
+/**
+ * Returns the milliseconds from a click to the frame in which the first canvas, left of the divider, shows more than
+ * grey.
+ */
 export async function drawnAfter(page: Page, button: Locator): Promise<number> {
   await page.evaluate(() => {
     const { document, requestAnimationFrame, addEventListener } = globalThis as unknown as InPage;
@@ -48,7 +51,7 @@ export async function drawnAfter(page: Page, button: Locator): Promise<number> {
   return Number(await drawn.jsonValue());
 }
 
-/** The share of frames, in percent, that come within 16.7 ms (and what a display's clock is off). */
+/** Returns the share of frames, in percent, that arrive within 16.7 ms (plus the display clock's tolerance). */
 export async function framesInTime(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const { requestAnimationFrame } = globalThis as unknown as InPage;
@@ -76,7 +79,7 @@ export async function framesInTime(page: Page, work: () => Promise<void>): Promi
   });
 }
 
-/** ms to fetch a proxy, decode and draw it on a page that does nothing else. */
+/** Returns the milliseconds to fetch, decode and draw a proxy on an otherwise idle page. */
 export async function showProxy(page: Page, address: string): Promise<number> {
   await page.goto(address);
   return page.evaluate(async () => {
@@ -92,7 +95,7 @@ export async function showProxy(page: Page, address: string): Promise<number> {
   });
 }
 
-/** Frames in time, in percent, of a bare canvas on which one proxy is zoomed. */
+/** Returns the frames on time, in percent, of a bare canvas on which one proxy is zoomed. */
 export async function zoomProxy(page: Page, address: string): Promise<number> {
   await showProxy(page, address);
   return framesInTime(page, async () => {

@@ -8,14 +8,14 @@ import { medianOf } from './times.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
 const JOBS = 100_000;
-/** Wakes of which the median counts. */
+/** The median of this many wake-ups is used. */
 const WAKES = 101;
-/** Jobs in hand, and as many places that are free. */
+/** Running jobs, and as many free places. */
 const IN_HAND = 10;
 
 /**
- * What a wake of the queue costs when all that waits is in one hot folder at its spending limit: it
- * has to find out that there is nothing to do. The floor is the same question without a limit.
+ * Measures a wake-up of the queue when all waiting jobs are in one hot folder at its daily limit: it has to find that
+ * there is nothing to do. The floor is the same query without a limit.
  */
 export async function benchWake(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test';
 
-/** What the functions below find in a page, where they run; the tests' own types are those of Node. */
+/** What the functions below find in the page in which they run; the tests' own types are those of Node. */
 interface InPage {
   readonly document: { querySelector(selector: string): { scrollTop: number } | null };
   requestAnimationFrame(call: (now: number) => void): void;
 }
 
-/** ms from the start of the navigation, redirects and all. */
+/** Milliseconds from the start of the navigation, including redirects. */
 export interface LoadTimes {
   readonly painted: number;
-  /** The first row of the list is drawn and the page answers. */
+  /** The first row of the list is drawn and the page responds. */
   readonly ready: number;
 }
 
-/** Opens an address with nothing in the cache; `selector` is what is waited for. */
+/** Opens an address with an empty cache and waits for `selector`. */
 export async function load(page: Page, address: string, selector: string): Promise<LoadTimes> {
   await page.addInitScript((selector) => {
     const { document, requestAnimationFrame } = globalThis as unknown as InPage;
     const look = () => {
       if (document.querySelector(selector) === null) requestAnimationFrame(look);
-      // what was asked of the page before this moment is done
+      // all earlier work of the page is finished
       else setTimeout(() => Object.assign(globalThis, { readyAt: performance.now() }));
     };
     requestAnimationFrame(look);
   }, selector);
   await page.goto(address);
   const ready = await page.waitForFunction(() => (globalThis as { readyAt?: number }).readyAt);
-  // told a moment after the paint
+  // reported shortly after the paint
   const painted = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   );
@@ -34,8 +34,8 @@ export async function load(page: Page, address: string, selector: string): Promi
 }
 
 /**
- * Scrolls what `selector` names by `step` px in each of 300 frames and gives the share, in percent, of
- * those that came within a frame's time of 16.7 ms (and the fraction a display's clock is off).
+ * Scrolls `selector` by `step` px in each of 300 frames and returns the share, in percent, of those that arrived within
+ * a frame's time of 16.7 ms (plus the display clock's tolerance).
  */
 export function scroll(page: Page, selector: string, step: number): Promise<number> {
   return page.evaluate(
@@ -60,8 +60,8 @@ export function scroll(page: Page, selector: string, step: number): Promise<numb
 }
 
 /**
- * From now on writes down how long after its commit in the ledger each change of a job was painted,
- * ms by the wall clock that program and page share.
+ * Records for each change of a job the milliseconds from its commit in the ledger to its paint, by the wall clock that
+ * program and page share.
  */
 export async function watchChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ export async function watchChanges(page: Page): Promise<void> {
       if (!Array.isArray(rows)) return;
       const changed = rows.filter(({ id, changedAt }) => seen.get(id) !== changedAt);
       for (const { id, changedAt } of changed) seen.set(id, changedAt);
-      // what changed before the page was there says nothing
+      // changes before the page was ready do not count
       if (isFirst) isFirst = false;
       else {
         requestAnimationFrame(() =>
@@ -102,7 +102,7 @@ export function delaysSeen(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays);
 }
 
-/** ms from a message to the paint after it on a page that does nothing else, 50 times. */
+/** Returns the milliseconds from a message to the next paint on an otherwise idle page, 50 times. */
 export function emptyDelays(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const { requestAnimationFrame } = globalThis as unknown as InPage;

@@ -20,16 +20,16 @@ import {
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
-/** ms of a demo with eight photos at work that changes are watched for. */
+/** Milliseconds of a demo with eight photos during which changes are measured. */
 const WATCHED = 20_000;
-/** kB, compressed, that the screens may have without the mask editor and other languages. */
+/** Limit for the screens without the mask editor and other languages, kB compressed. */
 const MOST_BUNDLE = 300;
-/** Files of the mask editor, which are fetched when nothing else is to be done. */
+/** Files of the mask editor, which load when the page is idle. */
 const EDITOR = /^(MaskEditor|raster\.worker)-/;
-/** Files of the languages but English, one of which is fetched when it is spoken. */
+/** Files of the languages except English, loaded when chosen. */
 const LANGUAGES = /^(de|zh-CN)-/;
 
-/** The window in a real browser, by the page host, beside an empty page in the same run. */
+/** Measures the window in a real browser through the page host, against an empty page in the same run. */
 export async function benchWindow(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const browser = await launchBrowser(end);
@@ -115,7 +115,7 @@ async function weighBundle(): Promise<Row[]> {
   ];
 }
 
-/** The page host on a ledger that was filled, or on the demo of a first start. */
+/** Opens the page host on a filled ledger, or on the demo of a first start. */
 async function openWindow(
   end: AsyncDisposableStack,
   filling: Parameters<typeof fillLedger>[1] | null,

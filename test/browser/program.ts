@@ -7,7 +7,7 @@ export const ofCheckout = fileURLToPath(
 );
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
-/** ms after which a program that does not end is killed. */
+/** Milliseconds after which a program that does not exit is killed. */
 const PATIENCE = 20_000;
 
 /** How a program of `npm start` ended. */
@@ -18,23 +18,23 @@ export interface ProgramEnd {
   readonly stderr: string;
 }
 
-/** What a program has said, as it says it. */
+/** The output of a program while it runs. */
 export interface Said {
   readonly ended: Promise<ProgramEnd>;
-  /** The first address to open; rejects when it ends without one. */
+  /** Resolves with the first address to open; rejects if the program ends without one. */
   ready(): Promise<string>;
-  /** The address that was shown last, which no page has used yet. */
+  /** Returns the address shown last, which no page has used yet. */
   address(): string;
 }
 
-/** The page host as a process of its own, as `npm start` runs it. */
+/** The page host as a separate process, as `npm start` runs it. */
 export interface Program extends Said {
   readonly pid: number;
   /** Interrupts it and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<ProgramEnd>;
 }
 
-/** Puts together what a program says: each piece is handed to `heard`, and its end to `end`. */
+/** Collects the output of a program: `heard` receives each piece, `end` its end. */
 export function listenToProgram(): Said & {
   heard(stream: 'stdout' | 'stderr', text: string): void;
   end(status: number | null): void;
@@ -42,7 +42,7 @@ export function listenToProgram(): Said & {
   const said = { stdout: '', stderr: '' };
   const ready = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<ProgramEnd>();
-  // who never asks is told nothing
+  // avoids an unhandled rejection if no test waits for it
   ready.promise.catch(() => {});
   return {
     ended: ended.promise,
@@ -61,8 +61,8 @@ export function listenToProgram(): Said & {
 }
 
 /**
- * Starts it, or that of a package, with nothing of this one's environment but the path. No browser
- * opens, unless the test brings one with `opens`.
+ * Starts it, or that of a package, with only the PATH of this process's environment. No browser opens unless the test
+ * supplies one with `opens`.
  */
 export function startProgram(
   args: readonly string[],

@@ -18,14 +18,14 @@ it('opens the windows of several data folders in one process, each with its own 
   expect(new URL(addresses[0]).port).not.toBe(new URL(addresses[1]).port);
   expect((await visit(addresses[0])).session.page).not.toBe('');
 
-  // says who holds a data folder, ends alone, on streams of its own, and leaves both as they are
+  // reports who holds a data folder, ends alone, on separate streams, and leaves both hosts unchanged
   const held = await start(data).ended;
   expect([held.status, held.stdout]).toEqual([3, '']);
   expect(held.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
 
   const stopped = await first.stop();
   expect(stopped).toMatchObject({ status: 0, stderr: '' });
-  // where the browser is asked for, nothing looks for a desktop app
+  // with the browser requested, no desktop app is looked for
   expect(stopped.stdout).not.toContain('instead');
   await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
   expect((await visit(addresses[1])).session.page).not.toBe('');

@@ -15,7 +15,7 @@ function started(...given: Parameters<typeof startProgram>): Program {
   return program;
 }
 
-/** Stands in for the person's browser on Linux with a script; starts a program that opens it. */
+/** Replaces the user's browser on Linux with a script; starts a program that opens it. */
 async function withBrowser(data: string, script: (tools: string) => string) {
   const tools = await ownFolder('tools');
   await writeFile(join(tools, 'xdg-open'), `#!/bin/sh\n${script(tools)}`, { mode: 0o755 });
@@ -42,7 +42,7 @@ describe('npm start', () => {
     'A3 hands the browser a private file that opens once, and shows no token on a command line',
     async () => {
       const data = await quietFolder();
-      // says what its command line and the files behind it tell
+      // prints its command line and the contents of the files behind it
       const { tools, start } = await withBrowser(
         data,
         (folder) => `
@@ -68,7 +68,7 @@ mv "$seen.part" "$seen"
       expect(await isIn(address)).toBe(true);
       await expect.poll(() => existsSync(join(data, 'sign-in'))).toBe(false);
       expect(await isIn(address)).toBe(false);
-      // the one in the terminal is used up as well, and another one takes its place
+      // the one in the terminal is used up, too, and another one replaces it
       expect(await isIn(shown)).toBe(true);
       expect(await isIn(shown)).toBe(false);
       await expect.poll(() => program.address()).not.toBe(shown);

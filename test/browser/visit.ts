@@ -12,9 +12,9 @@ import { channels } from '#shared/ipc.ts';
 import { failure, success } from '#shared/problem.ts';
 import { valueOf } from '../fixtures/values.ts';
 
-/** Stands in every picture and answer that a stranger must not read. */
+/** Part of every picture and answer that must stay private. */
 export const SECRET = 'what nobody may read';
-/** Stands in every file of the screens, which anybody may read. */
+/** Part of every file of the screens, which are public. */
 export const SCREEN = 'what is in every package';
 
 const screenOf = (body: string, isHashed: boolean) => ({
@@ -28,7 +28,7 @@ const screens: Screens = new Map([
   ['/assets/index-abc.js', screenOf(SCREEN, true)],
 ]);
 
-/** Handlers that answer everything with the secret and count how often they were asked. */
+/** Returns handlers that answer everything with the secret and count the requests. */
 export function tellAll(): { readonly handlers: Handlers; asked(): number } {
   let asked = 0;
   const handler = () => {
@@ -40,8 +40,8 @@ export function tellAll(): { readonly handlers: Handlers; asked(): number } {
 }
 
 /**
- * A page of the test's own with a screen, a script and no pictures, open until the test has ended; until all of
- * a file have, with `afterAll` as `atEnd`.
+ * Opens a page with a screen, a script and no pictures until the end of the test; with `afterAll` as `atEnd`, until the
+ * end of the file.
  */
 export async function openOne(
   more: Partial<PageOptions> = {},
@@ -79,30 +79,30 @@ export interface Question {
   readonly body?: string;
 }
 
-/** Someone who visits one page, well behaved or not. */
+/** A client of one page, well behaved or not. */
 export interface Visitor {
   readonly host: string;
-  /** `name=value`, as the server has set it. */
+  /** `name=value`, as set by the server. */
   readonly cookie: string;
-  /** The secrets that only the page holds. */
+  /** The secrets that only the page has. */
   readonly session: { readonly page: string; readonly media: string };
-  /** A request as it stands, whatever a well-behaved client would make of it. */
+  /** Sends a request exactly as given, without a client's corrections. */
   ask(question: Question): Promise<Answer>;
-  /** The same as the page itself would ask it. */
+  /** Sends the same as the page itself would. */
   askAsPage(question: Question): Promise<Answer>;
-  /** What comes back for bytes as they are, until the connection ends. */
+  /** Sends raw bytes and returns the response until the connection ends. */
   raw(bytes: string): Promise<string>;
-  /** Resolves with the status that turned it away, or with the open socket. */
+  /** Resolves with the status of the rejection, or with the open socket. */
   dial(
     path: string,
     headers?: Readonly<Record<string, string | undefined>>,
     secret?: string | null,
   ): Promise<WebSocket | number | undefined>;
-  /** The socket as the page itself opens it. */
+  /** Opens the socket as the page itself does. */
   open(): Promise<WebSocket>;
 }
 
-/** Goes in with the token of the address. */
+/** Signs in with the token of the address. */
 export async function visit(address: string): Promise<Visitor> {
   const { hostname, port, host, origin, search } = new URL(address);
 
@@ -150,7 +150,7 @@ export async function visit(address: string): Promise<Visitor> {
         text += String(chunk);
         socket.end();
       });
-      // cut off in the middle is an answer as well
+      // a truncated response is a response, too
       socket.on('error', () => {});
       socket.write(bytes);
       await new Promise((resolve) => socket.once('close', resolve));

@@ -11,7 +11,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = lightPhotograph('raccoon-face.jpg');
 
-/** A data folder in which one photo was run. */
+/** Creates a data folder in which one photo was run. */
 async function used() {
   const { demo, data, around } = await place();
   const out = ['--out', join(await folder(), 'out'), ...cutOut];
@@ -84,7 +84,7 @@ describe('a ledger that cannot be written', () => {
     expect(refused.stderr).toContain('backup tool');
 
     const waiting = start(['resume', '--until-idle=0.5'], around);
-    // it has locked the data folder, and goes on to the ledger
+    // it has locked the data folder and opens the ledger next
     const lockedBy = async () => /"pid":(\d+)/.exec(await readFile(join(data, holderName), 'utf8'));
     const isOther = (pid: number) => pid > 0 && pid !== process.pid;
     await vi.waitUntil(
@@ -112,7 +112,7 @@ describe('a data folder that vanishes while it is worked in', () => {
     expect(demo.records().executions).toHaveLength(1);
 
     await rename(`${data}-gone`, data);
-    // a backup may have been under way
+    // a backup may have been running
     expect((await darkslide(['check', '--repair'], around)).status).toBe(0);
     const again = await darkslide([...args, '--until-idle=1'], around);
     expect(again.jobs()).toMatchObject([{ state: 'done' }]);

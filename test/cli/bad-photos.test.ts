@@ -78,7 +78,7 @@ describe('the key', () => {
     const data = join(here, 'data');
     const around = withService(demo, data);
     const run = ['run', lightPhotograph('raccoon-face.jpg'), '--out', join(here, 'out'), ...cutOut];
-    // the service says it back where it refuses, and a task carries it on
+    // the service repeats it in a refusal, and a task stores it
     demo.inject({ on: 'execute', times: 1, kind: 'refused', text: `${key} is not known here` });
     const refused = await darkslide([...run, '--verbose'], around);
     expect(refused.status).toBe(1);

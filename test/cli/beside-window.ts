@@ -7,28 +7,28 @@ import { startProgram, type Program } from '../browser/program.ts';
 import { cutOut, demoService, folder, withService, type Surroundings } from './darkslide.ts';
 import { start, type Running } from './process.ts';
 
-/** What `status --json` says. */
+/** The output of `status --json`. */
 interface Status {
   readonly darkslide: { readonly kind: string; readonly pid: number } | null;
   readonly jobs: Readonly<Record<string, number>>;
   readonly today: { readonly images: number; readonly limit: number | null };
 }
 
-/** Photos that were bought, those of them bought more than once, and files that were delivered. */
+/** Photos that were bought, those bought more than once, and delivered files. */
 export interface Figures {
   readonly bought: number;
   readonly twice: number;
   readonly delivered: number;
 }
 
-/** ms; the figures of many photos on a busy machine. */
+/** Milliseconds, for many photos on a busy machine. */
 const PATIENCE = 20 * 60_000;
 const patience = { timeout: PATIENCE, interval: 50 };
 
 /**
- * A window and commands as processes of their own on one data folder: the photos are run by a command on the
- * window's queue, up to the window's daily limit; then without one, while the command and after it the
- * window are killed; then again to the end.
+ * Runs a window and commands as separate processes on one data folder: a command runs the photos on the window's queue
+ * up to the window's daily limit; then without a limit, while the command and then the window are killed; then again to
+ * the end.
  */
 export async function besideWindow(photos: number, width: number): Promise<Figures> {
   const place = await layOut(photos, width);
@@ -47,7 +47,7 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   await limited.stop();
 
   await setLimit(data, null);
-  // one photo stays behind, so that the command has not ended when it is killed; the window sends at once
+  // one photo stays unfinished, so that the command is still running when it is killed; the window sends immediately
   const release = holdNext(place.demo, 'create');
   const window = await openWindow(place);
   const second = run();
@@ -57,12 +57,12 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   second.kill('SIGKILL');
   expect((await second.ended).status).toBeNull();
   release();
-  // the window goes on with what the command gave it
+  // the window continues with what the command added
   await expect.poll(bought, patience).toBeGreaterThan((2 * photos) / 3);
   expect((await window.stop('SIGKILL')).status).toBeNull();
 
   const last = await openWindow(place);
-  // it names no service, and works with the one of the window
+  // it names no service and uses the window's
   const third = await run({ env: { DARKSLIDE_DATA: place.data } }).ended;
   expect(third.status, third.stderr).toBe(0);
   expect(third.summary()).toMatchObject({ photos, done: photos });
@@ -103,7 +103,7 @@ async function layOut(photos: number, width: number) {
   };
 }
 
-/** As the settings of the window have it. */
+/** Changes the limit as the window's settings do. */
 function setLimit(data: string, imagesPerDay: number | null): Promise<void> {
   const settings = JSON.stringify({ preferences: { imagesPerDay } });
   return writeFile(join(data, 'settings.json'), settings);

@@ -7,7 +7,7 @@ import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { cutOut, darkslide, place } from './darkslide.ts';
 
-/** A port of this computer that is taken; `free` gives it back. */
+/** Occupies a port of this computer; `free` releases it. */
 async function takePort() {
   const server = createServer();
   await new Promise<void>((resolve) => {

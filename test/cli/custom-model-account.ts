@@ -2,13 +2,13 @@ import type { Demo } from '#electron/demo/types.ts';
 import { clientOf, plainJpeg } from '../demo/harness.ts';
 import { key } from './darkslide.ts';
 
-/** The address of an uploaded picture. */
+/** Returns the address of an uploaded picture. */
 export async function uploaded(demo: Demo): Promise<string> {
   const { data } = await clientOf(demo.url, key).upload(await plainJpeg());
   return data.image as string;
 }
 
-/** Has a model made by another program; its id. */
+/** Creates a model as another program would; returns its id. */
 export async function madeElsewhere(demo: Demo, name: string, address?: string): Promise<number> {
   const http = clientOf(demo.url, key);
   const image = address ?? (await uploaded(demo));
@@ -17,7 +17,7 @@ export async function madeElsewhere(demo: Demo, name: string, address?: string):
   return data.fashionModelId as number;
 }
 
-/** How many models of this name the service has. */
+/** Returns how many models of this name the service has. */
 export async function inAccount(demo: Demo, name: string): Promise<number> {
   const http = clientOf(demo.url, key);
   const path = '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels';

@@ -8,7 +8,7 @@ import { begin, darkslide, folder, key, sharedDemo, withService } from './darksl
 
 const shared = sharedDemo({ models: { models: 300 } });
 
-/** The service has not made it ready, as often as it is asked about one. */
+/** The service keeps reporting it as not ready. */
 const preparing = { on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' } as const;
 
 interface Line {
@@ -100,7 +100,7 @@ describe('models list', () => {
     expect(imported.json()).toEqual([{ changed: 1, same: 1, unknown: [] }]);
     expect((await darkslide(['models', 'list'], around)).stdout).toMatch(/ Berta +complete/);
 
-    // its cards are of other ids
+    // its cards have other ids
     const other = await darkslide(['models', 'list', '--json'], {
       env: { ...around.env, DARKSLIDE_SERVICE_URL: shared().url.replace('127.0.0.1', 'localhost') },
     });

@@ -17,7 +17,7 @@ interface Line {
   readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
-/** The codes of what was refused, in the order it was said. */
+/** Returns the codes of the refusals in output order. */
 function codesOf(ended: { json(): unknown[] }): string[] {
   const lines = ended.json() as Line[];
   return lines.flatMap((line) => ('photo' in line ? [] : (line.error?.code ?? [])));

@@ -34,14 +34,14 @@ const create = (name: string, ...more: string[]) => [
   ...more,
 ];
 
-/** Runs a photo with a model. */
+/** Returns the arguments that run a photo with a model. */
 function runWith(fashionModelId: number, data: string): string[] {
   const set = ['generatedContent=freeCreation', 'maskType=autoApparelSegment', 'batchCount=1'];
   const order = [...set, `fashionModelId=${fashionModelId}`].flatMap((one) => ['--set', one]);
   return ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
 }
 
-/** The last line, which says how it ended. */
+/** Returns the last line, which says how it ended. */
 const lastOf = (ended: { json(): unknown[] }) => ended.json().at(-1) as Line;
 
 describe('a custom model', () => {
@@ -99,7 +99,7 @@ describe('a custom model', () => {
     const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().records().requests['upload'] ?? 0;
-    /** Ends it while it uploads. */
+    /** Ends it during the upload. */
     const broken = async (signal: NodeJS.Signals) => {
       const before = uploads();
       const running = start(create('Broken'), around);
@@ -197,7 +197,7 @@ describe('deleting', () => {
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
     expect(await inAccount(shared(), 'Busy')).toBe(1);
-    // a person is asked, who is told the same
+    // an interactive user sees the same text in a question
     const ask = (one: number, typed: string) =>
       darkslide(['models', 'delete', String(one)], { ...around, typed });
     const kept = await ask(id, 'n\n');

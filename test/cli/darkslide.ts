@@ -12,13 +12,13 @@ import { bareEnvironment } from '../fixtures/environment.ts';
 import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 
-/** Long enough that it does not stand in ordinary words, so that finding it means that it leaked. */
+/** Too long to occur in ordinary text, so that finding it means that it leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
 
-/** ms after which a command line that does not end is interrupted or killed, and the test fails. */
+/** Milliseconds after which a command that does not end is interrupted or killed, and the test fails. */
 export const PATIENCE = 120_000;
 
-/** A service whose results are small pictures at once: few tests look at them. */
+/** A service with small, immediate results: few tests look at pictures. */
 const usualDemo = {
   keys: [key],
   seed: 7,
@@ -28,7 +28,7 @@ const usualDemo = {
 
 const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
 
-/** Keys in their order: what a script that reads the lines may build on. */
+/** Keys in their order, which scripts may rely on. */
 export const lineKeys = [
   'photo',
   'sha256',
@@ -45,33 +45,33 @@ export interface ProgramEnd {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** stdout line by line, parsed. */
+  /** Returns stdout line by line, parsed. */
   json(): unknown[];
-  /** The jobs and the summary among them. */
+  /** Returns the jobs and the summary among them. */
   jobs(): JobLine[];
   summary(): RunCounts;
 }
 
 export interface Surroundings {
-  /** A policy of the computer, that of whoever runs the test. */
+  /** The administrator policy; without it, that of the computer that runs the test. */
   readonly policy?: string;
-  /** Where paths of the arguments begin; the project without it. */
+  /** Base of relative paths in the arguments; by default the project. */
   readonly workFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What a person at a terminal types; nobody sits at one without it. */
+  /** What a user types at a terminal; without it there is no terminal. */
   readonly typed?: string;
 }
 
-/** One that runs. */
+/** A running program. */
 export interface RunningProgram {
   readonly ended: Promise<ProgramEnd>;
-  /** Resolves when stdout or stderr holds the text. */
+  /** Resolves when stdout or stderr contains the text. */
   says(text: string): Promise<void>;
-  /** As Ctrl-C and SIGTERM do. */
+  /** Acts like Ctrl-C and SIGTERM. */
   interrupt(): void;
 }
 
-/** Runs the command line to its end inside this process, on streams and an environment of its own. */
+/** Runs the command line to its end inside this process, with separate streams and environment. */
 export async function darkslide(
   args: readonly string[],
   around: Surroundings = {},
@@ -85,7 +85,7 @@ export async function darkslide(
   }
 }
 
-/** Starts the command line inside this process, for a test that does something while it runs. */
+/** Starts the command line inside this process, for a test that acts while it runs. */
 export function begin(
   args: readonly string[],
   { policy, env, typed }: Omit<Surroundings, 'workFolder'> = {},
@@ -117,7 +117,7 @@ export function begin(
   return { ended, says: (text) => says(text, ended), interrupt: () => interrupt.abort() };
 }
 
-/** Gathers what a command line prints. */
+/** Collects the output of a command line. */
 export function listening() {
   const said = { stdout: '', stderr: '' };
   const listeners = new Set<() => void>();
@@ -146,7 +146,7 @@ export function listening() {
 
 const demoProcess = /demo[/\\]main\.ts$/;
 
-/** As `startWarm`, with small pictures at once from the demo service that the command line brings. */
+/** Like `startWarm`, with small, immediate pictures from the demo service that the command line starts. */
 const startQuick: StartHelper = Object.assign(startQuickHelper, {
   openExiftool: startWarm.openExiftool,
 });
@@ -157,7 +157,7 @@ function startQuickHelper(modulePath: string, args: readonly string[] = []): Hel
   return startWarm(modulePath, [JSON.stringify({ ...options, render: usualDemo.render })]);
 }
 
-/** What a command line that ended left behind. */
+/** Returns the results of a finished command line. */
 function endedOf(status: number | null, stdout: string, stderr: string): ProgramEnd {
   const json = () =>
     stdout
@@ -174,21 +174,21 @@ function endedOf(status: number | null, stdout: string, stderr: string): Program
   };
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function folder(disk: 'memory' | 'real' = 'real'): Promise<string> {
   const path = await newFolder('cli', disk === 'real' ? tmpdir() : undefined);
   onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 3 }));
   return path;
 }
 
-/** A demo service of the test's own, quick unless told otherwise, gone after the test. */
+/** Starts a demo service for the test, quick by default, stopped after the test. */
 export async function demoService(options: Partial<DemoOptions> = {}): Promise<Demo> {
   const demo = await startDemo({ folder: await folder('memory'), ...usualDemo, ...options });
   onTestFinished(() => demo.close());
   return demo;
 }
 
-/** One demo service for all tests of a file, with no faults when a test begins. */
+/** Starts one demo service for all tests of a file, without faults at the start of each test. */
 export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
   let [demo, home] = [null as Demo | null, ''];
   const shared = () => {
@@ -207,14 +207,14 @@ export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
   return shared;
 }
 
-/** A data folder, where the output goes, and a service that is given or the test's own. */
+/** Creates a data folder and an output folder, with the given service or a new one. */
 export async function place(service: Demo | Partial<DemoOptions> = {}) {
   const demo = 'url' in service ? service : await demoService(service);
   const data = await folder('memory');
   return { demo, data, out: join(data, 'out'), around: withService(demo, data) };
 }
 
-/** The environment in which the command line works with that service in that data folder. */
+/** Returns the environment in which the command line uses that service and data folder. */
 export function withService(demo: Demo, data: string): Surroundings {
   return {
     env: {
@@ -225,7 +225,7 @@ export function withService(demo: Demo, data: string): Surroundings {
   };
 }
 
-/** The recipe most tests run: cut out on white, one image, without the ExifTool that metadata needs. */
+/** The recipe of most tests: cut out on white, one image, without the ExifTool that metadata needs. */
 export const cutOut = [
   '--agent=removeBG',
   '--set=maskType=autoSubjectSegment',

@@ -33,7 +33,7 @@ describe('the disk of the ledger', () => {
     await running.says('disk-full');
     await makeRoom();
     await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
-    // either may be the last that is written down as done
+    // either may be recorded as done last
     await running.says('a_removeBG_1.png');
     await running.says('b_removeBG_1.png');
     running.kill('SIGINT');
@@ -46,7 +46,7 @@ describe('the disk of the ledger', () => {
   it('F42 cannot flush what came of the execute: it stops, nothing is called done, and nothing is bought twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
     const [demo, data] = [await demoService(), await folder()];
-    // of the ledger's own commits the one before it is that of SENDING
+    // of the ledger's own commits, the previous one is that of SENDING
     const nth = 11;
     const inject = [
       '-P',
@@ -63,7 +63,7 @@ describe('the disk of the ledger', () => {
     const resend = ['--on-doubt=resend', ...cutOut];
     const running = start(['run', ...args, ...resend], around, strace);
     await running.says('data-folder-unusable');
-    // what strace watches over goes on without it, so the command itself is killed
+    // killing strace would leave the command running, so the command itself is killed
     const holder = await readFile(join(data, 'lock-holder.json'), 'utf8');
     process.kill((JSON.parse(holder) as { pid: number }).pid, 'SIGKILL');
     expect((await running.ended).stdout).not.toContain('"done"');

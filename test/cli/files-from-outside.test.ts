@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const photo = lightPhotograph('lipstick-rouge.jpg');
 const shared = sharedDemo();
 
-/** Traps for a program that opens whatever it is told: each blocks, or never ends. */
+/** Traps for a program that opens any path it is given: each blocks, or never ends. */
 const traps = {
   fifo: (path: string) => run('mkfifo', [path]),
   device: (path: string) => symlink('/dev/zero', path),

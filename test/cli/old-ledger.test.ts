@@ -9,7 +9,7 @@ import { darkslide, demoService, folder, withService } from './darkslide.ts';
 
 const versions = migrations.map((_, at) => at + 1);
 
-/** Every file of a data folder with its content. */
+/** Returns every file of a data folder with its content. */
 async function contentOf(data: string): Promise<Record<string, string>> {
   const names = (await readdir(data)).filter((name) => !/-(?:shm|wal)$/.test(name)).sort();
   const contents = names.map(async (name) => [name, await readFile(join(data, name), 'hex')]);

@@ -10,7 +10,7 @@ import { uncheckedChanges } from '../fixtures/permitted.ts';
 
 const demo = sharedDemo();
 
-/** Its file, and a data folder beside it. */
+/** Writes a policy file, with a data folder next to it. */
 async function policy(written: object | string) {
   const root = await folder();
   await chmod(root, 0o755);
@@ -60,7 +60,7 @@ describe('the command line under a policy', () => {
       [[...install, '--print', '--limit-per-day', '11'], 'error managed-limit:'],
       [['psd', 'an-execution', '--out', join(root, 'out')], 'error managed-folder:'],
     ];
-    // one after the other: a watch holds the data folder
+    // one after the other: a watch locks the data folder
     for (const [args, says] of cases) {
       const { status, stderr } = await darkslide(args, around);
       expect(stderr).toContain(says);

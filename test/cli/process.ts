@@ -14,17 +14,17 @@ const main = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.me
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Running extends Omit<RunningProgram, 'interrupt'> {
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   stdout(): string;
-  /** Closes our end of stdout, as `| head` does. */
+  /** Closes this end of stdout, as `| head` does. */
   stopReading(): void;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Starts the command line as a process of its own: for signals, crashes, pipes and two of them at once.
- * It has nothing of this one's environment but the path; `under` is a program to start it with, `patience` ms
- * after which it is killed.
+ * Starts the command line as a separate process: for signals, crashes, pipes and two of them together. It gets only the
+ * PATH of this process's environment; `under` is a program to start it with, `patience` the milliseconds after which it
+ * is killed.
  */
 export function start(
   args: readonly string[],

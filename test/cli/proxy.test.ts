@@ -10,7 +10,7 @@ import { start } from './process.ts';
 const root = ownRoot('Studio Root');
 const name = 'service.example';
 
-/** A service that only the proxy can find, and a command that asks it something. */
+/** Runs a command against a service that only the proxy can resolve. */
 async function templatesThrough(more: Readonly<Record<string, string>>) {
   const server = await startRawServer({
     tls: root.vouchesFor({ names: [name] }),

@@ -12,7 +12,7 @@ const [first, second] = [
 
 const bought = (demo: Demo) => demo.records().executions.length;
 
-/** Runs photos one by one, in runs of their own. */
+/** Runs photos in separate runs. */
 async function run(photos: readonly string[], out: string, around: Surroundings) {
   const args = ['--out', out, '--json', '--doubt-window=0', ...cutOut];
   for (const photo of photos) await darkslide(['run', photo, ...args], around);
@@ -52,7 +52,7 @@ describe('a backup of the ledger', () => {
   it('F40 F41 in its place buys nothing again, put there by a person or by itself', async () => {
     const { demo, data, out, around } = await place();
     await run([first], out, around);
-    await run([second], out, around); // its start finds a job, and backs the ledger up
+    await run([second], out, around); // its start finds a job, and backs up the ledger
     const backups = await readdir(join(data, 'backups'));
     expect(backups).toHaveLength(1);
     const backup = join(data, 'backups', backups[0] ?? '');

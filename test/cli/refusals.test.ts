@@ -125,7 +125,7 @@ describe('a start that is refused', () => {
     expect(second.status).toBe(3);
     expect(second.json()).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
     expect(second.stderr).toMatch(/process \d+ on /);
-    // as an earlier version does, which takes no commands
+    // like an earlier version, which accepts no commands
     await rm(join(data, 'control.json'));
     expect((await darkslide(['resume'], around)).status).toBe(3);
     expect((await darkslide(['retry', '1'], around)).status).toBe(3);

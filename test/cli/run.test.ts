@@ -81,7 +81,7 @@ describe('run', () => {
     const size = { width: 640, height: 600 };
     const pixels = await sharp(photo).resize(640, 600, { fit: 'fill' }).png().toBuffer();
     await sharp(pixels).withIccProfile('p3').png().toFile(mine);
-    // the left half, by a mask of the photo's size
+    // the left half, through a mask of the photo's size
     const kept = Buffer.alloc(size.width * size.height);
     for (let i = 0; i < kept.length; i += 1) kept[i] = i % size.width < 320 ? 255 : 0;
     await sharp(kept, { raw: { ...size, channels: 1 } })

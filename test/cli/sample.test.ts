@@ -7,12 +7,12 @@ import { lightPhotographs, photograph } from '../fixtures/photographs.ts';
 it('shows the photographs that ship run by two recipes, and buys nothing at the second start', async () => {
   const shipped = JSON.parse(await readFile(photograph('photos.json'), 'utf8')) as unknown[];
   const data = await folder();
-  // all but one are there in small, and left as they are
+  // all but one exist as small copies, which are left as they are
   await cp(lightPhotographs, join(data, 'Drop'), { recursive: true });
   await rm(join(data, 'Drop', 'lipstick-rouge.jpg'));
   const began = performance.now();
   const first = await darkslide(['sample', '--data', data, '--json', '--metadata=none'], {
-    // the sample is for trying out: a service that is set up is left alone
+    // the sample is for trying out: a configured service is not used
     env: { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9', DARKSLIDE_API_KEY: 'k' },
   });
   expect(first.stderr).toContain('Demo service: ');

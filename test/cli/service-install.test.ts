@@ -21,8 +21,8 @@ import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { darkslide, folder, key } from './darkslide.ts';
 
 /**
- * A systemctl that writes down what it is told, knows one unit as running when it was started, and
- * refuses what the file `refuses` names.
+ * A systemctl that records its arguments, reports one unit as running once it was started, and refuses what the file
+ * `refuses` names.
  */
 const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> "$STAND_IN/told"
@@ -64,7 +64,7 @@ const toInstall = () => {
   return ['install', 'white', '--folder', drop, '--out', out];
 };
 
-/** Lets an account use the folders of a test that runs as root; any other is that account itself. */
+/** Gives an account access to the folders of a test that runs as root; any other account already has it. */
 async function openTo(account: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { stdout } = await promisify(execFile)('id', ['-u', account]);
@@ -72,7 +72,7 @@ async function openTo(account: string): Promise<void> {
   await chown(join(home, 'out'), Number(stdout), 0);
 }
 
-/** Everything below a folder, with what would show that it was touched. */
+/** Returns everything below a folder, in enough detail to detect changes. */
 async function everythingIn(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))].sort();
   return Promise.all(
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     for (const path of ['v2', 'v1/more', 'v']) {
       expect((await install(real(path))).stderr, path).toContain('service-key-missing');
     }
-    // another service that is given the folder of the first
+    // another service that is given the first one's folder
     const data = ['--data', join(home, 'data', 'services', 'white')];
     const taking = [...toInstall(), ...white, ...real('v1'), ...data].with(1, 'black');
     expect((await service(taking)).stderr).toContain('service-key-missing');
@@ -259,7 +259,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
       await writeFile(mask, 'of root', { mode: 0o600 });
       const masked = [...system, '--set', 'maskType=custom', '--mask', mask];
       expect((await install(masked)).stderr).toContain('file-unreadable');
-      // what root finds there is nobody's business: the account follows the link, and may not write
+      // files found as root are private: the account follows the link and may not write
       const victim = join(home, 'victim');
       await writeFile(victim, 'precious', { mode: 0o600 });
       await symlink(victim, join(home, 'out', '.try.darkslide-part'));

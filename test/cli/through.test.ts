@@ -10,7 +10,7 @@ const shared = sharedDemo();
 const photo = lightPhotograph('lipstick-rouge.jpg');
 const other = lightPhotograph('watch-steel.jpg');
 
-/** A data folder in which another Darkslide works until it is interrupted. */
+/** Creates a data folder in which another Darkslide works until it is interrupted. */
 async function worked(how: readonly string[] = []) {
   const { demo, ...here } = await place(shared());
   const bought = demo.records().executions.length;
@@ -38,7 +38,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     const again = await darkslide(run(photo), { env });
     expect(again.jobs()).toMatchObject([{ photo, already: true }]);
     expect(bought()).toBe(2);
-    // one queue: who holds it has told of the photos as well
+    // one queue: its holder also reports these photos
     expect((await end(holder)).stdout).toContain('lipstick-rouge.jpg');
   });
 

@@ -19,7 +19,7 @@ async function place() {
   return { demo, drop, out, more, put, around: withService(demo, data) };
 }
 
-/** What was asked of the service, in the order of arrival. */
+/** Returns the requests to the service, in order of arrival. */
 const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
   demo.records().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
@@ -43,7 +43,7 @@ describe('tickets', () => {
       ['#112233', 2],
       ['#445566', 1],
     ]);
-    // what was refused once is told, whatever became of it
+    // a refused photo is reported, whatever happens to it later
     expect(ended.summary()).toMatchObject({ done: 2, failed: 1, images: 3 });
     expect((await readdir(join(drop, 'Processed'))).sort()).toEqual([
       'a.jpg',

@@ -143,7 +143,7 @@ describe('watch', () => {
 });
 
 describe('a large drop', () => {
-  /** Two photos in a folder that takes one at once without a question. */
+  /** Puts two photos into a folder that admits one at a time without a question. */
   async function dropped() {
     const all = await place();
     const preferences = { askAbove: 1 };
@@ -242,7 +242,7 @@ describe('resume', () => {
     const { demo, drop, out, args, around } = await place();
     keepMaking(demo);
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
-    // one at a time, so that no other request is on its way when the process dies
+    // one at a time, so that no other request is running when the process dies
     const running = start([...args, '--in-flight=1'], around);
     await expect
       .poll(() => demo.records().executions.length, { timeout: 40_000 })

@@ -5,16 +5,16 @@ import { systemClock } from '#electron/base/clock.ts';
 import type { DemoRecords } from '#electron/demo/types.ts';
 import { readLedger } from '#electron/adapters/ledger/open.ts';
 
-/** Where one round of lives takes place. */
+/** Where one round of lives runs. */
 export interface Place {
   readonly data: string;
   readonly drop: string;
   readonly out: string;
-  /** SHA-256 of every photo that was dropped, by its name. */
+  /** SHA-256 of every dropped photo, by name. */
   readonly photos: Map<string, string>;
 }
 
-/** What is wrong after the last, undisturbed run: nothing, when the promise holds. */
+/** Returns what is wrong after the last, undisturbed run: nothing, if the promise holds. */
 export async function wrongs(place: Place, records: DemoRecords): Promise<string[]> {
   return [
     ...atTheService(place, records),
@@ -24,7 +24,7 @@ export async function wrongs(place: Place, records: DemoRecords): Promise<string
   ];
 }
 
-/** Each photo was bought once, counted by what arrived. */
+/** Checks that each photo was bought once, by the requests that arrived. */
 function atTheService(place: Place, { executions, executionsByTask }: DemoRecords): string[] {
   const photos = new Map<string, number>();
   for (const { photoSha256 } of executions) {
@@ -42,7 +42,7 @@ function atTheService(place: Place, { executions, executionsByTask }: DemoRecord
   ];
 }
 
-/** Each job is done, and each of its results is whole on disk, with no other file beside them. */
+/** Checks that each job is done and each of its results complete on disk, with no other file next to them. */
 async function inTheLedger({ data, out, photos }: Place): Promise<string[]> {
   const opened = readLedger(data, systemClock);
   if (!opened.ok) return [opened.problem.message];
@@ -75,7 +75,7 @@ async function inTheLedger({ data, out, photos }: Place): Promise<string[]> {
   ];
 }
 
-/** Each photo lies in Processed with the content it had, and nowhere else. */
+/** Checks that each photo is in Processed with its original content, and nowhere else. */
 async function amongThePhotos({ drop, photos }: Place): Promise<string[]> {
   const wrong: string[] = [];
   const seen = new Set<string>();
@@ -91,7 +91,7 @@ async function amongThePhotos({ drop, photos }: Place): Promise<string[]> {
   return wrong;
 }
 
-/** No copy, no download and no unfinished file is left in the data folder. */
+/** Checks that no copy, download or unfinished file is left in the data folder. */
 function leftBehind({ data }: Place): string[] {
   const left = filesIn(join(data, 'work'));
   const unfinished = filesIn(data).filter((file) => file.includes('.darkslide-part'));

@@ -10,7 +10,7 @@ import { crashRound } from './round.ts';
 it.each([2025, 2026, 2027, 2028])(
   'a command that is killed 12 times buys each photo once, loses none and leaves nothing behind: seed %i',
   async (seed) => {
-    // on a disk that is one
+    // on a real disk
     const folder = await newFolder('crash-test', tmpdir());
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const photos = await makePhotos(join(folder, 'photos'), 36);

@@ -15,9 +15,9 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** ms an execution takes here, long enough to kill and start again in between. */
+/** Milliseconds of an execution here, long enough to kill and restart meanwhile. */
 const EXECUTION = 4000;
-/** Kills while it works, while it takes up what was left, and while it starts. */
+/** Kills during work, recovery and start. */
 const SEED = 9589;
 
 it('a command that is killed buys each photo once, loses none and leaves nothing behind', async () => {

@@ -5,17 +5,17 @@ import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 
-/** Where a life of the program ends: right before or right after a commit. */
+/** When a life of the program ends: right before or right after a commit. */
 export interface Death<Commit extends string = string> {
   readonly at: 'before' | 'after';
   readonly commit: Commit;
-  /** The how-manieth commit of that kind it is; the first. */
+  /** Ordinal of the commit of that kind; by default the first. */
   readonly nth?: number;
 }
 
 type Commit = (...values: unknown[]) => unknown;
 
-/** Has this process killed at a commit, which one of the repositories has. */
+/** Kills this process at a commit of one of the repositories. */
 export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): void {
   const repository = all.find((some) => commit in some) ?? {};
   const kept = Reflect.get(repository, commit) as Commit;
@@ -30,8 +30,8 @@ export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): v
 }
 
 /**
- * Runs a program with these options and the way to a demo service of its own, until it is killed; rejects
- * when it ends in another way. For the service that is long ago when the virtual time begins.
+ * Runs a program with these options and the address of its demo service until it is killed; rejects if it ends in
+ * another way. For the service, that is long before virtual time begins.
  */
 export async function dies(program: string, life: object, options: DemoOptions): Promise<void> {
   const clock = { ...systemClock, wall: () => systemClock.wall() - TEN_YEARS };
@@ -43,7 +43,7 @@ export async function dies(program: string, life: object, options: DemoOptions):
   }
 }
 
-/** ms. */
+/** Milliseconds. */
 const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
 
 async function killed(program: string, life: object & Pick<Demo, 'url' | 'key'>): Promise<void> {

@@ -5,8 +5,8 @@ import { bareEnvironment } from '../fixtures/environment.ts';
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
- * ms after which a life that does not end is killed; the loop then says that it hangs. Long, for a loop
- * that runs beside other work with the lowest priority.
+ * Milliseconds after which a life that does not end is killed; the loop then reports that it hangs. Long, for a loop
+ * that runs at the lowest priority.
  */
 const PATIENCE = 15 * 60_000;
 
@@ -14,7 +14,7 @@ export interface Life {
   /** Null when it was killed. */
   readonly status: number | null;
   readonly stderr: string;
-  /** ms it lasted. */
+  /** How long it ran, in milliseconds. */
   readonly lasted: number;
 }
 
@@ -23,7 +23,7 @@ export interface Running {
   kill(): void;
 }
 
-/** Starts the command line as a process, with nothing of this one's environment but the path. */
+/** Starts the command line as a process, with only the PATH of this process's environment. */
 export function live(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const begun = performance.now();
   const child = spawn(process.execPath, [command, ...args], {

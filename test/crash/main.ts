@@ -6,9 +6,9 @@ import { makePhotos } from '../bench/photos.ts';
 import { crashRound } from './round.ts';
 
 /**
- * `npm run crash [-- --kills N] [--seed S]`: kills the command again and again while it works, and
- * counts at the service and on disk. Fails at the first round that shows anything bought twice, lost
- * or left behind, with the seed that repeats its moments.
+ * `npm run crash [-- --kills N] [--seed S]`: kills the command again and again while it works, and counts at the
+ * service and on disk. Fails at the first round in which anything was bought twice, lost or left behind, with the seed
+ * that reproduces the kills.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },

@@ -13,40 +13,40 @@ import { live } from './life.ts';
 export interface RoundFigures {
   readonly seed: number;
   readonly kills: number;
-  /** Of those, how many came before the command had done anything but start. */
+  /** How many of them came while the command was only starting. */
   readonly early: number;
-  /** And how many right after its first request, while it takes up what the life before has left. */
+  /** How many came right after its first request, during recovery from the life before. */
   readonly recovering: number;
   readonly photos: number;
-  /** And how many with executions at the service that had not ended. */
+  /** How many came with unfinished executions at the service. */
   readonly withInFlight: number;
-  /** What is wrong in the end; empty when the promise holds. */
+  /** What is wrong in the end; empty if the promise holds. */
   readonly wrong: readonly string[];
 }
 
-/** s; a request that a killed process had sent over loopback is processed long before. */
+/** Seconds; a request sent over loopback by a killed process is processed long before. */
 const DOUBT_WINDOW = 3;
-/** The moments that matter most are made long enough to be hit: before and after it is accepted. */
+/** The most important moments take long enough to be hit: before and after a request is accepted. */
 const FAULTS: readonly Fault[] = [
   { on: 'execute', kind: 'slow', when: 'before-answer', ms: 400, rate: 0.5 },
   { on: 'execute', kind: 'slow', when: 'before-processing', ms: 1800, rate: 0.3 },
 ];
 const SPEED = { executionMs: 3000, jitterMs: 2000, psdMs: 150 };
-/** ms in which the command has hardly more than started. */
+/** Milliseconds in which the command has hardly more than started. */
 const STARTING = 600;
-/** ms after the first request, which tests the way to the service, in which the queue recovers. */
+/** Milliseconds after the first request, which tests the connection to the service, during which the queue recovers. */
 const RECOVERING = 300;
-/** ms, the longest life after its first request. */
+/** The longest life after its first request, in milliseconds. */
 const LONGEST = 4000;
-/** Shares of the kills that come while it starts, and while it recovers. */
+/** Shares of kills during start and during recovery. */
 const EARLY = 0.15;
 const RECOVERY = 0.2;
 const PHOTOS_A_LIFE = 3;
 
 /**
- * One data folder, hot folder and service: photos come in, the command works on them and is killed at
- * a random moment, `kills` times; then it runs to its end, and everything is counted. `photos` are
- * files of different content, as many as `kills` × 3.
+ * Runs one data folder, hot folder and service: photos arrive, the command processes them and is killed at a random
+ * moment, `kills` times; then it runs to its end, and everything is counted. `photos` are files with different content,
+ * `kills` × 3 of them.
  */
 export async function crashRound(
   seed: number,
@@ -98,7 +98,7 @@ async function killAgainAndAgain(
     void (async () => {
       if (when < EARLY) await systemClock.sleep(share * STARTING, ended.signal);
       else {
-        // counted from here, so that on a busy machine not every life ends while it starts
+        // counted from here, so that on a busy machine not every life ends during its start
         await firstRequest(demo, ended.signal);
         const longest = when < EARLY + RECOVERY ? RECOVERING : LONGEST;
         await systemClock.sleep(share * longest, ended.signal);
@@ -107,7 +107,7 @@ async function killAgainAndAgain(
     })();
     const { status } = await life.ended;
     ended.abort();
-    // one that had nothing left to do is no kill
+    // a life that finished its work was not killed
     if (status !== null) continue;
     killed += 1;
     if (when < EARLY) early += 1;
@@ -154,13 +154,13 @@ function commandOf(place: Place, demo: Demo, seed: number, what: 'watch' | 'resu
   return ['watch', place.drop, ...outTo(place.out, metadata), ...how, ...idle];
 }
 
-/** Words for one image of each photo, without its background, in a folder. */
+/** Returns the arguments for one image of each photo, without its background, in a folder. */
 export function outTo(folder: string, metadata: 'keep' | 'none'): string[] {
   const cutOut = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
   return ['--out', folder, `--metadata=${metadata}`, ...cutOut];
 }
 
-/** What the command is told by its environment. */
+/** Returns the environment of the command. */
 export const envOf = ({ data }: Pick<Place, 'data'>, { url, key }: Demo) => ({
   DARKSLIDE_DATA: data,
   DARKSLIDE_SERVICE_URL: url,

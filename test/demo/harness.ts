@@ -1,4 +1,4 @@
-/** A small client of the demo service for its own tests: no retries, no opinions. */
+/** A small client of the demo service for its own tests: no retries, no validation. */
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { vi } from 'vitest';
@@ -13,14 +13,14 @@ export interface DemoAnswer {
   readonly code: number | string;
   readonly message?: string;
   readonly msg?: string;
-  /** The payload of whatever operation was called. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads it as it comes
+  /** The payload of any operation. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads it as received
   readonly data?: any;
 }
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** A picture of a plain colour as a JPEG. */
+/** Returns a JPEG of a plain colour. */
 export function plainJpeg(width = 640, height = 720, background = '#d8dadc'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
@@ -51,7 +51,7 @@ export function clientOf(url: string, key = 'demo') {
     return answered('/asset/upload/image', { method: 'POST', body });
   }
 
-  /** Uploads, creates a task and answers its id. Throws when one of them is refused. */
+  /** Uploads, creates a task and returns its id. Throws when one of them is refused. */
   async function task(agentName: string, bytes: Buffer, init = {}, agentVersion = 'v1.0') {
     const uploaded = await upload(bytes);
     const initParams = { originalImage: uploaded.data?.image, ...init };
@@ -64,7 +64,7 @@ export function clientOf(url: string, key = 'demo') {
     post('/agent/task/execute', { taskId, params, ...more });
   const query = (by: { taskId?: string; executionId?: string }) => post('/agent/task/query', by);
 
-  /** Executes and waits until the execution has ended; answers it as the query lists it. */
+  /** Executes and waits until the execution has ended; returns it as the query lists it. */
   async function run(taskId: string, params: object) {
     const started = await execute(taskId, params);
     if (!started.success) throw new Error(`execute: ${started.message}`);
@@ -85,7 +85,7 @@ export function clientOf(url: string, key = 'demo') {
   return { post, get, upload, task, execute, query, run, ended, bytesAt };
 }
 
-/** Looks again until there is something. Throws after 20 s. */
+/** Polls until there is a value. Throws after 20 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return vi.waitUntil(look, { timeout: 40_000, interval: 15 });
 }
@@ -97,7 +97,7 @@ interface QuickDemo extends AsyncDisposable {
   readonly remove: () => Promise<void>;
 }
 
-/** A demo service that answers as fast as it can, in a folder of its own; `clock` tells it the time. */
+/** Starts a demo service that responds as fast as it can, in a separate folder; `clock` sets its time. */
 export async function quickDemo(
   options: Partial<DemoOptions> = {},
   clock: Clock = systemClock,

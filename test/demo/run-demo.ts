@@ -1,4 +1,4 @@
-/** The demo service in a process of its own, to be killed: tells its address to its parent. */
+/** The demo service in a separate process, to be killed: reports its address to its parent. */
 import { startDemo } from '#electron/demo/demo.ts';
 
 const demo = await startDemo({

@@ -40,7 +40,7 @@ const connected = () => {
   return { bridge: darkslide!, client: createClient(portOf(darkslide!)) };
 };
 
-/** Whether the page of that bridge is answered before another one, which asks later. */
+/** Checks whether the page of that bridge is answered before another one, which asks later. */
 async function isHeard(bridge: PageBridge, later: Client): Promise<boolean> {
   let isAnswered = false;
   bridge.listen(() => (isAnswered = true));
@@ -49,7 +49,7 @@ async function isHeard(bridge: PageBridge, later: Client): Promise<boolean> {
   return isAnswered;
 }
 
-/** Darkslide as a second program, on a stand-in of Electron of its own. */
+/** Starts Darkslide as a second program, with a separate fake of Electron. */
 async function startAgain() {
   vi.resetModules();
   const second = await import('./electron/electron.ts');
@@ -246,7 +246,7 @@ describe('the bridge', () => {
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
     ['a page that is gone', () => null],
   ])('F70: turns %s away (E17)', async (_what, change) => {
-    // the one that was there before still answers
+    // the first one still responds
     const { client } = connected();
     const frame = change(contents().mainFrame) as never;
     const { darkslide } = runPreload(preload, contents(), frame);
@@ -281,7 +281,7 @@ it('F27: asks for the proxies of the system with each connection, goes through t
     step: 'proxy',
     problem: { code: 'proxy-authentication', about: `127.0.0.1:${proxy.port}` },
   });
-  // and not for the demo service, which is this computer itself
+  // but not for the demo service, which is on this computer
   expect(new Set(guarded.askedForProxies)).toEqual(new Set(['https://service.example:443/']));
 });
 
@@ -349,7 +349,7 @@ describe('around the window', () => {
     await vi.waitUntil(() => app.exitStatus !== null, 40_000);
     expect(app.exitStatus).toBe(0);
     expect(Tray.all[0]?.isDestroyed).toBe(true);
-    // and the data folder is free for the next
+    // and the data folder is free for the next program
     valueOf(holdFolder(join(folder, 'data'))).release();
   });
 

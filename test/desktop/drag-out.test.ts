@@ -30,7 +30,7 @@ it('files leave the window below the picture of the first one, with their number
   const [one, both] = window.webContents.dragged;
   expect(one).toMatchObject({ file: fileOf(first), files: [fileOf(first)] });
   expect(one?.icon.path).toMatch(/previews.*-160\.jpg$/);
-  // a picture with a badge is made anew, and lies nowhere
+  // a picture with a badge is created on demand and not stored
   expect(both).toMatchObject({ files: [fileOf(first), fileOf(second)], icon: { path: null } });
 });
 

@@ -18,7 +18,7 @@ function itemOn(platform: NodeJS.Platform, more: { data?: string; env?: object }
   return createLoginItem({ platform, env, data: more.data, random: Math.random });
 }
 
-/** Of a program that runs from this AppImage. */
+/** Returns the environment of a program that runs from this AppImage. */
 const mounted = (APPIMAGE: string) => ({ APPIMAGE, APPDIR: dirname(process.execPath) });
 
 describe('Darkslide at login', () => {
@@ -34,12 +34,12 @@ describe('Darkslide at login', () => {
       String.raw`Exec="/opt/50%% off/\\$Dark \\"slide\\".AppImage" --hidden --data "/data\\\\x"`,
     );
     expect(await item?.read()).toEqual(on);
-    // as the desktop's own settings switch it off
+    // as the desktop's own settings disable it
     for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
       await writeFile(file, `${text}${line}\n`);
       expect(await item?.read()).toEqual(off);
     }
-    // it would start another one than this
+    // it would start a different program
     await writeFile(file, text.replace('50%%', '60%%'));
     expect(await item?.read()).toEqual(off);
     expect(await item?.set(false)).toEqual(off);

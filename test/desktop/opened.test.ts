@@ -39,7 +39,7 @@ beforeAll(async () => {
   const preload = await buildPreload(folder);
   const args = ['--data', join(folder, 'data'), 'a.jpg', '--hidden', 'darkslide://app/#/settings'];
   const starting = startDesktop(startIn(folder, { args, workFolder: join(folder, 'shoot') }));
-  // macOS names files before anything is there
+  // macOS reports files before the app is ready
   openFile(photo('early.jpg'));
   await starting;
   await vi.waitUntil(() => BrowserWindow.all.length > 0, 40_000);
@@ -99,7 +99,7 @@ describe('opened with Darkslide', () => {
   });
 
   it('a recipe is saved once, and asked about where its name is taken', async () => {
-    // of the start before, whose folder was none
+    // from the previous start, whose folder did not exist
     await vi.waitUntil(() => person.asked.length > 0, 40_000);
     person.asked.length = 0;
     const recipes = async () => {
@@ -158,7 +158,7 @@ describe('the paths that a page may name on the desktop', () => {
     }
     expect(await client.ask('host.list-folders', { path: null })).toMatchObject({ ok: false });
 
-    // what the page says of itself is no proof, and a file that a script has made has no path
+    // the page's own claim is no proof, and a file that a script created has no path
     bridge.post({ kind: 'given', path: hidden('one.jpg') });
     bridge.post({ kind: 'given', id: 1, path: hidden('one.jpg') });
     expect(bridge.pathOf({})).toBe('');

@@ -14,14 +14,14 @@ const config = fileURLToPath(
   new URL('../../electron/hosts/desktop/preload-build.ts', import.meta.url),
 );
 
-/** What the preload puts into the page. */
+/** What the preload exposes to the page. */
 export interface PageBridge {
   post(frame: unknown): void;
   listen(listener: (frame: AnswerFrame) => void): void;
   pathOf(file: unknown): string;
 }
 
-/** A start of the desktop app with all of its own below this folder. */
+/** Returns the options of a desktop app with everything below this folder. */
 export const startIn = (folder: string, more: Partial<DesktopOptions> = {}): DesktopOptions => ({
   args: ['--data', join(folder, 'data')],
   workFolder: folder,
@@ -33,7 +33,7 @@ export const startIn = (folder: string, more: Partial<DesktopOptions> = {}): Des
   ...more,
 });
 
-/** Builds the preload into a folder, and the screens where they are not built; its text. */
+/** Builds the preload into a folder, and the screens if not built; returns its text. */
 export async function buildPreload(folder: string): Promise<string> {
   valueOf(await findScreens(() => {}));
   await build({
@@ -44,10 +44,10 @@ export async function buildPreload(folder: string): Promise<string> {
   return readFile(join(folder, 'preload.cjs'), 'utf8');
 }
 
-/** Where the message of a preload comes from. */
+/** The sender of a preload's message. */
 type Sender = Pick<BrowserWindow['webContents'], 'mainFrame'>;
 
-/** Runs the preload as the sandbox does, in a frame of `sender`; what the page gets of it. */
+/** Runs the preload as the sandbox does, in a frame of `sender`; returns what the page gets. */
 export function runPreload(
   text: string,
   sender: Sender,
@@ -66,7 +66,7 @@ export function runPreload(
         ipcMain.emit(channel, { sender, senderFrame, ports: handed }, message);
       },
     },
-    // what a script has made has no path
+    // a file that a script created has no path
     webUtils: { getPathForFile: (file: unknown) => (typeof file === 'string' ? file : '') },
   };
   const require = (name: string) => {
@@ -78,7 +78,7 @@ export function runPreload(
   return exposed;
 }
 
-/** The bridge as the page uses it. */
+/** Returns the bridge as the page uses it. */
 export function portOf(bridge: PageBridge): ScreenPort {
   return {
     post: (frame) => bridge.post(frame),

@@ -8,7 +8,7 @@ import { ownRoot } from '../service/self-signed.ts';
 
 export type Answer = Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** Who signs releases: the key that a package carries, and the one at home. */
+/** Signs releases: the public key in the package, and the private key. */
 export interface Signer {
   readonly publicKey: string;
   sign(name: string, content: Buffer): Buffer;
@@ -27,7 +27,7 @@ function rawKey(key: KeyObject): string {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 }
 
-/** A channel file as electron-builder writes them, for one AppImage. */
+/** Returns a channel file for one AppImage as electron-builder writes it. */
 export function channelFile(version: string, content: Buffer, more = ''): Buffer {
   const name = `Darkslide-${version}.AppImage`;
   const sha512 = createHash('sha512').update(content).digest('base64');
@@ -47,11 +47,11 @@ export function channelFile(version: string, content: Buffer, more = ''): Buffer
 
 export interface ReleaseServer {
   readonly url: string;
-  /** PEM of the root that vouches for it. */
+  /** PEM of the root certificate that signed it. */
   readonly root: string;
-  /** Answers by file name; what is not there is 404. */
+  /** Responses by file name; 404 for all others. */
   readonly files: Map<string, Answer>;
-  /** Names of what was asked for, with the range. */
+  /** Names of the requested files, with the range. */
   readonly asked: string[];
   /** Offers a version with its signature. */
   offer(signer: Signer, version: string, content: Buffer, more?: string): void;
@@ -60,7 +60,7 @@ export interface ReleaseServer {
 
 const root = ownRoot('Release Root');
 
-/** Where releases lie, over real TLS. */
+/** Starts a server of releases with real TLS. */
 export async function startReleaseServer(): Promise<ReleaseServer> {
   const files = new Map<string, Answer>();
   const asked: string[] = [];

@@ -14,7 +14,9 @@ const folder = await ownFolder('security', afterAll);
 const guarded = session.defaultSession;
 
 describe('F78: a packaged Darkslide', () => {
-  /** Starts, and ends at once for a reason that is said, before anything is made in the data folder. */
+  /**
+   * Expects that it starts and exits immediately with a printed reason, before creating anything in the data folder.
+   */
   async function expectNoStart(reason: string): Promise<void> {
     await startDesktop(startIn(folder, { args: ['--data', join(folder, 'never')] }));
     expect(app.exitStatus).toBe(3);
@@ -45,7 +47,7 @@ describe('F78: a packaged Darkslide', () => {
   ])('does not start with --%s, and says so', async (name) => {
     app.switches.add(name);
     await expectNoStart(`--${name}`);
-    // before the lock of the folder as well
+    // also before the lock of the folder
     expect(told).toEqual([]);
   });
 
@@ -82,7 +84,7 @@ describe('what no page gets', () => {
     expect(guarded.pairs()).toBe(false);
     expect(app.showsCertificate()).toBeUndefined();
     expect(window.webContents.webRtc).toBe('disable_non_proxied_udp');
-    // its dictionaries come from a server of somebody else
+    // its dictionaries come from a third-party server
     expect(guarded.hasSpellChecker).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import type { Status } from '#shared/views/status.ts';
 
-/** How work stands with so many jobs of each state. */
+/** Returns a status with this many jobs in each state. */
 export function statusOf(
   counts: Partial<Omit<Status['counts'], 'total'>>,
   more: Partial<Status> = {},

@@ -12,7 +12,7 @@ import { newSigner, startReleaseServer } from './release-server.ts';
 
 const signer = newSigner();
 const OLD = '#!/bin/sh\n';
-/** Says what it was started with. */
+/** Prints its arguments. */
 const next = (version: string) =>
   `#!/bin/sh\n# ${version}\nprintf '%s\\n' "$@" > "$0.new"\nmv "$0.new" "$0.started"\n`;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Darkslide as it is installed, on a stand-in of Electron of its own, with work under way. */
+/** Starts Darkslide as installed, with a separate fake of Electron and running work. */
 async function begin(data = 'data') {
   vi.resetModules();
   const electron = await import('./electron/electron.ts');
@@ -40,7 +40,7 @@ async function begin(data = 'data') {
   electron.app.isPackaged = true;
   const args = [`--data=${join(folder, data)}`];
   const installed = { env: process.env, updateKeys: [signer.publicKey] };
-  // what stands in the place of a file is not for the next start
+  // an empty file argument is not passed to the next start
   await startDesktop(startIn(folder, { args: [...args, ''], ...installed }));
   const contents = () => electron.BrowserWindow.all[0]!.webContents;
   const client = createClient(portOf(runPreload(preload, contents()).darkslide!));
@@ -57,7 +57,7 @@ async function begin(data = 'data') {
   const ended = async () => {
     await expect.poll(() => electron.app.exitStatus).toBe(0);
   };
-  /** Has photos worked on from now on. */
+  /** Starts the processing of photos. */
   const work = async (colour: string) => {
     const strip = async () =>
       valueOf(await client.ask('retouch.filmstrip', { offset: 0, limit: 3 })).rows;

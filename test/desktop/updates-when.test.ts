@@ -6,7 +6,7 @@ import { around, NEW, places, signer } from './updating.ts';
 const { place, started } = places();
 
 describe('when', () => {
-  /** Lets time pass, and stand still while something is fetched. */
+  /** Lets time pass, except during requests. */
   const passing =
     (clock: HandClock, settled: () => Promise<void>) =>
     async (minutes: number): Promise<void> => {
@@ -30,7 +30,7 @@ describe('when', () => {
     state.isAway = true;
     await pass(30);
     expect(state.restarts).toBe(0);
-    // the person is asked: they say no, then yes
+    // the user is asked: they say no, then yes
     expect(codeOf(await updates.install(false))).toBe('update-jobs-running');
     expect(state.restarts).toBe(0);
     expect(await updates.install(true)).toEqual({ ok: true, value: null });

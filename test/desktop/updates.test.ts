@@ -20,7 +20,7 @@ const staged = async () => {
   const names = await readdir(join(place.folder, 'data', 'staged', 'pending')).catch(() => []);
   return names.filter((name) => name.includes('AppImage'));
 };
-/** Offers a list that is rightly signed, whatever is in it. */
+/** Offers a list with a valid signature, whatever its content. */
 const offerList = (file: Buffer, name = LIST) =>
   place.server.files.set(name, file).set(`${name}.sig`, signer.sign(name, file));
 
@@ -52,7 +52,7 @@ describe('a new version', () => {
     let cuts = 0;
     place.server.files.set(PACKAGE, (request, response) => {
       const from = Number(/^bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
-      // the second answer is the whole file again, as of a server without ranges
+      // the second response is the whole file again, as from a server without ranges
       const at = cuts === 1 ? 0 : from;
       response.writeHead(at === 0 ? 200 : 206, {
         'content-length': NEW.length - at,
@@ -80,7 +80,7 @@ describe('a new version', () => {
     expect(place.server.asked).toEqual([BETA, `${BETA}.sig`]);
     await updates.download();
     await until('ready');
-    // who leaves the channel is given nothing of it, also where the other one cannot be asked
+    // a user who leaves the channel gets nothing from it, even if the other one is unreachable
     state.updates = { mode: 'automatic', channel: 'latest' };
     updates.reconsider();
     await until('failed');
@@ -156,14 +156,14 @@ describe('F77: nothing is installed', () => {
   it.skipIf(process.platform === 'win32')('that Windows cannot check', async () => {
     const installer = 'Darkslide-0.2.0.exe';
     offerList(Buffer.from(list.toString().replaceAll(PACKAGE, installer))).set(installer, NEW);
-    // there is no PowerShell here either; what is asked for leaves a file named NUL where it runs
+    // there is no PowerShell here either; running it would create a file named NUL in the current folder
     const before = process.cwd();
     process.chdir(place.folder);
     const own = { platform: 'win32', env: {} } as const;
     const { looked } = await started(around(), { own, publisher: 'CN=Darkslide' });
     expect(await looked()).toBe('update-unproven');
     process.chdir(before);
-    // a powershell.exe beside somebody's photos is not the one of Windows
+    // a powershell.exe next to photos is not that of Windows
     expect(process.env['NoDefaultCurrentDirectoryInExePath']).toBe('1');
   });
 
@@ -177,7 +177,7 @@ describe('F77: nothing is installed', () => {
       const isFirst = request.headers.range === undefined;
       response.write(isFirst ? NEW.subarray(0, 1000) : '', () => response.destroy());
     });
-    // the tries lie further and further apart
+    // the pauses between attempts grow
     const { looked } = await started(around(), { clock: hastyClock(60) });
     expect(await looked()).toBe('update-cut');
     expect(await staged()).toEqual([]);
@@ -189,7 +189,7 @@ describe('F77: nothing is installed', () => {
     expect(await lookedAs('0.1.0')).toBe('ready');
     place.server.offer(signer, '0.2.0', NEW);
     expect(await lookedAs('0.1.0')).toBe('update-older');
-    // and the one that runs is one that was seen
+    // and the running version counts as seen
     expect(await lookedAs('0.4.0')).toBe('update-older');
     place.server.offer(signer, '0.4.0', NEW);
     expect(await lookedAs('0.4.0')).toBe('up-to-date');
@@ -201,7 +201,7 @@ describe('F77: nothing is installed', () => {
     expect(await looked()).toBe('ready');
     const ready = await updates.atEnd();
     await writeFile(ready!.path, OLD);
-    // between the last look and the copy as well
+    // also between the last check and the copy
     expect(codeOf(await installer.install(ready!, false))).toBe('update-changed');
     expect(codeOf(await updates.install(true))).toBe('update-changed');
     expect(state.restarts).toBe(0);
@@ -222,7 +222,7 @@ describe('F77: nothing is installed', () => {
       expect(await looked()).toBe('disk-full');
       expect(place.server.asked).not.toContain(PACKAGE);
       await free();
-      // it had room, and somebody else took it
+      // there was room, and another program used it
       place.server.files.set(PACKAGE, (_request, response) => {
         response.write(NEW.subarray(0, 1000), () => {
           void fillDisk(small.path).then(() => response.end(NEW.subarray(1000)));

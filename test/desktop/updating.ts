@@ -16,10 +16,10 @@ export const signer = newSigner();
 export const OLD = Buffer.from('the version that runs');
 export const NEW = randomBytes(300_000);
 
-/** Steps that another one follows by itself. */
+/** Steps that lead to another one automatically. */
 const underWay = ['checking', 'available', 'downloading'];
 
-/** What is around the updates of a test. */
+/** The environment of an updates test. */
 export interface Around {
   updates: UpdatePreferences;
   mode: 'normal' | 'metered' | 'offline';
@@ -38,7 +38,7 @@ export const around = (): Around => ({
   troubles: [],
 });
 
-/** A computer with an AppImage of Darkslide, and the place that offers versions. */
+/** A computer with an AppImage of Darkslide, and a server that offers versions. */
 export interface Place {
   readonly folder: string;
   readonly server: ReleaseServer;
@@ -46,7 +46,7 @@ export interface Place {
   appImage: string;
 }
 
-/** Call it once in a file: it makes a place for each of its tests, and starts the app's updates there. */
+/** Call it once in a file: it creates a place for each test, and starts the app's updates there. */
 export function places() {
   const place = {} as { -readonly [K in keyof Place]: Place[K] };
 
@@ -61,7 +61,7 @@ export function places() {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  /** The packaged app as far as it sees to updates. */
+  /** Starts the part of the packaged app that handles updates. */
   const started = async (
     state: Around = around(),
     {
@@ -125,11 +125,11 @@ export function places() {
     const until = async (kind: string) => {
       await expect.poll(step, { interval: 5 }).toBe(kind);
     };
-    /** Waits until no step follows by itself. */
+    /** Waits for a step that does not lead to another automatically. */
     const settled = async () => {
       await expect.poll(step, { interval: 5 }).not.toBeOneOf(underWay);
     };
-    /** Looks, and what came of it in the end. */
+    /** Checks for updates and returns the final state. */
     const looked = async (): Promise<string> => {
       await made.updates.check();
       await settled();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** An event that a listener can refuse, as Electron hands them out. */
+/** Creates an event that a listener can cancel, as Electron's. */
 export function refusable<T extends object>(more: T) {
   let defaultPrevented = false;
   return {
@@ -16,17 +16,17 @@ export function refusable<T extends object>(more: T) {
   };
 }
 
-/** What happened, in order, over all parts of the stand-in. */
+/** What happened, in order, in all parts of the fake. */
 export const told: string[] = [];
 
 declare global {
-  // oxlint-disable-next-line no-var, vars-on-top -- as declarations of globals are written
+  // oxlint-disable-next-line no-var, vars-on-top -- declarations of globals need it
   var standInLocks: Map<string, (handed: unknown) => void> | undefined;
 }
 
 /**
- * Single-instance locks by user data folder: who is told of the next one. They are the computer's, so
- * that they outlive this module when a test loads it a second time, as a second program.
+ * Single-instance locks by user data folder, with the listener for the next instance. They belong to the computer, so
+ * they outlive this module when a test loads it again as a second program.
  */
 const locks = (globalThis.standInLocks ??= new Map());
 
@@ -34,7 +34,7 @@ class App extends EventEmitter {
   name = 'Electron';
   isPackaged = false;
   badge = 0;
-  /** Switches of the command line, as Chromium reads them. */
+  /** Command-line switches, as Chromium reads them. */
   readonly switches = new Set<string>();
   readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   languages = ['en-GB'];
@@ -50,7 +50,7 @@ class App extends EventEmitter {
     this.name = name;
   }
   setAppUserModelId(): void {
-    // nothing is seen of it
+    // no visible effect
   }
   setPath(name: string, path: string): void {
     if (!existsSync(path)) throw new Error(`Path does not exist: ${path}`);
@@ -85,7 +85,7 @@ class App extends EventEmitter {
   releaseSingleInstanceLock(): void {
     locks.delete(this.getPath('userData'));
   }
-  /** What starts at login; where `isStubborn`, the system does not let that be changed. */
+  /** The login item; with `isStubborn`, the system does not allow changes. */
   readonly loginItem = { isOn: false, isStubborn: false, args: [] as readonly string[] };
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: readonly string[] }): void {
     if (this.loginItem.isStubborn) return;
@@ -107,7 +107,7 @@ class App extends EventEmitter {
   isReady(): boolean {
     return this.#isReady;
   }
-  /** A server asks who we are: the certificate it is shown, by default the first that is there. */
+  /** A server requests a client certificate: returns the one sent, by default the first available. */
   showsCertificate(): object | undefined {
     let shown: object | undefined = { subjectName: 'the first one' };
     const event = refusable({});

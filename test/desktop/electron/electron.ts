@@ -1,8 +1,7 @@
 /**
- * Stands in for the module `electron` in tests: what the desktop host uses of it, with Electron's own
- * refusals (too early, too late, not there) and permissive where Electron is, so that a guard that is
- * missing shows. What is here and not in Electron is for the tests to play the page, the person and
- * the system.
+ * A fake of the module `electron` for tests: what the desktop host uses of it, with Electron's own errors (too early,
+ * too late, not there), and permissive where Electron is, so that a missing guard shows. Everything that Electron does
+ * not have lets the tests act as the page, the user and the system.
  */
 import { app } from './app.ts';
 import { ipcMain } from './processes.ts';
@@ -26,5 +25,5 @@ export {
 } from './system.ts';
 export { BrowserWindow } from './window.ts';
 
-/** Packages that are CommonJS at heart, as electron-store, import all of it at once. */
+/** CommonJS packages such as electron-store import everything at once. */
 export default { app, ipcMain, shell };

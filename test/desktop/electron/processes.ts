@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 
 const bootstrap = fileURLToPath(new URL('utility-process.ts', import.meta.url));
 
-/** A real process with a `parentPort`, as Electron starts them. */
+/** Starts a real process with a `parentPort`, as Electron does. */
 export const utilityProcess = {
   fork(modulePath: string, args: string[], options: { env?: NodeJS.ProcessEnv; stdio?: 'ignore' }) {
     const child = fork(bootstrap, [modulePath, ...args], {
@@ -24,7 +24,7 @@ export const utilityProcess = {
   },
 };
 
-/** The main side's end of a message channel. */
+/** The main process's end of a message channel. */
 export class MessagePortMain extends EventEmitter {
   readonly #port: MessagePort;
   constructor(port: MessagePort) {

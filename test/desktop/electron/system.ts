@@ -31,7 +31,7 @@ export class Menu {
   static setApplicationMenu(menu: Menu | null): void {
     Menu.current = menu;
   }
-  /** The item of an id, wherever it is. */
+  /** Returns the item with an id, at any level. */
   find(id: string): Item | undefined {
     const all = (items: readonly Item[]): Item[] =>
       items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
@@ -39,7 +39,7 @@ export class Menu {
   }
 }
 
-/** A grey picture of one size, whatever the file holds. */
+/** A grey picture of one size, whatever the file. */
 const SIZE = { width: 120, height: 160 };
 export const nativeImage = {
   createFromPath: (path: string) => ({
@@ -102,7 +102,7 @@ export const powerSaveBlocker = {
   },
   stop: (id: number) => blockers.delete(id),
   isStarted: (id: number) => blockers.has(id),
-  /** What keeps the computer awake now. */
+  /** Returns what keeps the computer awake now. */
   running: () => [...blockers.values()],
 };
 
@@ -111,7 +111,7 @@ export const screen = {
   getAllDisplays: () => screen.displays,
 };
 
-/** The person in front of the dialogs, and what they were shown. */
+/** The user's answers to dialogs, and the dialogs shown. */
 export const person = {
   answer: 0,
   folder: null as string | null,
@@ -146,12 +146,12 @@ export const shell = {
   },
 };
 
-/** The keychain of the system; `basic_text` is what Linux falls back to. */
+/** The system's keychain; `basic_text` is the fallback on Linux. */
 export const keychain = {
   backend: 'gnome_libsecret',
   isThere: true,
   allowsPlain: false,
-  /** Another one opens nothing that this one has sealed. */
+  /** A different keychain cannot open what this one has encrypted. */
   secret: 'a',
 };
 

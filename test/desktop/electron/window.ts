@@ -46,13 +46,13 @@ class WebContents extends EventEmitter {
   reload(): void {
     this.reloads += 1;
   }
-  /** Loads as the main side orders it: nobody is asked. */
+  /** Loads as ordered by the main process, without guards. */
   load(url: string): void {
     const { protocol, host } = new URL(url);
     Object.assign(this.mainFrame, { url, origin: `${protocol}//${host}` });
   }
 
-  /** What a page does by itself; whether it was let. */
+  /** Navigates as the page itself; returns whether that was allowed. */
   navigate(url: string, isMainFrame = true): boolean {
     const event = refusable({ url, isMainFrame });
     this.emit('will-frame-navigate', event);
