@@ -26,7 +26,7 @@ test.describe('the first paint', () => {
   );
 });
 
-/** What each room is called, in the order of their keys. */
+/** The name of each room, in the order of their keys. */
 const spoken = [
   {
     language: 'Deutsch',
@@ -52,17 +52,17 @@ const spoken = [
   },
 ] as const;
 
-/** A window of 1280 × 800 px with all of it twice as large. */
+/** A window of 1280 × 800 px with everything twice as large. */
 const TWICE = { width: 640, height: 400 };
 const USUAL = { width: 1280, height: 800 };
 
-/** Texts that are cut off, or that stand out of the window, by what they say. */
+/** Returns the texts that are cut off or extend beyond the window. */
 function cutTexts(window: Page): Promise<string[]> {
   return window.locator('body *').evaluateAll((elements, width) => {
     const isCut = (element: (typeof elements)[number]): boolean => {
       const style = element.ownerDocument.defaultView?.getComputedStyle(element);
       if (style === undefined || style.clip !== 'auto' || style.clipPath !== 'none') return false;
-      // one that may be too long for any place ends in dots
+      // a text that may be too long for any place ends in dots
       const isWide =
         element.scrollWidth > element.clientWidth + 1 &&
         style.textOverflow !== 'ellipsis' &&
@@ -80,7 +80,7 @@ function cutTexts(window: Page): Promise<string[]> {
   }, window.viewportSize()?.width ?? 0);
 }
 
-/** Looks at a job that is held, and at an address that is wrong, and goes back to the settings. */
+/** Visits a held job and an invalid address, and returns to the settings. */
 async function german(window: Page): Promise<void> {
   const room = window.getByRole('main');
   await room.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');

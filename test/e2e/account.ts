@@ -5,30 +5,30 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { test as base } from './window.ts';
 
-/** Nothing like it stands in any page by chance. */
+/** Does not occur in any page by chance. */
 const KEY = 'k-9d03f7c2a6e14b58';
 
-/** A folder for one test, which goes with it. */
+/** Creates a folder for one test, deleted after it. */
 export async function inFolder(
   name: string,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `darkslide-${name}-`));
   await use(folder);
-  // a thumbnail that was asked for may still be written
+  // a requested thumbnail may still be written
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 interface Account {
-  /** What the service does otherwise than usual. */
+  /** Differences from the usual service. */
   readonly serviceOptions: Partial<DemoOptions>;
-  /** Where the service keeps what it was handed. */
+  /** Where the service stores uploads. */
   readonly serviceFolder: string;
-  /** A service of the test's own, which nobody else has bought anything at. */
+  /** The test's own service, at which no other test buys anything. */
   readonly service: Demo;
 }
 
-/** A window that is started with an account at a service whose records the test reads. */
+/** A window that starts with an account at a service whose records the test reads. */
 export const test = base.extend<Account>({
   serviceOptions: [{}, { option: true }],
   serviceFolder: ({ host: _host }, use) => inFolder('service', use),

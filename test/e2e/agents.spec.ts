@@ -14,12 +14,12 @@ import {
 
 type TypedValues = readonly (readonly [parameter: string, value: string | boolean])[];
 
-/** What a person types, and the bodies that the service's interface wants for it. */
+/** What the user types, and the bodies that the service's interface requires for it. */
 interface Drive {
   readonly title: string;
   readonly version?: string;
   readonly typed: TypedValues;
-  /** Photos beside the photo, by their parameter. */
+  /** Additional photos, by parameter. */
   readonly beside?: Readonly<Record<string, string>>;
   /** "Create task": agentName, agentVersion. */
   readonly agent: readonly [name: string, version: string];
@@ -29,17 +29,17 @@ interface Drive {
   readonly hidden?: readonly string[];
 }
 
-/** Stays whole, in whatever script it is. */
+/** Must not be truncated, in any script. */
 const long = `${'夏🌅 عارضة '.repeat(200)}.`;
 
-/** Agent, what is typed into its panel, the parameter beside which it is refused, and the words. */
+/** Agent, input to its panel, the parameter that shows the problem, and its text. */
 const refusals: readonly (readonly [string, TypedValues, string, RegExp])[] = [
   ['Expand image', [['targetWidth', '4097']], 'targetWidth', /4096/],
   ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
   ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
   ['Remove background', [['backgroundHex', 'white']], 'backgroundHex', /#rrggbb/],
   ['Mannequin', [['paramType', 'Scene and model']], 'locationId', /Choose a scene/],
-  // what the service has no more, as its list says
+  // what the service no longer has, according to its list
   [
     'AI model',
     [
@@ -163,7 +163,7 @@ const drives: readonly Drive[] = [
   {
     title: 'Virtual try-on',
     agent: ['virtualtryon', 'v1.0'],
-    // what was typed for Banana Pro and for words of one's own is on the panel no more
+    // what was typed for Banana Pro and for a custom prompt is no longer on the panel
     typed: [
       ['generateVersion', 'Flash'],
       ['descriptionType', 'Written by the service'],
@@ -209,7 +209,7 @@ const drives: readonly Drive[] = [
     title: 'Mannequin',
     version: 'v1.0',
     agent: ['mannequin', 'v1.0'],
-    // the ids of the other version are not carried over
+    // the ids of the other version are not taken over
     typed: [
       ['paramType', 'Scene and model'],
       ['maskType', 'Subject'],

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 interface Violation {
   readonly id: string;
   readonly impact: string;
-  /** The HTML of each element that it is about. */
+  /** The HTML of each affected element. */
   readonly elements: readonly string[];
 }
 
 const file = fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core')));
 let source: Promise<string> | undefined;
 
-/** What axe finds wrong with what the page shows now, by these rules or by all; a page gets axe only once. */
+/** Returns axe's findings for the current page, by these rules or by all; loads axe only once per page. */
 export async function violationsIn(
   page: Page,
   rules?: readonly string[],

@@ -23,17 +23,17 @@ import {
 import { expectRoomAtTwice, goToChinese, pick } from './rooms.ts';
 import { takePictures } from './window.ts';
 
-/** Drags something by CSS px, in steps as a hand does. */
+/** Drags an element by CSS px, in steps like a user. */
 async function dragBy(grip: Locator, x: number, y: number): Promise<void> {
   const from = await middleOf(grip);
   await dragTo(grip.page(), from, { x: from.x + x, y: from.y + y });
 }
 
-/** A picture by its address at the service. */
+/** Loads a picture by its address at the service. */
 const pictureAt = async (address: unknown) =>
   sharp(await (await fetch(String(address))).arrayBuffer());
 
-/** What a photo of one colour shows, at its address at the service. */
+/** Returns the colour of a plain photo at an address of the service. */
 async function colourOf(address: unknown): Promise<string | undefined> {
   const { channels } = await (await pictureAt(address)).stats();
   const means = channels.map(({ mean }) => mean);
@@ -59,7 +59,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expect(textOf(window, 'targetHeight')).toHaveValue('1600');
   await expect(textOf(window, 'fillLeft')).toHaveValue('');
 
-  // the drag writes the numbers
+  // the drag changes the numbers
   await window.keyboard.down('Control');
   await dragBy(photo, 60, -35);
   await window.keyboard.up('Control');
@@ -90,7 +90,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await right.press('Control+z');
   await expect(textOf(window, 'targetWidth')).toHaveValue('1600');
 
-  // limits of this photo are told beside the field
+  // limits of this photo are shown next to the field
   await set(window, 'fillLeft', '-713');
   await expect(parameter(window, 'fillLeft')).toContainText(
     'Left margin must be a whole number of pixels from -712 to 1592',
@@ -102,7 +102,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expect(generate(window)).toHaveAccessibleName(/Generate \d+ images/);
   await film(window, 'A.jpg').click();
 
-  // dragged near the middle it is centred, and says no number
+  // dragging it near the middle centres it and clears the number
   await set(window, 'fillLeft', '430');
   await dragBy(photo, 3, 0);
   await expect(parameter(window, 'fillLeft')).toContainText('centred');
@@ -126,7 +126,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   const sent = await pictureAt(service.records().tasks.at(-1)?.initParams['originalImage']);
   expect(await sent.metadata()).toMatchObject({ width: 680, height: 567 });
 
-  // a result is looked at without it
+  // results are shown without it
   await image(window, 1).click();
   await expect(photo).toBeHidden();
   await image(window, 1).click();
@@ -142,7 +142,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   const background = parameter(window, 'locationImage');
   await expect(slots).toContainText('A.jpg');
 
-  // a file from another program is the slot's, and none of the filmstrip's
+  // a file from another program goes to the slot and not to the filmstrip
   const [file, ...others] = await Promise.all([
     copyAs(join(shoot, 'C.jpg'), join(shoot, 'other'), 'Model.jpg'),
     copyAs(join(shoot, 'B.jpg'), join(shoot, 'other'), 'Unused.jpg'),
@@ -166,7 +166,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expectAccessible(window);
   await expectRoomAtTwice(window);
 
-  // by keyboard from the filmstrip, cleared, and refused beside the slot
+  // by keyboard from the filmstrip, cleared, and rejected next to the slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');
   await expect(model).toContainText('Drop or choose a photo');
   await model.getByRole('button', { name: /: choose from filmstrip$/ }).press('Enter');

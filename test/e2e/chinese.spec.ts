@@ -7,7 +7,7 @@ import { filledDemo, removeFilled } from './filled.ts';
 import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** What the fixtures call their recipes and folders. */
+/** Names of the fixtures' recipes and folders. */
 const NAMES = [
   'White background',
   'Ghost mannequin, grey',
@@ -15,7 +15,7 @@ const NAMES = [
   'of the season',
 ];
 
-/** What the demo service says of a task it does not know; its words are shown as they are. */
+/** The demo service's message for an unknown task; its messages are shown as they are. */
 const SAID = 'There is no task with this taskId';
 
 const test = base.extend<{ readonly isFilled: boolean }>({
@@ -29,7 +29,7 @@ const test = base.extend<{ readonly isFilled: boolean }>({
 });
 test.afterAll(removeFilled);
 
-/** Opens what can be opened anywhere: the sheet of keys and the commands. */
+/** Opens what is available everywhere: the shortcut sheet and the commands. */
 async function lookEverywhere(window: Page, data: readonly string[] = NAMES): Promise<void> {
   for (const keys of ['?', 'ControlOrMeta+k']) {
     await window.keyboard.press(keys);

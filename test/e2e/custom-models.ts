@@ -10,10 +10,10 @@ import { inFolder, test as base } from './account.ts';
 import { goTo } from './rooms.ts';
 import { expect } from './window.ts';
 
-/** ms of a preparation: longer than a test, which says itself when it is over. */
+/** Milliseconds of a preparation: longer than a test, which ends it itself. */
 const UNTIL_TOLD = 3_600_000;
 
-/** What the service has of one that was created. */
+/** The service's record of a created one. */
 interface ServiceRow {
   readonly id: number;
   readonly kind: CustomModelKind;
@@ -22,17 +22,15 @@ interface ServiceRow {
 }
 
 interface CustomModelFixtures {
-  /** What the account holds at first. */
+  /** The initial content of the account. */
   readonly customModels: DemoCustomModels;
-  /**
-   * A folder with photos: `face.jpg` and `left.png` (1.4 MB) of one person, and `wall.jpg` of nobody.
-   */
+  /** A folder with photos: `face.jpg` and `left.png` (1.4 MB) show one person, `wall.jpg` shows none. */
   readonly shoot: string;
-  /** The room of models and scenes, once the account was looked through. */
+  /** Models & scenes, after a search of the account. */
   readonly room: Locator;
 }
 
-/** The room of models and scenes on an account of the test's own. */
+/** Models & scenes with the test's own account. */
 export const test = base.extend<CustomModelFixtures>({
   customModels: [{}, { option: true }],
   serviceOptions: ({ customModels }, use) =>
@@ -53,7 +51,7 @@ export const test = base.extend<CustomModelFixtures>({
   room: async ({ window }, use) => use(await enter(window)),
 });
 
-/** Goes to the room by the rail. */
+/** Opens the room through the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Models and scenes');
   const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
@@ -61,7 +59,7 @@ export async function enter(window: Page): Promise<Locator> {
   return room;
 }
 
-/** What the account at the service holds now, by the service's own records. */
+/** Returns the current content of the account, from the service's records. */
 export function customModelsAt(folder: string, kind: CustomModelKind): readonly ServiceRow[] {
   const database = new DatabaseSync(join(folder, 'book.sqlite'), { readOnly: true });
   const rows = database
@@ -71,19 +69,19 @@ export function customModelsAt(folder: string, kind: CustomModelKind): readonly 
   return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }));
 }
 
-/** The service has prepared whatever it was preparing. */
+/** Makes the service finish all preparations. */
 export function endPreparation(folder: string): void {
   const database = new DatabaseSync(join(folder, 'book.sqlite'));
   database.exec(`UPDATE owned SET createdAt = 0`);
   database.close();
 }
 
-/** Cells of the account's own, those that are being made first. */
+/** Cells of the account's own, creations in progress first. */
 const cells = (room: Locator): Locator =>
   room.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
 export const cell = (room: Locator, name: string | RegExp): Locator =>
   cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
-/** The panel beside the list. */
+/** The panel next to the list. */
 export const beside = (room: Locator, name: string): Locator =>
   room.getByRole('complementary', { name, exact: true });
 
@@ -94,7 +92,7 @@ export async function begin(room: Locator, kind: CustomModelKind): Promise<Locat
   return beside(room, name);
 }
 
-/** Chooses photos in the dialog of the browser. */
+/** Chooses photos in the browser's file dialog. */
 export async function choose(form: Locator, files: readonly string[]): Promise<void> {
   const chooser = form.page().waitForEvent('filechooser');
   await form.getByRole('button', { name: /^Choose (photo|photos)…$/ }).click();

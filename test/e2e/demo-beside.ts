@@ -1,8 +1,8 @@
 import { besideStudios } from '../fixtures/beside-studios.ts';
 
 /**
- * Starts what stands beside a window. The demo service is as quick as a test needs it, also about its
- * pictures: what the real ones look like is seen with a host of its own.
+ * Starts the demo service next to a window. It is as fast as a test needs, also with pictures: tests of real pictures
+ * have a separate host.
  */
 export const startBeside = besideStudios({
   render: 'quick',

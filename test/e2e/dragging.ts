@@ -3,16 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { boxOf } from './looking.ts';
 
-/** What a page gives along with what a person drags out of it. */
+/** What the page adds to a drag out of the window. */
 export interface DragData {
-  /** By its type. */
+  /** By type. */
   readonly data: Readonly<Record<string, string>>;
-  /** The picture below the pointer, as an address with its content. */
+  /** The drag image, as a data URL. */
   readonly below: string;
   readonly allowed: string;
 }
 
-/** Notes what the page gives; in the page's own words, because tests know no DOM. */
+/** Records the page's drag data; as a script, because tests have no DOM types. */
 const LISTEN = `
   globalThis.given = null;
   const show = DataTransfer.prototype.setDragImage;
@@ -28,7 +28,7 @@ const LISTEN = `
   }, { once: true });
 `;
 
-/** Drags with the mouse, and lets go where nobody takes it. */
+/** Drags with the mouse and releases where nothing accepts it. */
 export async function dragFrom(window: Page, what: Locator): Promise<DragData> {
   await window.evaluate(LISTEN);
   const { x, y, width, height } = await boxOf(what);
@@ -44,7 +44,7 @@ export async function dragFrom(window: Page, what: Locator): Promise<DragData> {
 
 const artefacts = fileURLToPath(new URL('artefacts', import.meta.url));
 
-/** Leaves a picture that a page has drawn, to be looked at. */
+/** Saves a picture that a page has drawn, for review. */
 export async function keepPicture(name: string, address: string): Promise<void> {
   await mkdir(artefacts, { recursive: true });
   const content = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { agents } from '#shared/agents/index.ts';
 import { templatesOf } from '#electron/demo/templates.ts';
 
-/** Three words or more of Latin letters, one after the other, are a sentence and no name. */
+/** Three or more consecutive words in Latin letters are a sentence and not a name. */
 const SENTENCE =
   /\p{Script=Latin}[\p{Script=Latin}'’-]*(?:,? \p{Script=Latin}[\p{Script=Latin}'’-]*){2,}/gu;
 
-/** Names of formats and lists of them, which no language has words of its own for. */
+/** Names of formats and lists of them, which are not translated. */
 const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
 
-/** The log and the diagnostics are for support, and read as they lie on the disk. */
+/** The log and the diagnostics are for support and shown as they are on disk. */
 const ENGLISH = '[role="log"], pre, details[open] code';
 
-/** What the demo service calls its scenes, models and tags; its words are shown as they are. */
+/** The demo service's names of scenes, models and tags, shown as they are. */
 export const templateNames: readonly string[] = agents
   .map(({ name, version }) => templatesOf(name, version))
   .flatMap(({ locations = [], fashionModels = [], backgrounds = [], tags = [] }) => [
@@ -21,8 +21,8 @@ export const templateNames: readonly string[] = agents
   ]);
 
 /**
- * Fails for every English sentence that is shown, or read out, on the page. `data`: what the test itself
- * has named things; photos, folders and recipes are called what people call them.
+ * Fails for every English sentence on the page that is visible or read by screen readers. `data`: names that the test
+ * itself has chosen, such as those of photos, folders and recipes.
  */
 export async function expectNoEnglish(window: Page, data: readonly string[]): Promise<void> {
   const texts = await window.locator('body, body *').evaluateAll((elements, left) => {

@@ -6,7 +6,7 @@ import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { goTo, pick } from './rooms.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** Results that lie on the disk; the others of the ledger are gone. */
+/** Results that are on disk; the ledger's others are gone. */
 const THERE = 12;
 
 const test = base.extend({
@@ -16,7 +16,7 @@ const test = base.extend({
 const cell = (window: Page, index: number) => window.locator(`#result-cell-${index}`);
 const line = (window: Page) => window.getByRole('region', { name: 'Export results' });
 
-/** Opens the dialog with the key for it. */
+/** Opens the dialog with its shortcut. */
 async function openDialog(window: Page): Promise<Locator> {
   await window.keyboard.press('e');
   const dialog = window.getByRole('dialog', { name: 'Export results' });
@@ -38,7 +38,7 @@ test('results are culled and exported for somebody else, also while another room
   for (const key of ['p', 'x', 'p']) await window.keyboard.press(key);
   await expect(cell(window, 2)).toHaveAccessibleName(/picked/);
 
-  // of a folder that takes nothing it is said at once
+  // a folder that is not writable is reported immediately
   const dialog = await openDialog(window);
   await expect(dialog.getByRole('radio', { name: 'All 2 picks shown' })).toBeChecked();
   await expect(dialog).toContainText('LOOK_00000_White_1.jpg');
@@ -64,11 +64,11 @@ test('results are culled and exported for somebody else, also while another room
   const { icc, ...metadata } = await exported.metadata();
   expect(metadata).toMatchObject({ format: 'tiff', width: 200, height: 300, depth: 'uchar' });
   expect(icc?.toString('latin1')).toContain('Compatible with Adobe RGB (1998)');
-  // what 0, 90, 150 of sRGB is in the wider space
+  // 0, 90, 150 of sRGB, converted to the wider space
   const { channels } = await exported.stats();
   expect(channels.map(({ mean }) => Math.round(mean))).toEqual([51, 90, 147]);
 
-  // all, with what was chosen last but for the names and the format; it goes on in another room
+  // all, with the last options except names and format; it continues while another room is open
   await cell(window, 0).click();
   await window.keyboard.press('Shift+End');
   await expect(window.getByRole('toolbar').getByRole('status')).toContainText('30 results');

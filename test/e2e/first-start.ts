@@ -11,13 +11,13 @@ import { lightPhotographs } from '../fixtures/photographs.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 import { valueOf } from '../fixtures/values.ts';
 
-/** What the demo finds to work on at its first start. */
+/** The photographs that the demo processes at its first start. */
 export type Photographs = 'none' | 'light';
 
 /**
- * Sees to what the demo in a data folder works on: small copies of the photographs that ship,
- * which the first start leaves as they are; or nothing, as if the first start was long ago and all it
- * made was put away. A ledger that is there stays as it is.
+ * Prepares what the demo in a data folder processes: small copies of the shipped photographs, which the first start
+ * leaves as they are; or nothing, as if the first start was long ago and its results were dismissed. An existing ledger
+ * stays as it is.
  */
 export async function prepareFirstStart(dataFolder: string, chosen: Photographs): Promise<void> {
   const folder = join(dataFolder, 'demo');

@@ -12,7 +12,7 @@ import {
 import { goTo, pick, withPreferences } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 
-/** ms a photo may take on a machine that has much else to do. */
+/** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
 test.use({ prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 2 })) });
@@ -49,7 +49,7 @@ test('photos wait for their tickets, and many at once for an answer in the queue
   });
 
   await test.step('B7 a large drop is asked about on its card, and answered in the queue', async () => {
-    // all at once, as a card is copied: what is seen one by one is asked about one by one
+    // together, like the copy of a memory card: files found separately would be asked about separately
     const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
     for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
     await rename(look, join(path, 'Look'));

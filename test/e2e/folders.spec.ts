@@ -14,7 +14,7 @@ import {
 import { goTo, jobDetails, pick } from './rooms.ts';
 import { expect, takePictures, test } from './window.ts';
 
-/** ms a photo may take on a machine that has much else to do. */
+/** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
 test('a new hot folder is chosen, tried, worked through, edited and no longer watched', async ({
@@ -115,7 +115,7 @@ test('a recipe is made, exported to a file, removed, and read from it again', as
   await window.getByRole('alertdialog').getByRole('button', { name: 'Remove recipe' }).click();
   await expect(panel.getByRole('button', { name: /Cut out/ })).toHaveCount(0);
 
-  // the editor of a recipe has inputs for photos
+  // the recipe editor also has inputs for photos
   const recipeFile = panel.locator('input[type=file][accept*=json]');
   await recipeFile.setInputFiles(file);
   await expect(name).toHaveValue('Cut out');

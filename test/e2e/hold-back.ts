@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets no question of this channel through to the studio until the returned function is called, but for
- * the first ones, of which there are so many. Holds from the next load of the page on.
+ * Holds all requests of this channel, except the given number of first ones, until the returned function is called.
+ * Takes effect with the next load of the page.
  */
 export async function holdBack(window: Page, channel: string, first = 0): Promise<() => void> {
   const held: (() => void)[] = [];

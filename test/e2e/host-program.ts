@@ -5,19 +5,19 @@ import { findScreens } from '#electron/hosts/browser/screens-build.ts';
 import { start, type Surroundings } from '#electron/hosts/browser/start.ts';
 import { startBeside } from './demo-beside.ts';
 
-/** What the process is told: to open a window's host, or to interrupt one as Ctrl-C would. */
+/** Orders to the process: open a window's host, or interrupt one like Ctrl-C. */
 export type Order =
   | {
       readonly kind: 'start';
       readonly id: number;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
-      /** A policy of the computer, that of whoever runs the test; null for none. */
+      /** An administrator policy, by default that of the computer that runs the test; null for none. */
       readonly policy: string | null;
     }
   | { readonly kind: 'stop'; readonly id: number };
 
-/** What it tells of each. */
+/** Reports of the process. */
 export type Report =
   | {
       readonly kind: 'said';
@@ -29,7 +29,7 @@ export type Report =
 
 const noPolicy = join(tmpdir(), 'darkslide-no-policy.json');
 const interrupts = new Map<number, AbortController>();
-/** Those of a checkout, which are built before the first test. */
+/** Those of a checkout, built before the first test. */
 let screens: ReturnType<typeof findScreens> | undefined;
 
 const tell = (report: Report) => void process.send?.(report);

@@ -5,32 +5,32 @@ import { startProgram } from '../browser/program.ts';
 import { inherited } from '../fixtures/environment.ts';
 import type { SharedHost, SharedProgram } from './shared-host.ts';
 
-/** Darkslide at work in a data folder of the test's own. */
+/** A running Darkslide with the test's own data folder. */
 export interface Studio {
   readonly dataFolder: string;
-  /** An address that signs a page in, once. */
+  /** Returns an address that signs in a page, once. */
   address(): string;
-  /** Ends it as told, or as a crash would with SIGKILL; the page stays. */
+  /** Stops it with a signal, or like a crash with SIGKILL; the page stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again in the same data folder. The page is to be sent to the new address. */
+  /** Restarts it in the same data folder. The page must then open the new address. */
   start(): Promise<void>;
 }
 
-/** Further words on the command line and in the environment of the start. */
+/** Additional arguments and environment variables. */
 export interface StartWith {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What carries the window: a page in the browser, or the desktop app. */
+/** The host of the window: a browser page or the desktop app. */
 export interface Carrier {
   readonly studio: Studio;
-  /** Shows the window, in the browser's page where it is carried there. */
+  /** Shows the window, in the browser's page if the host is the browser. */
   show(page: Page): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** The page host in a process that the tests of a worker share. */
+/** Starts the page host in a process that the tests of a worker share. */
 export async function carryTogether(
   dataFolder: string,
   { args, env }: StartWith,
@@ -65,7 +65,7 @@ export async function carryTogether(
   };
 }
 
-/** The page host in a process of its own, as `npm start -- --browser` runs it, and its demo in another. */
+/** Starts the page host in a separate process, as `npm start -- --browser` does, and its demo in another. */
 export async function carryAlone(dataFolder: string, { args, env }: StartWith): Promise<Carrier> {
   let program = startProgram(['--browser', '--data', dataFolder, ...args], env);
   await program.ready();
@@ -96,7 +96,7 @@ async function showAt(page: Page, address: string): Promise<Page> {
 const main = fileURLToPath(new URL('../../electron/hosts/desktop/main.ts', import.meta.url));
 const ONLY_IN_BROWSER = 'addresses and restarts are tried in the browser';
 
-/** The desktop app; a test is skipped where Electron's binary is not. */
+/** Starts the desktop app; skips the test without Electron's binary. */
 export async function carryInDesktop(
   dataFolder: string,
   { args, env }: StartWith,

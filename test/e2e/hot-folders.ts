@@ -4,15 +4,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsIn } from './axe.ts';
 
-/** Photos of a shoot; none of them is one of the demo's own. */
+/** Photos of a shoot; none is one of the demo's. */
 export const photos = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'] as const;
 
-/** Where the photos of a window lie: beside its data folder, because inside no folder can be watched. */
+/** Returns where the photos of a window are: next to its data folder, because folders inside it cannot be watched. */
 export function photosBeside(dataFolder: string): string {
   return `${dataFolder}-photos`;
 }
 
-/** A folder of a shoot with these photos in it, for a minute already. */
+/** Creates a shoot folder with these photos, a minute old. */
 export async function shootIn(
   dataFolder: string,
   name: string,
@@ -28,7 +28,7 @@ export async function shootIn(
   return folder;
 }
 
-/** Puts one more photo into a folder: a plain one, in a colour that its number gives. */
+/** Adds one more photo to a folder: a plain one, whose colour depends on its number. */
 export async function drop(folder: string, name: string): Promise<void> {
   const number = Number(/\d+/.exec(name)?.[0] ?? 0);
   const background = { r: (number * 67) % 256, g: (number * 29) % 256, b: 120 };
@@ -37,12 +37,12 @@ export async function drop(folder: string, name: string): Promise<void> {
     .toFile(join(folder, name));
 }
 
-/** The card of the drop folder whose path ends so. */
+/** Returns the card of the hot folder whose path ends with a name. */
 export function cardOf(window: Page, folderName: string): Locator {
   return window.getByRole('article').filter({ hasText: folderName });
 }
 
-/** The form of a new drop folder, opened where it is not. */
+/** Returns the form of a new hot folder, and opens it if necessary. */
 export async function newForm(window: Page): Promise<Locator> {
   await window.getByRole('button', { name: 'New hot folder' }).click();
   const form = window.getByRole('form', { name: 'New hot folder' });
@@ -56,7 +56,7 @@ interface TypedFolder {
   readonly outFolder: string;
 }
 
-/** Types the three choices. */
+/** Fills in the three fields. */
 export async function fill(
   form: Locator,
   { path, recipe = 'White background', outFolder }: TypedFolder,
@@ -67,14 +67,14 @@ export async function fill(
   await form.getByLabel('Output folder', { exact: true }).getByRole('textbox').fill(outFolder);
 }
 
-/** Fails for whatever keeps somebody from using what is shown. */
+/** Fails on accessibility problems. */
 export async function expectAccessible(window: Page): Promise<void> {
   const violations = await violationsIn(window);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, elements }) => [id, elements])).toEqual([]);
 }
 
-/** Nothing that holds something is wider than the window, or than what it is in. */
+/** Fails if a container is wider than the window or than its own container. */
 export async function expectNoOverflow(window: Page): Promise<void> {
   const width = window.viewportSize()?.width ?? 0;
   const wide = await window
@@ -93,7 +93,7 @@ export async function expectNoOverflow(window: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
-/** Goes on with the Tab key until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === element.ownerDocument.activeElement))

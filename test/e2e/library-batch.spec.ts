@@ -13,11 +13,11 @@ import {
 } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
 
-/** File names, and what the recipe is called. */
+/** File names, and the name of the recipe. */
 const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
 const test = base.extend<{ readonly library: Locator }>({
-  /** Asks when more than one photo is to be bought. */
+  /** Asks before buying for more than one photo. */
   prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 1 })),
   /** The grid, with two images of each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
@@ -143,9 +143,9 @@ test('many results get their PSDs, are run again after their price was named, an
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);
-    // a new window begins with collapsed stacks
+    // a new window starts with collapsed stacks
     await expect(library.getByRole('option')).toHaveCount(3);
-    // the page complained of the way that was cut
+    // the page logged the lost connection
     complaints.length = 0;
   });
 

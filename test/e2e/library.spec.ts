@@ -9,7 +9,7 @@ import { expect, takePictures, test as base } from './window.ts';
 
 interface Fixtures {
   readonly results: number;
-  /** Every result has a picture, not only the first. */
+  /** Every result has a picture, not only the first ones. */
   readonly isEverywhere: boolean;
   readonly grid: Locator;
 }
@@ -19,7 +19,7 @@ const test = base.extend<Fixtures>({
   isEverywhere: [false, { option: true }],
   prepare: ({ results, isEverywhere }, use) =>
     use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), results, { isEverywhere })),
-  /** The grid, with its first results and the keyboard in it. */
+  /** The grid, with its first results and the focus. */
   grid: async ({ window }, use) => {
     await enter(window);
     await use(window.getByRole('listbox', { name: 'Results' }));
@@ -40,7 +40,7 @@ const stoodOn = (window: Page, index: number) =>
   );
 const listed = (window: Page) =>
   window.getByRole('toolbar', { name: 'Actions for selected results' }).getByRole('status');
-/** The pictures of the first results are there, which are the ones that lie on the disk. */
+/** Checks that the pictures of the first results are painted, which are those on disk. */
 async function arePainted(within: Locator): Promise<void> {
   const first = within.locator('img').first();
   await expect
@@ -116,7 +116,7 @@ test('results are culled by keyboard, looked at and surveyed, kept over a kill, 
   expect((await stranger.get(address)).status()).toBe(403);
   await stranger.dispose();
 
-  // all that are chosen go along with one of them, and alone goes what is not among them
+  // dragging a selected result drags the selection, dragging another only that one
   await cell(window, 3).click();
   await cell(window, 5).click({ modifiers: ['Shift'] });
   await expect(listed(window)).toHaveText('3 results selected');
@@ -133,12 +133,12 @@ test('results are culled by keyboard, looked at and surveyed, kept over a kill, 
   const handle = loupe(window).getByRole('img', { name: 'Drag to another app' });
   expect((await dragFrom(window, handle)).data).toEqual(one.data);
 
-  // a file that has gone has nothing to save
+  // a deleted file cannot be saved
   await unlink(file);
   expect((await window.request.get(address)).status()).toBe(404);
 });
 
-/** Every cell that is seen, and there are some, shows its picture. */
+/** Checks that every visible cell, and at least one, shows its picture. */
 async function areAllPainted(grid: Locator): Promise<void> {
   const unpainted = () =>
     grid.evaluate((list) => {
@@ -177,7 +177,7 @@ test.describe('with 5,000 photos', () => {
     }
     await takePictures(window, 'library-5000');
 
-    // pictures come while it is scrolled, by the wheel and by a long way
+    // pictures load while scrolling with the wheel and over a long distance
     await window.setViewportSize({ width: 1280, height: 800 });
     await window.getByRole('radio', { name: 'Small' }).click();
     await grid.hover();

@@ -7,14 +7,14 @@ import { inFolder } from './account.ts';
 import { goTo } from './rooms.ts';
 import { expect, test as base } from './window.ts';
 
-/** Addresses of the tiles that were asked for. */
+/** Addresses of the requested tiles. */
 interface Tiles {
   readonly asked: string[];
 }
 
 /**
- * Counts in the page what is fetched and decoded there. One call often leads to the next, so that none at
- * a moment does not mean that all is done: see `settled`.
+ * Counts the page's pending fetches and decodes. One often leads to another, so that none at one moment does not mean
+ * that everything has loaded: see `settled`.
  */
 const countWork = `
   globalThis.atWork = 0;
@@ -32,14 +32,14 @@ const countWork = `
   counted(globalThis, 'createImageBitmap');
   counted(Response.prototype, 'blob');`;
 
-/** px of the photo: it is larger than the picture which is made of all of it. */
+/** px of the photo: larger than its proxy. */
 export const PHOTO = { width: LARGE.width / 2, height: LARGE.height / 2 };
 
 export const test = base.extend<
   { readonly tiles: Tiles; readonly viewer: Locator },
   { readonly made: string }
 >({
-  /** A folder with the photo and what was made of it, made once. */
+  /** A folder with the photo and its results, created once. */
   made: [
     ({ browserName: _browserName }, use) =>
       inFolder('large', async (folder) => {
@@ -68,7 +68,7 @@ export const test = base.extend<
     await window.evaluate(countWork);
     await use(tiles);
   },
-  /** The first result, opened large. */
+  /** The first result, opened in large view. */
   viewer: async ({ window, tiles: _tiles }, use) => {
     await goTo(window, 'Queue');
     await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
@@ -86,7 +86,7 @@ export const canvasOf = (viewer: Locator, name: string) =>
 export const zoom = (viewer: Locator) => viewer.getByRole('status').filter({ hasText: '%' });
 export const divider = (viewer: Locator) => viewer.getByRole('slider');
 
-/** The colour a canvas has at a share of its width and height, as it is drawn now. */
+/** Returns the current colour of a canvas at a share of its width and height. */
 export function colourAt(canvas: Locator, x: number, y: number): Promise<number[]> {
   return canvas.evaluate(
     (element, [x, y]) => {
@@ -104,7 +104,7 @@ export function colourAt(canvas: Locator, x: number, y: number): Promise<number[
   );
 }
 
-/** How light a part of the picture is, 0 to 255, as it is seen on the screen. */
+/** Returns how light a part of the picture is on screen, 0 to 255. */
 export async function lightIn(area: Locator, side: 'left' | 'right'): Promise<number> {
   const { data, info } = await sharp(await area.screenshot())
     .greyscale()
@@ -122,21 +122,21 @@ export async function lightIn(area: Locator, side: 'left' | 'right'): Promise<nu
   return sum / count;
 }
 
-/** What is drawn where a picture will be. */
+/** The colour of a placeholder. */
 const PANEL = [0x21, 0x21, 0x21];
 
-/** A canvas has the picture in its middle, not the grey of what is still to come. */
+/** Waits until the middle of a canvas shows the picture and not the placeholder. */
 export async function drawn(viewer: Locator, name: string): Promise<void> {
   await expect
     .poll(async () => {
-      // each on its side of the line
+      // each on its side of the divider
       const colour = await colourAt(canvasOf(viewer, name), name === 'Result' ? 0.52 : 0.48, 0.5);
       return colour[3] === 255 && !PANEL.every((value, at) => colour[at] === value);
     })
     .toBe(true);
 }
 
-/** Waits until all tiles that are wanted are there: three frames in turn have nothing to fetch or decode. */
+/** Waits until all wanted tiles have loaded: nothing is fetched or decoded for three frames. */
 export async function settled(window: Page): Promise<void> {
   await window.evaluate(`new Promise((resolve) => {
     let quiet = 0;
@@ -149,7 +149,7 @@ export async function settled(window: Page): Promise<void> {
   })`);
 }
 
-/** CSS px on the page. */
+/** Returns CSS px on the page. */
 export async function boxOf(area: Locator) {
   const box = await area.boundingBox();
   if (box === null) throw new Error('It is not shown.');
@@ -163,7 +163,7 @@ export async function middleOf(area: Locator): Promise<{ x: number; y: number }>
 
 type Point = Readonly<{ x: number; y: number }>;
 
-/** Drags with the mouse from one place on the page to another. */
+/** Drags with the mouse from one point of the page to another. */
 export async function dragTo(
   { mouse }: Page,
   from: Point,

@@ -30,7 +30,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
     .toFile(half);
   const tall = await like('tall.png', 528, 640);
 
-  // nothing is kept yet, and single keys are tools
+  // nothing is saved yet, and single keys choose tools
   const use = bar(window).getByRole('button', { name: 'Use mask' });
   await expect(use).toHaveAttribute('aria-disabled', 'true');
   await expect(editor).toBeFocused();
@@ -41,7 +41,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(window.getByRole('radio', { name: "Don't keep" })).toBeChecked();
   await keyboard.press('x');
 
-  // a file is what stays, and one Undo brings back what was there
+  // a file becomes the mask, and one Undo restores the previous one
   const hand = await handOver(window, 'fit');
   await choose(window, 'Rectangle');
   await hand.drag([200, 100], [300, 200]);
@@ -58,7 +58,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expectSteps(window, 2);
   await expect(window.getByText('97.0% of the photo is kept')).toBeVisible();
 
-  // its name, a copy of it, and one that is removed and comes back
+  // its name, a copy of it, and one that is removed and restored
   const masks = window.getByRole('list', { name: 'Masks of this photo' });
   await masks.getByRole('button', { name: 'Mask 1: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Rename' }).click();
@@ -75,7 +75,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(masks.getByRole('button', { name: 'All but the middle, open' })).toBeVisible();
   await expectSteps(window, 2);
 
-  // painting goes on while nobody answers, and all of it is kept afterwards
+  // painting continues while the studio does not respond, and all of it is saved afterwards
   let isCut = true;
   const ways: WebSocketRoute[] = [];
   await window.routeWebSocket(/\/studio$/, async (way) => {
@@ -99,7 +99,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await window.reload();
   await expectSteps(window, 3);
 
-  // on several photos, chosen while it is open
+  // on several photos, selected while the editor is open
   const further = [await like('same.png', 640, 528), await like('half.png', 320, 264), tall];
   await give(window, further);
   await expect(film(window, 'tall.png')).toBeVisible();
@@ -114,7 +114,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   const field = parameter(window, 'mask');
   await expect(field.getByRole('button', { name: 'Draw mask' })).toBeFocused();
 
-  // a mask file says what it keeps, or why it cannot be used; then the one that is there stays
+  // a mask file is applied, or the editor says why not and keeps the current mask
   await film(window, 'things.png').click();
   const fileOf = field.locator('input[type=file]');
   await fileOf.setInputFiles(half);

@@ -96,7 +96,7 @@ test('each tool makes of the mask what is meant by it, to the pixel', async ({
   await hand.press([180, 200], [210, 250]);
   const before = await editor.screenshot();
   await keyboard.down('Shift');
-  // the hand has not moved, and yet it is a square
+  // the pointer has not moved, and yet it is a square
   await expect.poll(async () => before.equals(await editor.screenshot())).toBe(false);
   await hand.continue([280, 240]);
   await window.mouse.up();
@@ -130,7 +130,7 @@ test('each tool makes of the mask what is meant by it, to the pixel', async ({
   await done({ kind: 'ellipse', combine: 'intersect', x: 10, y: 10, width: 290, height: 190 });
   await expectSaved(window, meant);
 
-  // back to the beginning, a few steps forward, and on from there
+  // undo everything, redo a few steps, and continue from there
   for (let step = 0; step < meant.length; step += 1) await keyboard.press('Control+z');
   await expectSteps(window, 0);
   await expect(editor).toHaveAccessibleName(/: 0\s?%$/);
@@ -174,12 +174,12 @@ test.describe('on a dense screen', () => {
     await fingers.up();
     await done(260, 304, 12, 320, 314, 12);
 
-    // beyond the window the pointer is still the brush's
+    // outside the window the pointer still belongs to the brush
     await hand.press([250, 254], [210, 264], [140, 244]);
     expect(hand.at([140, 244]).x).toBeLessThan(0);
     await mouse.up();
     await done(250, 254, 12, 210, 264, 12, 140, 244, 12);
-    // a finger that comes beside a mouse that draws does nothing
+    // a finger during a mouse stroke does nothing
     await hand.press([380, 204], [380, 254]);
     await fingers.down([280, 334]);
     await fingers.up();
@@ -201,7 +201,7 @@ test.describe('on a dense screen', () => {
     await hand.press([280, 204], [380, 304]);
     await keyboard.press('Escape');
     await mouse.up();
-    // two fingers zoom, whatever the first one had begun
+    // two fingers zoom, whatever the first one had started
     await choose(window, 'Brush');
     await fingers.down([300, 254]);
     await fingers.move([305, 254]);
@@ -214,13 +214,13 @@ test.describe('on a dense screen', () => {
   });
 });
 
-/** What the surface shows, without the brush over it. */
+/** Returns a picture of the surface without the brush cursor. */
 async function pictureOf(surface: Locator): Promise<Buffer> {
   await surface.page().mouse.move(2, 2);
   return surface.screenshot();
 }
 
-/** As `pictureOf`, once nothing is drawn any more. */
+/** Like `pictureOf`, once drawing has finished. */
 async function settledPictureOf(surface: Locator): Promise<Buffer> {
   let last = await pictureOf(surface);
   const isSettled = async (): Promise<boolean> => {
@@ -232,7 +232,7 @@ async function settledPictureOf(surface: Locator): Promise<Buffer> {
   return last;
 }
 
-/** Empties all canvases, as a graphics card does that is reset. */
+/** Clears all canvases, as a reset of the graphics card does. */
 function loseCanvases(surface: Locator): Promise<void> {
   return surface.evaluate((element) => {
     for (const canvas of element.querySelectorAll('canvas')) canvas.getContext('2d')?.reset();
@@ -260,12 +260,12 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   }));
   for (const way of ways.slice(0, 2)) await hand.drag(...way);
   await expectSteps(window, 2);
-  // the share is counted behind the strokes
+  // the kept share is computed after the strokes
   await expectKept(window, strokes.slice(0, 2));
 
-  // a notice that goes meanwhile lies over the picture
+  // a disappearing notice would be in the picture
   await expect(window.getByText('1 photo added')).toBeHidden();
-  // a graphics card is reset, and a tab that slept comes back
+  // a reset of the graphics card, and a tab that was suspended
   const before = await settledPictureOf(editor);
   await loseCanvases(editor);
   expect((await pictureOf(editor)).equals(before)).toBe(false);
@@ -288,7 +288,7 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await expect(field).toContainText(`${kept} kept`);
 
   await openEditor(window);
-  // another window comes to the front before the button is let go
+  // another window comes to the front before the button is released
   const [from, to] = ways[2]!;
   await hand.press(from, to);
   await editor.evaluate(({ ownerDocument }) => {
@@ -302,18 +302,18 @@ test('a mask outlives whatever takes a gesture or the picture away, another room
   await expectSteps(window, 2);
   await goTo(window, 'Queue');
   await expect(editor).toBeHidden();
-  // what a panel says is kept a moment after it was said
+  // changes of a panel are saved with a short delay
   await expect.poll(() => maskLeftIn(studio.dataFolder)).toMatch(/\S/);
   await studio.stop('SIGKILL');
   await studio.start();
   const goOn = await holdBack(window, 'masks.at');
   await window.goto(studio.address());
   await goTo(window, 'Retouch');
-  // a hand that is faster than the answer which mask it is does not begin another
+  // clicking before the studio has returned the mask does not create a second one
   await field.getByRole('button', { name: 'Draw mask' }).click();
   goOn();
   await expectSaved(window, strokes.slice(0, 2));
-  // what was undone before the crash is there to be done again
+  // what was undone before the crash can be redone
   await keyboard.press('Control+y');
   await expectSaved(window, strokes);
 

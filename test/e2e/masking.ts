@@ -19,7 +19,7 @@ import {
 
 /** px */
 const photo = { width: 640, height: 528 };
-/** Black things on a light ground, whose borders a JPEG does not blur. */
+/** Black objects on a light background, placed so that JPEG compression does not blur their edges. */
 export const things = [
   { x: 64, y: 48, width: 96, height: 96 },
   { x: 352, y: 160, width: 64, height: 64 },
@@ -30,11 +30,11 @@ interface MaskFixtures {
   readonly photoFile: string;
   /** The field of the panel that names the mask. */
   readonly field: Locator;
-  /** The mask editor over the photo, with a mask on which nothing is drawn yet. */
+  /** The mask editor over the photo, with an empty mask. */
   readonly editor: Locator;
 }
 
-/** The mask editor, as it is opened in Retouch. */
+/** The mask editor, as opened in Retouch. */
 export const test = base.extend<MaskFixtures>({
   photoFile: async ({ shoot }, use) => {
     const file = join(shoot, 'things.png');
@@ -60,7 +60,7 @@ export const test = base.extend<MaskFixtures>({
   },
 });
 
-/** Opens it by the field in the panel. */
+/** Opens it through the field in the panel. */
 export async function openEditor(window: Page): Promise<void> {
   await parameter(window, 'mask')
     .getByRole('button', { name: /^(Draw mask|Edit)$/ })
@@ -84,25 +84,25 @@ export async function setTo(window: Page, label: string, value: number): Promise
   await field.press('Enter');
 }
 
-/** A place on the photo. */
+/** A point of the photo. */
 export type Place = readonly [x: number, y: number];
 
-/** A hand over the photo. */
+/** A pointer over the photo. */
 export interface Hand {
-  /** Where a place of the photo is on the page, CSS px. */
+  /** Returns the position of a photo's point on the page, CSS px. */
   at(place: Place): { readonly x: number; readonly y: number };
-  /** The place next to one that a mouse can be at, to a tenth of a px as it is kept. */
+  /** Returns the nearest point that a mouse can reach, to a tenth of a px as it is saved. */
   near(place: Place): Place;
-  /** Presses the button at the first place, goes to the others and lets go at the last. */
+  /** Presses the button at the first point, moves through the others and releases at the last. */
   drag(...places: readonly Place[]): Promise<void>;
-  /** The same and leaves it pressed. */
+  /** Does the same without releasing. */
   press(...places: readonly Place[]): Promise<void>;
-  /** Goes on to a place, with the button as it is. */
+  /** Moves to a point, with the button as it is. */
   continue(place: Place): Promise<void>;
   click(place: Place): Promise<void>;
 }
 
-/** A hand that knows where the photo lies while it is in the middle of its pane: at a zoom, or fitted. */
+/** Creates a pointer for a photo that is centred in its pane: at a zoom, or fitted. */
 export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand> {
   const box = await boxOf(surface(window));
   const ratio = await window.evaluate<number>('devicePixelRatio');
@@ -142,7 +142,7 @@ export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand
   return { at, near, press, drag, continue: goTo, click: (place) => drag(place) };
 }
 
-/** A pen on the page: each place with the force it is pressed by, 0 to 1, and then it is lifted. */
+/** Draws with a pen: points with a pressure of 0 to 1; then lifts it. */
 export async function drawWithPen(
   window: Page,
   hand: Hand,
@@ -166,7 +166,7 @@ export async function drawWithPen(
   await session.detach();
 }
 
-/** Fingers on the page, by where each of them is. */
+/** Touches of several fingers, by their positions. */
 export interface Fingers {
   down(...places: readonly Place[]): Promise<void>;
   move(...places: readonly Place[]): Promise<void>;
@@ -186,14 +186,14 @@ export async function fingersOver(window: Page, hand: Hand): Promise<Fingers> {
   };
 }
 
-/** Waits until so many steps count, and all of them are kept. */
+/** Waits until a number of operations count, and all of them are saved. */
 export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
   const kept = bar(window).getByText('Saved', { exact: true });
   await expect(kept).toHaveAttribute('aria-busy', 'false');
 }
 
-/** The mask in the panel that was used last, as it would be found after a crash now. */
+/** Returns the mask in the panel that was used last, as it would be after a crash now. */
 export function maskLeftIn(dataFolder: string): unknown {
   const ledger = new DatabaseSync(ledgerFile(dataFolder), { readOnly: true });
   const last = ledger.prepare('SELECT settings FROM panels ORDER BY changed_at DESC').get();
@@ -202,29 +202,29 @@ export function maskLeftIn(dataFolder: string): unknown {
   return (settings as { mask?: unknown }).mask ?? '';
 }
 
-/** What a PNG of a mask keeps, 0 to 255 a pixel. */
+/** Returns the values of a mask's PNG, 0 to 255 per pixel. */
 async function planeOf(file: string): Promise<Uint8Array> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ ...photo, channels: 4 });
   return Uint8Array.from({ length: photo.width * photo.height }, (_, at) => data[at * 4 + 3]!);
 }
 
-/** What the operations make of the photo, worked out the slow way. */
+/** Returns the mask of the operations, computed in the simplest way. */
 function meantBy(operations: readonly Operation[]): Uint8Array {
   return rasteriseSlowly({ ...photo, operations, position: operations.length }, photo);
 }
 
-/** The share of the photo that is said to stay is that of the operations. */
+/** Checks that the kept share on screen is that of the operations. */
 export async function expectKept(window: Page, operations: readonly Operation[]): Promise<void> {
   const share = meantBy(operations).reduce((sum, value) => sum + value, 0) / 255;
   const percent = (100 * share) / photo.width / photo.height;
   const said = async () =>
     /([\d.]+)%$/.exec((await surface(window).getAttribute('aria-label')) ?? '');
-  // it is counted on a smaller one
+  // it is computed on a smaller mask
   await expect.poll(async () => Math.abs(Number((await said())?.[1]) - percent)).toBeLessThan(0.11);
 }
 
-/** What is saved is exactly what the operations make of it, worked out the slow way. */
+/** Checks that the saved mask is exactly that of the operations, computed in the simplest way. */
 export async function expectSaved(window: Page, operations: readonly Operation[]): Promise<void> {
   await expectSteps(window, operations.length);
   const [download] = await Promise.all([
@@ -235,7 +235,7 @@ export async function expectSaved(window: Page, operations: readonly Operation[]
   await expectMask(await download.path(), operations);
 }
 
-/** The same of a PNG that lies somewhere. */
+/** Checks the same for any PNG file. */
 export async function expectMask(file: string, operations: readonly Operation[]): Promise<void> {
   const plane = await planeOf(file);
   const meant = meantBy(operations);

@@ -8,7 +8,7 @@ import * as retouching from './retouching.ts';
 import { goTo, messages, pick } from './rooms.ts';
 import { takePictures } from './window.ts';
 
-/** The local day so many days from now, as YYYY-MM-DD. */
+/** Returns the local date a number of days from now, as YYYY-MM-DD. */
 function dayIn(days: number): string {
   const day = new Date(systemClock.wall());
   day.setDate(day.getDate() + days);

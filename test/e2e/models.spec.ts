@@ -87,7 +87,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await expect(room.getByText('No custom models yet')).toBeVisible();
   expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
-  // what the list says of it gives way to what a run would be refused for, as soon as that is known
+  // the reason why a run would be refused replaces the status from the list as soon as it is known
   await expect(model).toContainText('The model "Ann" is not in the account any more');
   await takePictures(window, 'models-deleted');
 });

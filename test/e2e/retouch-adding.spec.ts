@@ -22,7 +22,7 @@ import {
 import { goTo, messages } from './rooms.ts';
 import { takePictures } from './window.ts';
 
-/** The address of a photo at the service, which alone may lie on this computer. */
+/** Returns the address of a photo at the service, the only one that may be on this computer. */
 async function addressOf(service: Demo, path: string, name: string): Promise<string> {
   const client = createService({
     baseUrl: service.url,
@@ -73,15 +73,15 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await takePictures(window, 'retouch-adding');
     await room.getByRole('button', { name: 'Stop adding' }).click();
     letThrough();
-    // those that were on their way when it was stopped are still added
+    // those in progress when it was stopped are still added
     await expect(notices).toContainText('Stopped. 10 photos were added, 7 files were skipped');
     await expectTotal(10);
 
     await addFolder(window, many);
-    // it goes on while another room is open
+    // adding continues while another room is open
     await goTo(window, 'Queue');
     await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
-    // what was refused is told in the view that it belongs to
+    // rejected files are reported in the view they belong to
     await expect(notices).toBeEmpty();
     await enter(window);
     await expect(notices).toContainText("5 files couldn't be added.");
@@ -118,7 +118,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await expect(film(window, nameIn(`${typed}`))).toBeVisible();
     await expect(dialog).toBeHidden();
 
-    /** Copies a text, closes the dialog that it was typed in, and pastes it where no field has the focus. */
+    /** Copies a text, closes the dialog in which it was typed, and pastes it where no field has the focus. */
     const paste = async (text: string) => {
       await room.getByRole('button', { name: 'Add from web address' }).click();
       await field.fill(text);
@@ -140,9 +140,9 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await expectTotal(15);
     await takePictures(window, 'retouch-addresses');
 
-    // any other text is no address
+    // any other text is not an address
     await paste(`see ${pasted}`);
-    // this computer is inside the network, but for the service
+    // this computer is on the internal network; only the service is allowed
     await paste('http://127.0.0.1:1/secret.jpg');
     await expect(notices).toContainText('The address of "secret.jpg" is on this network');
     await expectTotal(15);

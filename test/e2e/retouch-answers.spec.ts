@@ -52,7 +52,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await expect(runs(window).first()).toContainText('1 of 1 ready');
     await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 result');
     expect(executed()).toBe(1);
-    // the page complained of the way that was cut
+    // the page logged the lost connection
     complaints.length = 0;
   });
 
@@ -71,7 +71,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await takePictures(window, 'retouch-fixes');
     await expectAccessible(window);
 
-    // the panel is as it was for the job, whatever was chosen since
+    // the panel has the job's values, whatever was chosen since
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
     await film(window, 'B.jpg').click();

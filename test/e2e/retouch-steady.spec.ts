@@ -29,7 +29,7 @@ const zoom = (window: Page) => viewer(window).getByRole('status').filter({ hasTe
 const shown = (window: Page, name: string) =>
   expect(viewer(window).locator('bdi').first()).toHaveText(name);
 
-/** Has one image made of the first photo, and looks at it. */
+/** Runs the first photo with one image and shows the result. */
 async function lookAtResult(window: Page): Promise<void> {
   await removeBackground(window);
   await generate(window).click();
@@ -38,7 +38,7 @@ async function lookAtResult(window: Page): Promise<void> {
   await expect(pane(window, 'Photo and result')).toBeVisible();
 }
 
-/** What the canvas of the photo shows, as text. */
+/** Returns the content of the photo's canvas, as text. */
 function drawnPhoto(window: Page): Promise<string> {
   return canvasOf(viewer(window), 'Photo').evaluate((canvas) =>
     (canvas as unknown as { toDataURL(): string }).toDataURL(),
@@ -57,7 +57,7 @@ test('B13 zoom and position survive a change of compare view, and notices cover 
   await lookAtResult(window);
   await view(window, 'Photo').click();
   const { x, y } = await middleOf(pane(window, 'Photo'));
-  // a corner of the photo comes into sight, so that its place can be told
+  // shows a corner of the photo, so that its position can be measured
   await window.mouse.move(x - 180, y - 140);
   for (let turn = 0; turn < 5; turn += 1) await window.mouse.wheel(0, -100);
   await dragTo(window, { x: x - 180, y: y - 140 }, { x: x - 60, y: y - 40 });
@@ -108,7 +108,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await test.step('every press counts, however fast they come', async () => {
     await film(window, 'p0000').click();
     await shown(window, 'p0000.jpg');
-    // both before the page has time for anything else
+    // both before the page can do anything else
     await window.evaluate(`for (const key of ['ArrowRight', 'ArrowRight'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`);
     await shown(window, 'p0002.jpg');
@@ -143,7 +143,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await film(window, 'p0000').click();
   await lookAtResult(window);
 
-  // what was only clicked does not keep the keys
+  // a control that was only clicked does not keep the keys
   for (const [control, name] of [
     [image(window, 1), 'p0001.jpg'],
     [viewer(window).getByRole('button', { name: 'Fit' }), 'p0002.jpg'],

@@ -168,7 +168,7 @@ test('several runs go side by side, and none is lost with the room or the progra
   await expect(film(window, 'A.jpg')).toHaveAccessibleName(/A.jpg, 3 results/);
   await expect(retouch.getByText('1 of 1 ready').first()).toBeVisible();
 
-  // of a selection the button says what becomes of which photo
+  // for a selection the button says what happens to which photo
   await expect(film(window, 'C.jpg')).toHaveAccessibleName(/1 result$/);
   await film(window, 'A.jpg').click();
   await expect(generate(window)).toHaveAccessibleName(/Generate 1 more/);
@@ -212,7 +212,7 @@ test('several runs go side by side, and none is lost with the room or the progra
   await expect(runs(window).first()).toContainText('2 of 2 ready');
   expect(executed(service)).toBe(7);
   expect(await imagesIn(join(studio.dataFolder, 'Results'))).toHaveLength(8);
-  // the page complained of the way that was cut
+  // the page logged the lost connection
   complaints.length = 0;
 });
 
@@ -264,7 +264,7 @@ test('the keyboard alone does it all, also with text at 200 %, with a long text,
   await expect(
     panel(window).getByRole('combobox', { name: 'Agent: Remove background' }),
   ).toBeVisible();
-  // background removal begins with 1 image
+  // background removal starts with 1 image
   await parameter(window, 'batchCount').getByRole('slider').focus();
   await window.keyboard.press('ArrowRight');
   await window.keyboard.press('Control+Enter');

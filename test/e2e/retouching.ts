@@ -8,17 +8,17 @@ import { inFolder, test as base } from './account.ts';
 import { goTo, pick } from './rooms.ts';
 import { expect } from './window.ts';
 
-/** A fault of the service by which whatever is executed is under way until the faults are cleared. */
+/** A fault of the service that keeps every execution running until the faults are cleared. */
 export const keepRunning = { on: 'query', kind: 'unknown-status', status: 'Running' } as const;
 
 interface RetouchFixtures {
   /** A folder with three photos: two plain ones, and a portrait. */
   readonly shoot: string;
-  /** The room Retouch, with the photos of the shoot on the filmstrip. */
+  /** Retouch, with the photos of the shoot on the filmstrip. */
   readonly retouch: Locator;
 }
 
-/** The room Retouch on a service whose records the test reads. */
+/** Retouch with a service whose records the test reads. */
 export const test = base.extend<RetouchFixtures>({
   serviceOptions: { speed: { executionMs: 150, jitterMs: 0, psdMs: 50 }, seed: 1 },
   shoot: ({ host: _host }, use) =>
@@ -37,7 +37,7 @@ export const test = base.extend<RetouchFixtures>({
   },
 });
 
-/** A photo of one colour. */
+/** Creates a photo of one colour. */
 function plain(
   file: string,
   background: string,
@@ -48,7 +48,7 @@ function plain(
     .toFile(file);
 }
 
-/** What becomes of a job whose charge stays unknown until its time is over. */
+/** Holds a job as if its charge stayed unknown until the doubt window ended. */
 export function holdInDoubt(dataFolder: string): void {
   const { jobs, close } = ledgerIn(dataFolder);
   const [job = 0] = jobs.list(['running'], 1);
@@ -58,7 +58,7 @@ export function holdInDoubt(dataFolder: string): void {
   close();
 }
 
-/** Small photos of different colours in a folder of their own. */
+/** Creates small photos of different colours in a separate folder. */
 export async function manyPhotos(folder: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (let at = 0; at < count; at += 1) {
@@ -67,7 +67,7 @@ export async function manyPhotos(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Puts so many photos on the filmstrip of a ledger, which lie nowhere. */
+/** Adds a number of photos without files to a ledger's filmstrip. */
 export function fillStrip(dataFolder: string, count: number): void {
   const { filmstrip, photos, transaction, close } = ledgerIn(dataFolder);
   transaction(() => {
@@ -89,7 +89,7 @@ export async function dropOn(room: Locator, files: readonly string[]): Promise<v
   await room.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** Files as they are dragged from another program. */
+/** Creates the drag data of files from another program. */
 export async function carried(page: Page, files: readonly string[]): Promise<JSHandle> {
   const contents = await Promise.all(
     files.map(async (file) => ({
@@ -107,7 +107,7 @@ export async function carried(page: Page, files: readonly string[]): Promise<JSH
   })()`);
 }
 
-/** Goes to the room by the rail. */
+/** Opens the room through the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Retouch');
   const room = window.getByRole('region', { name: 'Retouch', exact: true });
@@ -115,19 +115,19 @@ export async function enter(window: Page): Promise<Locator> {
   return room;
 }
 
-/** Chooses a folder in the dialog of the page. */
+/** Chooses a folder in the page's dialog. */
 export async function addFolder(window: Page, folder: string): Promise<void> {
   await window.getByRole('button', { name: 'Add folder' }).click();
   const dialog = window.getByRole('dialog', { name: 'Add folder' });
   const path = dialog.getByRole('textbox').first();
-  // where it begins is filled in when it is known
+  // the start folder is filled in once known
   await expect(path).not.toHaveValue('');
   await path.fill(folder);
   await path.press('Enter');
   await dialog.getByRole('button', { name: `Choose "${basename(folder)}"` }).click();
 }
 
-/** Hands photos over as a person does who chooses them in the page. */
+/** Adds photos as a user does through the page's file dialog. */
 export async function give(window: Page, files: readonly string[]): Promise<void> {
   const chooser = window.waitForEvent('filechooser');
   await window.getByRole('button', { name: 'Add photos' }).click();
@@ -153,13 +153,13 @@ export const textOf = (window: Page, name: string): Locator =>
 export const generate = (window: Page): Locator =>
   panel(window).getByRole('button', { name: /^Generate/ });
 
-/** Chooses an agent by its title, and a version of it. */
+/** Chooses an agent by its title, and a version. */
 export async function chooseAgent(window: Page, title: string, version?: string): Promise<void> {
   await pick(window, /^Agent:/, title, panel(window));
   if (version !== undefined) await panel(window).getByRole('radio', { name: version }).click();
 }
 
-/** Chooses the removal of the background, of which one image is made. */
+/** Chooses background removal, which generates one image. */
 export async function removeBackground(window: Page): Promise<void> {
   await chooseAgent(window, 'Remove background');
   await set(window, 'batchCount', '1');
@@ -169,14 +169,14 @@ export async function removeBackground(window: Page): Promise<void> {
 export const parameter = (window: Page, name: string): Locator =>
   panel(window).locator(`[data-parameter="${name}"]`);
 
-/** Types or chooses a value, by the kind of field that is there. */
+/** Types or chooses a value, depending on the kind of field. */
 export async function set(window: Page, name: string, value: string | boolean): Promise<void> {
   const field = parameter(window, name);
   if (typeof value === 'boolean') {
     await field.getByRole('switch').setChecked(value);
     return;
   }
-  // one look, which also waits for a field that another choice has brought
+  // reads it once, and also waits for a field that another choice has added
   const control = await field.evaluate((element) => {
     const has = (selector: string) => element.querySelector(selector) !== null;
     const named = (name: string) => `button[aria-label$=": ${name}"]`;
@@ -196,13 +196,13 @@ export async function set(window: Page, name: string, value: string | boolean): 
   await field.getByRole('textbox').first().fill(value);
 }
 
-/** The images that lie in a folder and below it. */
+/** Returns the images in a folder and its subfolders. */
 export async function imagesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => /\.(png|jpg)$/.test(name)).sort();
 }
 
-/** A photo under a name of its own. */
+/** Copies a photo under a new name. */
 export async function copyAs(from: string, folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const to = join(folder, name);

@@ -15,18 +15,18 @@ export async function pick(
   await window.getByRole('option', { name: option }).first().click();
 }
 
-/** Goes to a room by the rail, whose links come before all others. */
+/** Opens a room through the rail, whose links come first in the page. */
 export const goTo = (window: Page, room: string): Promise<void> =>
   window.getByRole('link', { name: room }).first().click();
 
-/** Changes the language from English to Chinese, and goes on to a room by its Chinese name. */
+/** Changes the language from English to Chinese and opens a room by its Chinese name. */
 export async function goToChinese(window: Page, room: string): Promise<void> {
   await goTo(window, 'Settings');
   await pick(window, /^Language:/, '简体中文');
   await goTo(window, room);
 }
 
-/** Sees that a window of 1280 × 800 px has room for all of it twice as large; a picture of that if it is named. */
+/** Checks that a window of 1280 × 800 px has room for everything twice as large; takes a picture if named. */
 export async function expectRoomAtTwice(window: Page, picture?: string): Promise<void> {
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
@@ -38,6 +38,6 @@ export const messages = (window: Page): Locator => window.getByRole('region', { 
 export const jobDetails = (window: Page): Locator =>
   window.getByRole('complementary', { name: 'Job details' });
 
-/** Settings that lie in a data folder before the first start. */
+/** Writes settings to a data folder before the first start. */
 export const withPreferences = (preferences: object) => (dataFolder: string) =>
   writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences }));

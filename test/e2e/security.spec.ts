@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './window.ts';
 
-// what a stranger would write into the page if it ever took text for elements
+// what an attacker would write into the page if it ever treated text as elements
 const written = {
   'an inline script': `add('script', { textContent: 'window.isIn = true' })`,
   'a handler in an attribute': `document.body.setAttribute('onclick', 'window.isIn = true'); document.body.click()`,
@@ -68,7 +68,10 @@ interface Attempt {
   readonly isIn: boolean;
 }
 
-/** Runs `text` in the page; whether it was refused, by a word of the policy or an error, and got in. */
+/**
+ * Returns a script that runs `text` in the page and reports whether the policy or an error blocked it, and whether it
+ * got in.
+ */
 function tryIt(text: string): string {
   return `(async () => {
     let isRefused = false;
@@ -81,7 +84,7 @@ function tryIt(text: string): string {
     };
     let got = false;
     const hostile = async () => { ${text} };
-    // in a turn of its own: what a test evaluates is let past the policy
+    // in a separate turn: the policy does not apply to what a test evaluates
     await new Promise((done) => setTimeout(() => hostile().then(
       (answer) => { got = answer === true; done(); },
       () => { refuse(); done(); },

@@ -5,11 +5,11 @@ import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { goTo, pick } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
 
-/** Nothing like it stands in any page by chance. */
+/** Does not occur in any page by chance. */
 const PASSWORD = 'p4ss-0f-anna';
 
 const test = base.extend<{ readonly settings: Locator }>({
-  /** It begins with the demo: a person connects it with the service. */
+  /** Starts with the demo; the user then connects it to the service. */
   startWith: { args: [], env: {} },
   settings: async ({ window }, use) => {
     await goTo(window, 'Settings');
@@ -23,7 +23,7 @@ const section = (window: Page, name: string) =>
   window.getByRole('region', { name, exact: true }).filter({ has: window.getByRole('heading') });
 const perDay = (window: Page) => window.getByRole('textbox', { name: 'Daily limit' });
 
-/** Everything that the studio tells the page from now on. */
+/** Records everything that the studio sends to the page from now on. */
 function told(page: Page): string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) =>
@@ -111,7 +111,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
   await expect(window.locator('html')).toHaveAttribute('data-appearance', 'mid');
   await expect(proxy).toHaveValue('http://proxy.example:8080');
   expect(await window.content()).not.toContain(PASSWORD);
-  // the page complained of the way that was cut
+  // the page logged the lost connection
   complaints.length = 0;
 });
 
@@ -159,7 +159,7 @@ test('a connection is tested, made and left, and the key never comes back', asyn
   await settings.getByRole('button', { name: 'Save as file' }).click();
   expect((await download).suggestedFilename()).toBe('darkslide-diagnostics.txt');
   expect(await window.content()).not.toContain(service.key);
-  // the desktop has a bridge of its own, which its tests listen to
+  // the desktop has a separate bridge, which its own tests check
   expect(frames.length > 0).toBe(host === 'browser');
   expect(frames.filter((frame) => frame.includes(service.key))).toEqual([]);
 

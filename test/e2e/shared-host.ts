@@ -7,20 +7,20 @@ import type { Order, Report } from './host-program.ts';
 
 const main = fileURLToPath(new URL('host-program.ts', import.meta.url));
 
-/** A host of the window in a process that it shares with others. */
+/** A host of the window in a shared process. */
 export interface SharedProgram extends Said {
-  /** Interrupts it as Ctrl-C would and waits for its end. */
+  /** Interrupts it like Ctrl-C and waits for its end. */
   stop(): Promise<ProgramEnd>;
 }
 
-/** One process that opens the hosts of a worker's tests in turn, and has its modules loaded only once. */
+/** A process that opens the hosts of a worker's tests in turn and loads its modules only once. */
 export interface SharedHost {
   start(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
     policy: string | null,
   ): SharedProgram;
-  /** Kills it, as a crash would, with every host in it; the next one starts in a new process. */
+  /** Kills it, like a crash, with all hosts in it; the next one starts in a new process. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }

@@ -12,12 +12,12 @@ import { expect, takePictures, test } from './window.ts';
 const heading = (page: Page) => page.getByRole('heading', { name: 'Queue', level: 1 });
 const lost = (page: Page) => page.getByText('This page is signed out');
 
-/** Below those that systems hand out by themselves (the lowest begin at 32,768). */
+/** Below the ports that systems assign automatically (from 32,768 on). */
 const FIRST_PORT = 20_000;
 
 /**
- * A port that a restart can take again: nobody gets it by chance meanwhile, and another test begins
- * its search elsewhere.
+ * Returns a port that a restart can use again: the system does not assign it meanwhile, and other tests search
+ * elsewhere.
  */
 async function steadyPort(): Promise<number> {
   for (let port = FIRST_PORT + (process.pid % 10_000); ; port += 1) {
@@ -111,7 +111,7 @@ test.describe('after a restart on the same port', () => {
       await takePictures(window, 'signed-out');
       await expect(strip).toContainText('Signed out');
       await expect(strip).not.toContainText('is not responding');
-      // the page is still the one it was, and says so after a reload as well
+      // the page is still the same, also after a reload
       await window.reload();
       await expect(lost(window)).toBeVisible();
 
@@ -143,7 +143,7 @@ test.describe('after a restart on the same port', () => {
       await expect(card.getByText('Watching')).toBeVisible();
       await fresh.close();
     });
-    // what it had begun to load was cut
+    // its unfinished requests were aborted
     complaints.length = 0;
   });
 });

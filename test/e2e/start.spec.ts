@@ -3,10 +3,10 @@ import { cardOf, expectAccessible, fill, newForm, photos, shootIn } from './hot-
 import { imagesIn, keepRunning, test as bought } from './retouching.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';
 
-/** ms a photo may take on a machine that has much else to do. */
+/** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
-// what the first start works on
+// what the first start processes
 test.use({ photographs: 'light' });
 
 test(
@@ -32,7 +32,7 @@ test(
   },
 );
 
-/** What a foreign page would try, as it would be written there. */
+/** Returns a script with the attempts of a foreign page. */
 const tries = (host: string) => `(async () => ({
   read: await fetch('http://${host}/', { credentials: 'include' }).then(
     (answer) => answer.text(),
@@ -56,7 +56,7 @@ test('a page of another origin can neither read nor reach the studio', async ({
   window,
 }) => {
   const { host } = new URL(studio.address());
-  // the same browser, so that the cookie of the one that came in lies beside it
+  // the same browser, so that it has the cookie of the signed-in page
   const foreign = await window.context().newPage();
   await foreign.route('http://evil.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
@@ -85,7 +85,7 @@ bought(
     service.clearFaults();
 
     await window.goto(studio.address());
-    // what it had begun to load was cut
+    // its unfinished requests were aborted
     complaints.length = 0;
     const card = cardOf(window, 'Lookbook');
     await expect(card.getByText('3 of 3 done')).toBeVisible();

@@ -10,7 +10,7 @@ import { goTo, jobDetails, withPreferences } from './rooms.ts';
 import { expect, takePictures } from './window.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
-/** Photos of the shoot. */
+/** Number of photos in the shoot. */
 const PHOTOS = 6;
 
 const test = base.extend({
@@ -24,7 +24,7 @@ const test = base.extend({
     }),
 });
 
-/** Writes a hot folder into the ledger, as a window left it. */
+/** Adds a hot folder to the ledger, as a window would have. */
 function watch(dataFolder: string, path: string): void {
   const ledger = ledgerIn(dataFolder);
   const recipe = recipeOf({
@@ -44,7 +44,7 @@ function watch(dataFolder: string, path: string): void {
   ledger.close();
 }
 
-/** Puts a photo of this size into the hot folder. */
+/** Adds a photo of this size to the hot folder. */
 async function drop(
   dataFolder: string,
   name: string,

@@ -17,7 +17,7 @@ const test = base.extend<{ readonly panel: Locator }>({
   panel: async ({ window }, use) => use(await newRecipe(window)),
 });
 
-/** A scene of the account's own that is ready. */
+/** Adds a ready scene of the account. */
 function customScene(folder: string): void {
   const database = new DatabaseSync(join(folder, 'book.sqlite'));
   const insert = database.prepare(
@@ -28,7 +28,7 @@ function customScene(folder: string): void {
   database.close();
 }
 
-/** The picture is there and not only its place. */
+/** Checks that the picture itself is shown and not only its placeholder. */
 async function expectDrawn(picture: Locator): Promise<void> {
   const isDrawn = () =>
     picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0);
@@ -49,8 +49,8 @@ const grid = (window: Page) => picker(window).getByRole('listbox');
 const asked = (service: Demo) => service.records().requests['info'] ?? 0;
 
 /**
- * Waits until nothing more is asked: the pickers have two pages of scenes and two of models, and so has
- * who looks through the account for own ones. Answers how often it was.
+ * Waits until there are no more requests: the pickers have two pages of scenes and two of models, and so has the search
+ * of the account for custom ones. Returns the number of requests.
  */
 async function askedAll(service: Demo): Promise<number> {
   let last = 0;

@@ -67,7 +67,7 @@ test('a real account begins with recipes, defaults that tell their price, and us
       pose: 'originalImagePose',
       batchCount: 1,
     });
-    // another setting makes it no use case
+    // with another setting it matches no use case
     await set(window, 'maskType', 'Subject');
     await expect(useCase).toHaveAccessibleName(/Custom settings/u);
   });

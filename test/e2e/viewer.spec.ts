@@ -44,7 +44,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     );
     await takePictures(window, 'viewer-100-percent');
 
-    // there and back: nothing is fetched twice
+    // zooming in and out fetches nothing twice
     const before = tiles.asked.length;
     await window.keyboard.press('z');
     await window.keyboard.press('z');
@@ -84,7 +84,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await dragTo(window, dragged, at, 'middle');
     await expect.poll(() => near(there)).toBeLessThan(24);
 
-    // as a pinch comes
+    // as a pinch arrives
     await window.keyboard.down('Control');
     await window.mouse.wheel(0, 40);
     await window.keyboard.up('Control');
@@ -106,7 +106,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await divider(viewer).focus();
     await window.keyboard.press('Shift+ArrowRight');
     await expect(divider(viewer)).toHaveAttribute('aria-valuenow', String(value + 10));
-    // with the space key the picture is dragged, not the line
+    // with the space key the picture is dragged, not the divider
     const now = await middleOf(divider(viewer));
     await window.keyboard.press('z');
     await window.keyboard.down('Space');
@@ -145,7 +145,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await window.keyboard.press('d');
     await expect(viewer.getByRole('radio', { name: '16×' })).toBeVisible();
     await viewer.getByRole('radio', { name: '16×' }).click();
-    // the mask keeps the left half: the difference tells of that, and of nothing else
+    // the mask keeps the left half: only there does the difference show anything
     const both = pane(viewer);
     const only = viewer.getByRole('button', { name: 'Kept area only' });
     await expect(only).toHaveAttribute('aria-pressed', 'true');

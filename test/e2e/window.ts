@@ -15,47 +15,46 @@ import {
 import { shareHost, type SharedHost } from './shared-host.ts';
 
 /**
- * The tag of a test whose host is a process of its own, as a person starts it: because the system is asked
- * for what no argument says (its language, its programs), or because the demo is to work as it does for
- * everybody.
+ * The tag of a test whose host is a separate process, as users start it: because the test depends on what no argument
+ * sets (the system's language or programs), or because the demo has to work as it does for users.
  */
 export const ownHost = '@own-host';
 
-/** The tag of a test that the long run has with bigger numbers. */
+/** The tag of a test that the long run repeats with larger numbers. */
 export const long = '@long';
 
-/** How many jobs lie in the ledger of such a test. */
+/** Number of jobs in the ledger of such a test. */
 export interface JobsOption {
   readonly jobs: number;
 }
 
-/** What carries the window in this run. */
+/** The host of the window in this run. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';
 }
 
 interface WorkerFixtures {
-  /** The process that the hosts of one test after the other run in. */
+  /** The process in which the hosts of consecutive tests run. */
   readonly sharedHost: SharedHost;
 }
 
 interface Fixtures {
-  /** What the demo finds to work on. */
+  /** What the demo finds to process. */
   readonly photographs: Photographs;
   readonly startWith: StartWith;
-  /** Files that lie in the data folder before the first start, made by this function. */
+  /** Creates files in the data folder before the first start. */
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
   readonly carrier: Carrier;
   readonly studio: Studio;
-  /** The page with the window on it, once its frame is drawn. */
+  /** The page with the window, once its frame is drawn. */
   readonly window: Page;
-  /** What the page complained of; a test fails for it, whatever else it looked at. */
+  /** Errors that the page logged; any of them fails the test. */
   readonly complaints: string[];
 }
 
 export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
   sharedHost: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what is needed
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const host = shareHost();
       await use(host);
@@ -102,12 +101,12 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
   },
 });
 
-/** Takes down what a page complains of. */
+/** Records the errors of a page. */
 function listenTo(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // a photo that has gone from the disk has no picture, and a studio that has ended no way to it:
-    // the page says both itself, and the browser once more
+    // a photo deleted from disk has no picture, and a stopped studio has no connection: the page shows both itself, and
+    // the browser logs them again
     const isSaid = /\/media\/|\/session$|^WebSocket connection/m.test(
       `${message.location().url}\n${message.text()}`,
     );
@@ -115,22 +114,22 @@ function listenTo(page: Page, complaints: string[]): void {
   });
 }
 
-/** The two sizes that every screen is looked at. */
+/** The two sizes at which every screen is checked. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 2560, height: 1440 },
 ] as const;
 
-/** Whether pictures are kept of what a test saw: only for who asks for them, as they take their time. */
+/** Whether to take pictures: only on request, because they take time. */
 const isPictured = process.env['DARKSLIDE_PICTURES'] === '1';
 
-/** Keeps a picture of what the page shows now among the artefacts, where pictures are asked for. */
+/** Saves a picture of the current page with the artefacts, if pictures are requested. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!isPictured) return;
   await page.screenshot({ path: `test/e2e/artefacts/${name}.png`, animations: 'disabled' });
 }
 
-/** The same at both sizes. */
+/** Does the same at both sizes. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!isPictured) return;
   const before = page.viewportSize();

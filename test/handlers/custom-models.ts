@@ -12,7 +12,7 @@ export const blankNotes: CustomModelNotes = {
   folders: [],
 };
 
-/** A recipe of the agent for models and scenes, with these parameters above its usual ones. */
+/** Returns a recipe of the agent for models and scenes, with these parameters added. */
 export const recipeWith = (params: object) => ({
   agent: 'aimodel',
   params: {
@@ -27,7 +27,7 @@ export const recipeWith = (params: object) => ({
 /** The list of scenes. */
 export const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
 
-/** Waits until the list of scenes is there as a whole, and as new as the service has it. */
+/** Waits until the list of scenes is complete and current. */
 export function scenesListed(window: Window): Promise<void> {
   const page = { ...scenes, filter: {}, offset: 0, limit: 1 };
   return expect
@@ -39,7 +39,7 @@ export function pageOf(window: Window, kind: CustomModelKind, filter: object = {
   return window.ask('custom-models.page', { kind, filter, offset: 0, limit: 200 });
 }
 
-/** Has the account hold so many of a kind, made elsewhere and complete; their cards, the newest first. */
+/** Adds models or scenes to the account, made elsewhere and complete; returns their cards, newest first. */
 export async function adopted(
   window: Window,
   kind: CustomModelKind,
@@ -47,7 +47,7 @@ export async function adopted(
 ): Promise<readonly [CustomModelCard, ...CustomModelCard[]]> {
   const before = (await pageOf(window, kind)).total;
   window.service.addCustomModels(kind === 'model' ? { models: count } : { scenes: count });
-  // a look that was under way may not have seen them
+  // a search already running may have missed them
   const find = async () => {
     await window.ask('custom-models.refresh', {});
     return (await pageOf(window, kind)).total;
@@ -58,7 +58,7 @@ export async function adopted(
   return [first, ...others.slice(0, count - 1)];
 }
 
-/** Notes something on a card; the card then. */
+/** Saves notes on a card; returns the card. */
 export function noted(
   window: Window,
   { kind, id, revision }: CustomModelCard,

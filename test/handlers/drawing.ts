@@ -7,7 +7,7 @@ import type { Window } from './window.ts';
 
 let photos = 0;
 
-/** Makes a photo with a content of its own. */
+/** Creates a photo with distinct content. */
 export async function newPhoto(window: Window, name: string, width: number, height: number) {
   photos += 1;
   const path = join(window.folder, 'given', name);
@@ -17,14 +17,14 @@ export async function newPhoto(window: Window, name: string, width: number, heig
   return { path, name };
 }
 
-/** Puts a photo with a content of its own on the filmstrip. */
+/** Adds a photo with distinct content to the filmstrip. */
 export async function photoOnStrip(window: Window, width = 600, height = 400) {
   const { path, name } = await newPhoto(window, `photo-${photos}.png`, width, height);
   const added = await window.ask('retouch.add', { paths: [path] });
   return { stripId: added.ids[0] ?? 0, path, name };
 }
 
-/** Begins a mask of a photo and draws on it; its id. `position`: operations that count. */
+/** Creates a mask of a photo and draws on it; returns its id. `position`: operations that count. */
 export async function drawnOn(
   window: Window,
   stripId: number,
@@ -37,7 +37,7 @@ export async function drawnOn(
   return card.id;
 }
 
-/** A change of a mask; its operations are whatever a screen may send. */
+/** A change of a mask; its operations are anything that a screen may send. */
 export type Change = [
   revision: number,
   from: number,

@@ -23,39 +23,39 @@ const signal = new AbortController().signal;
 
 type Handlers = ReturnType<typeof folderHandlers> & ReturnType<typeof recipeHandlers>;
 
-/** The studio of a window on the demo service, with folders of its own to watch. */
+/** The studio of a window with the demo service, and separate folders to watch. */
 export interface FolderSession {
   readonly root: string;
   studio(): Studio;
-  /** Parts and jobs that screens were told of. */
+  /** Parts and jobs in change events. */
   readonly told: string[];
-  /** Asks the handlers, as a screen does, for what must not fail. */
+  /** Calls the handlers as a screen does; fails on a problem. */
   ask<C extends keyof Handlers>(channel: C, input: Input<C>): Promise<Output<C>>;
-  /** Asks for what must fail. */
+  /** Calls a handler that must fail. */
   refused<C extends keyof Handlers>(
     channel: C,
     input: Input<C>,
     signal?: AbortSignal,
   ): Promise<Problem>;
-  /** Saves a recipe; the plain one under this name unless told otherwise. */
+  /** Saves a recipe; by default the plain one under this name. */
   recipe(name: string, more?: object): Promise<RecipeCard>;
-  /** A draft for a folder below the root, which is made. */
+  /** Returns a draft for a new folder below the root. */
   draft(name: string, recipe: RecipeCard, more?: Partial<HotFolderDraft>): Promise<HotFolderDraft>;
-  /** Arms a hot folder; its card. */
+  /** Arms a hot folder; returns its card. */
   add(draft: HotFolderDraft, existing?: 'process' | 'skip'): Promise<HotFolderCard>;
   card(id: number): Promise<HotFolderCard>;
-  /** Waits until the card of a folder looks so. */
+  /** Waits until the card of a folder matches. */
   until(id: number, look: object): Promise<HotFolderCard>;
   put(path: string, content: Buffer): Promise<string>;
-  /** Puts photos into a folder in one go: whoever watches it finds all of them or none. */
+  /** Puts photos into a folder in one step: a watcher finds all of them or none. */
   drop(folder: string, photos: Readonly<Record<string, Buffer>>): Promise<void>;
-  /** The window's program ends and starts again. */
+  /** Restarts the window's program. */
   restart(): Promise<void>;
 }
 
 /**
- * Opens one until the test has ended; until all of a file have, with `afterAll` as `atEnd`. `askAbove`: photos of
- * a sudden drop that are bought without a question. `disk`: for the ledger.
+ * Opens one until the end of the test; with `afterAll` as `atEnd`, of the file. `askAbove`: size of a drop that is
+ * bought without a question. `disk`: for the ledger.
  */
 export async function openFolderSession(
   askAbove = 50,
@@ -162,7 +162,7 @@ export async function openFolderSession(
       for (const [file, content] of Object.entries(photos)) {
         await writeFile(join(from, file), content);
       }
-      // the studio of this process does nothing meanwhile
+      // synchronous, so that the studio in this process does nothing meanwhile
       for (const file of Object.keys(photos)) renameSync(join(from, file), join(to, file));
     },
     async restart() {

@@ -41,7 +41,7 @@ import { createAccess } from '#electron/app/access.ts';
 
 export const patience = { timeout: 40_000, interval: 20 };
 
-/** The host of a page in a browser, which has no dialogs. */
+/** The host of a browser page, which has no dialogs. */
 export const pageHost: Host = {
   info: { kind: 'browser', version: '1', platform: 'linux', locale: 'en', hasDialogs: false },
   updates: noUpdates('browser', '1'),
@@ -54,64 +54,64 @@ export const pageHost: Host = {
   browsing: null,
 };
 
-/** A window on a session with all its real parts, against a service of its own over HTTP. */
+/** A window with a session of real parts, and its own service over HTTP. */
 export interface Window {
   /** The data folder. */
   readonly folder: string;
   readonly session: Session;
   readonly service: Demo;
   readonly client: Client;
-  /** Files that were shown. */
+  /** Files shown in their folder. */
   readonly revealed: readonly string[];
   readonly changes: readonly StudioChange[];
-  /** Whether it was told that this part has changed. */
+  /** Returns whether a change of this part was reported. */
   hasTold(part: StudioChange['parts'][number]): boolean;
   readonly bugs: readonly string[];
-  /** Asks for what must not fail. */
+  /** Sends a request that must not fail. */
   ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
-  /** Asks for what must fail. */
+  /** Sends a request that must fail. */
   refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
-  /** Takes in one of the photographs that ship, a file by its path, or an address; its job. */
+  /** Admits a photograph that ships, a file by path, or an address; returns its job. */
   admit(photo?: string): Promise<number>;
-  /** The same with another recipe, as a file holds it; a mask is found from the data folder on. */
+  /** Does the same with another recipe, as a file contains it; mask paths are relative to the data folder. */
   admitAs(recipe: object, photo?: string): Promise<number>;
-  /** Where `shot` puts photos, beside the data folder. */
+  /** Where `shot` puts photos, next to the data folder. */
   readonly shoot: string;
-  /** Puts a copy of a photograph that ships there; its path. */
+  /** Copies a photograph that ships there; returns its path. */
   shot(name: string, of?: string): Promise<string>;
-  /** Puts such copies of one photograph on the filmstrip; their ids. */
+  /** Adds such copies of one photograph to the filmstrip; returns their ids. */
   onStrip(...names: string[]): Promise<number[]>;
-  /** Arms a folder, which is made, with a saved recipe: the first one, where none is named. */
+  /** Creates and arms a folder with a saved recipe, by default the first one. */
   watch(
     draft: Partial<HotFolderDraft> & Pick<HotFolderDraft, 'path'>,
     existing?: 'process' | 'skip',
   ): Promise<HotFolderCard>;
-  /** What was delivered of a job. */
+  /** Returns the delivered results of a job. */
   resultsOf(jobId: number): Promise<Output<'queue.job'>['results']>;
-  /** Executions that were bought. */
+  /** Returns the number of executions bought. */
   bought(): number;
-  /** How often the service was asked for this operation. */
+  /** Returns the number of requests for this operation. */
   requests(operation: string): number;
-  /** Does this to jobs of the queue. */
+  /** Applies an action to jobs of the queue. */
   act(action: Input<'queue.act'>['action'], ...ids: number[]): Promise<Output<'queue.act'>>;
   until(jobId: number, state: JobState): Promise<void>;
-  /** The program ends and starts again; what was in memory only is gone. */
+  /** Restarts the program; everything in memory is lost. */
   restart(): Promise<Window>;
 }
 
 export interface WindowOptions {
-  /** Named at the start, or chosen on screen later on; `none` begins in the demo of the program. */
+  /** Set at the start, or chosen on screen later; `none` starts with the program's demo. */
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
   readonly env?: Environment;
   readonly resolveProxy?: SessionOptions['resolveProxy'];
-  /** What the page may browse; usually all but what is hidden. */
+  /** What the page may browse; by default all folders that are not hidden. */
   readonly browsing?: Browsing;
-  /** What an administrator has written, for this folder and service. */
+  /** Returns the administrator policy for this folder and service. */
   readonly policy?: (folder: string, url: string) => object;
 }
 
-/** Opens a window until the test has ended; until all of a file have, with `afterAll` as `atEnd`. */
+/** Opens a window until the end of the test; with `afterAll` as `atEnd`, of the file. */
 export async function openWindow(
   options: WindowOptions = {},
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
@@ -122,12 +122,12 @@ export async function openWindow(
     render: 'quick',
     speed: { executionMs: options.executionMs ?? 100, jitterMs: 0, psdMs: 50 },
     seed: 1,
-    // no word that stands in a text for another reason
+    // not a word that texts contain for another reason
     keys: ['k3y-0f-th3-w1nd0w'],
   });
   const { recipe: kept } = await resolved(plainRecipe);
   putNewLedger(join(folder, 'data'));
-  // photographs at work would cost every test their seconds
+  // processing the sample photographs would cost every test seconds
   putNewLedger(join(folder, 'data', 'demo'), 'begun', ({ savedRecipes }) => {
     savedRecipes.add(kept);
   });
@@ -140,7 +140,7 @@ export async function openWindow(
   return sitDown(folder, service, options, program);
 }
 
-/** Every file in the folder of added photos, by its name; also unfinished ones. */
+/** Returns every file in the folder of added photos by name, including unfinished ones. */
 export async function keptIn({ session }: Window): Promise<readonly string[]> {
   const inside = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(givenFolder(session), inside).catch(() => []);
@@ -151,7 +151,7 @@ async function resolved(recipe: object, folder = '/'): Promise<ResolvedRecipe> {
   return valueOf(await resolveRecipe(recipeOf(recipe), folder));
 }
 
-/** Starts the program, and says how it is stopped. */
+/** Starts the program and returns how to stop it. */
 async function sitDown(
   folder: string,
   service: Demo,
@@ -174,7 +174,7 @@ async function sitDown(
   const bugs: string[] = [];
   const changes: StudioChange[] = [];
   session.onChange((changed) => changes.push(changed));
-  // as the page of the browser host has, from the root of the disk on
+  // as in the browser host, from the root of the disk
   const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
   const ends = createPair();
   serve(

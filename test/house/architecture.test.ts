@@ -15,10 +15,10 @@ const diagram = readDiagram(page);
 
 /** The layers that are folders, from top to bottom. */
 const folders = ['hosts', 'app', 'engine', 'adapters'];
-/** From the top: the studio lies between what calls it and what it wires, `apart` beside them all. */
+/** From the top: the studio is between its callers and its parts, `apart` next to them all. */
 const order = Object.keys(layers);
 
-/** Folders of a folder that hold something: an empty one is not carried by version control. */
+/** Returns the non-empty subfolders: version control ignores empty ones. */
 function foldersIn(folder: string): string[] {
   const at = join(project, 'electron', folder);
   return readdirSync(at, { withFileTypes: true })
@@ -31,7 +31,7 @@ function layerOf(room: string): number {
   return order.findIndex((layer) => layers[layer]?.includes(room));
 }
 
-/** The rows of the table of rooms: the room, what it does, what it may import. */
+/** The rows of the table of folders: the folder, what it does, what it may import. */
 const rows = [
   ...page.matchAll(/^\| `electron\/(?:\w+\/)?(\w+)(?:\.ts)?` *\|([^|]*)\|([^|]*)\|$/gm),
 ].map(([, room = '', does = '', imports = '']) => ({
@@ -49,7 +49,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(foldersIn('')).toEqual([...folders, 'base', 'demo'].sort());
     for (const layer of folders) {
       const rooms = layers[layer] ?? [];
-      // folders of use cases belong to the room that is named after its layer
+      // folders of use cases belong to the row that is named after its layer
       const hasRest = rooms.includes(layer);
       const found = foldersIn(layer).filter((folder) => !hasRest || rooms.includes(folder));
       expect(found).toEqual(rooms.filter((room) => room !== layer).sort());
@@ -83,12 +83,12 @@ describe('ARCHITECTURE.md and the import rules', () => {
   });
 });
 
-/** What the first group of `pattern` finds in `text`, sorted. */
+/** Returns the matches of the first group of `pattern` in `text`, sorted. */
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '').sort();
 }
 
-/** The names in the `at`-th state diagram of the page, sorted. */
+/** Returns the names in the `at`-th state diagram of the page, sorted. */
 function statesDrawn(at: number): string[] {
   const chart =
     [...ledgerPage.matchAll(/^```mermaid\nstateDiagram-v2\n(.*?)^```/gms)][at]?.[1] ?? '';
@@ -98,7 +98,7 @@ function statesDrawn(at: number): string[] {
     .sort();
 }
 
-/** The states that a table of the ledger allows, sorted. */
+/** Returns the states that a table of the ledger allows, sorted. */
 function statesOf(table: string): string[] {
   const allowed = new RegExp(`CREATE TABLE ${table} .*?state IN\\s*\\(([^)]*)\\)`, 's');
   return found(allowed.exec(migrations.join())?.[1] ?? '', /'(\w+)'/g);

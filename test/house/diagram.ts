@@ -1,18 +1,16 @@
-/**
- * Reads the diagram of the rooms out of a Markdown page, and computes what it has to show. Pure.
- */
+/** Reads the diagram of the folders from a Markdown page, and computes what it has to show. Pure. */
 
-/** Every room with the rooms it may import. */
+/** Every folder with the folders it may import. */
 export type Rooms = Readonly<Record<string, readonly string[]>>;
 
 export interface Diagram {
   /** `cli -> contract`, sorted. */
   readonly arrows: readonly string[];
-  /** Every name that an arrow begins or ends at, sorted. */
+  /** Every name at either end of an arrow, sorted. */
   readonly nodes: readonly string[];
 }
 
-/** The first Mermaid flowchart of a page. Throws when there is none. */
+/** Reads the first Mermaid flowchart of a page. Throws without one. */
 export function readDiagram(page: string): Diagram {
   const chart = /^```mermaid\n(flowchart .*?)^```/ms.exec(page)?.[1];
   if (chart === undefined) throw new Error('the page has no Mermaid flowchart');
@@ -25,7 +23,7 @@ export function readDiagram(page: string): Diagram {
   };
 }
 
-/** Everything a room reaches by one import or more. Ends for cyclic tables too. */
+/** Returns everything that a folder reaches by one or more imports. Also terminates for cyclic tables. */
 function reach(rooms: Rooms, from: string): Set<string> {
   const reached = new Set<string>();
   const open = [...(rooms[from] ?? [])];
@@ -37,12 +35,12 @@ function reach(rooms: Rooms, from: string): Set<string> {
   return reached;
 }
 
-/** Rooms that reach themselves: none, where imports only go down. */
+/** Returns the folders that reach themselves: none if imports only go down. */
 export function roomsInCycles(rooms: Rooms): string[] {
   return Object.keys(rooms).filter((room) => reach(rooms, room).has(room));
 }
 
-/** The fewest arrows from which all that is reachable follows (the transitive reduction), sorted. */
+/** Returns the smallest set of arrows with the same reachability (the transitive reduction), sorted. */
 export function fewestArrows(rooms: Rooms): string[] {
   return Object.entries(rooms)
     .flatMap(([from, below]) => {

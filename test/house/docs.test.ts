@@ -10,12 +10,12 @@ const pages = projectFiles().filter((file) => file.endsWith('.md'));
 const text = (file: string) => readFileSync(join(project, file), 'utf8');
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
 
-/** A page without its code, in which links mean nothing. */
+/** Returns a page without its code, in which links do not count. */
 function prose(page: string): string {
   return page.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, 'code');
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub creates them. */
 function anchors(file: string): Set<string> {
   const headings = text(file)
     .replaceAll(/^```.*?^```/gms, '')
@@ -42,7 +42,7 @@ const links: readonly Link[] = pages.flatMap((page) =>
 );
 const inside = links.filter(({ to }) => !/^[a-z]+:/.test(to));
 
-/** Why a link inside the project leads nowhere; undefined when it leads somewhere. */
+/** Returns why a link inside the project is broken; undefined if it works. */
 function broken({ page, to }: Link): string | undefined {
   const [path = '', anchor] = to.split('#');
   const target = path === '' ? page : join(dirname(page), path);
@@ -62,7 +62,7 @@ const commands = pages.flatMap((page) =>
   ),
 );
 
-/** The words of a command after `darkslide`; null for another program. */
+/** Returns the arguments of a `darkslide` command; null for another program. */
 function wordsOf(line: string): string[] | null {
   const called = /(?:^|\s)(?:npm run -s darkslide -- ?|darkslide )(.*)$/.exec(line)?.[1];
   if (called === undefined) return null;
@@ -76,7 +76,7 @@ const calls = commands.flatMap(({ page, line }) => {
   return words === null ? [] : [{ page, line, words }];
 });
 
-/** What the program says against a command line; nothing is carried out. */
+/** Returns the program's error for a command line, without running it. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   try {
     const program = await programFor(words, () => Promise.resolve());
@@ -88,7 +88,7 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
   }
 }
 
-/** Problems of the `--set` of a command that names an agent. */
+/** Returns the problems of `--set` in a command that names an agent. */
 function settingProblems(words: readonly string[]): unknown[] {
   const agent = agents.find(({ name }) => name === words[words.indexOf('--agent') + 1]);
   if (!words.includes('--agent') || agent === undefined) return [];

@@ -12,12 +12,12 @@ import {
 const promised = Array.from({ length: 89 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`);
 const page = textOf('docs/reliability.md');
 
-/** What stands under a heading, up to the next one. */
+/** Returns the text under a heading, up to the next one. */
 function chapter(text: string, heading: string): string {
   return text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** `- **F45**, **F54** text` as number and text; an entry may speak for several rows. */
+/** Parses `- **F45**, **F54** text` into number and text; an entry may cover several rows. */
 function entriesOf(text: string): { readonly number: string; readonly said: string }[] {
   return text
     .split(/^- /m)
@@ -28,10 +28,10 @@ function entriesOf(text: string): { readonly number: string; readonly said: stri
     });
 }
 
-/** The files that each number stands in a title of. */
+/** The files with each number in a test title. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Those of `npm test` only: a long test runs beside a short one of the same number. */
+/** Only those of `npm test`: a long test runs in addition to a short one with the same number. */
 function shownIn(sources: readonly (readonly [file: string, source: string])[]): Shown {
   const shown = new Map<string, Set<string>>();
   for (const [file, source] of sources) {
@@ -46,7 +46,7 @@ const shownAtAll = shownIn(titledTests);
 const shownBy = shownIn(titledTests.filter(([file]) => !file.endsWith('.long.test.ts')));
 const isShown = (file: string, number: string) => shownBy.get(number)?.has(file) === true;
 
-/** Everything wrong with a page of this shape, and with the titles that it is to know. */
+/** Returns everything wrong with a page of this format, compared with the test titles. */
 function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const rows = rowsOf(text, String.raw`F\d\d`);
   const standIns = entriesOf(chapter(text, 'What this machine cannot show'));

@@ -5,7 +5,7 @@ import { canRetry, decidedCodes, fixesOf } from '#shared/fixes.ts';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** The sources of everything that a job goes through once its photo is taken in. */
+/** The sources of everything that a job passes after its photo is admitted. */
 const carriers = [
   'electron/base/files.ts',
   'electron/base/regular-file.ts',
@@ -20,7 +20,7 @@ const carriers = [
   'shared/recipe-fit.ts',
 ];
 
-/** Codes in these sources with which something else than a job ends, with what that is. */
+/** Codes in these sources that end something other than a job, and what that is. */
 const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   managed: 'a setting, or a start',
   'managed-limit': 'a setting, or a hot folder',

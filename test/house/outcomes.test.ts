@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
-/** Functions that hand on a problem that is stored, or that was thrown, and do not fail themselves. */
+/** Functions that pass on a stored or thrown problem and do not fail themselves. */
 const selecting = new Set([
   'shared/problem.ts problemIn', // of an outcome, for a row or a view
   'electron/adapters/ledger/fault.ts troubleOf', // of what SQLite threw; null for a bug
@@ -12,9 +12,9 @@ const selecting = new Set([
   'electron/adapters/ledger/open.ts catchUp', // a notice of a ledger that opened
 ]);
 
-/** Errors of ours. Each is thrown where a callback can only throw, and caught in the same adapter. */
+/** Own error classes. Each is thrown where a callback can only throw, and caught in the same adapter. */
 const thrown = [
-  'electron/adapters/network/downloads.ts DownloadFailure', // ends a body that somebody is reading
+  'electron/adapters/network/downloads.ts DownloadFailure', // ends a body that is being read
   'electron/adapters/network/failure.ts ConnectFailure', // out of undici's connector
   'electron/adapters/service/transport.ts TransportFailure', // out of undici's dispatch, and its body
   'electron/base/problem-error.ts ProblemError', // a problem on its way through a library or a commit
@@ -74,7 +74,7 @@ function nodesIn(file: string, text: string): Found[] {
   return found;
 }
 
-/** Whether a function says in its return type that it may give a problem, and is no getter of a stored one. */
+/** Checks whether the return type of a function contains a problem, unless it is a getter of a stored one. */
 function isOtherIdiom(node: ts.Node): boolean {
   if (!ts.isFunctionLike(node) || ts.isGetAccessor(node) || node.type === undefined) return false;
   const returned = awaited(node.type);
@@ -103,7 +103,7 @@ function isError(node: ts.Node): boolean {
   );
 }
 
-/** The file, and what the function or class is called there. */
+/** Returns the file and the name of the function or class. */
 function nameOf({ file, node }: Found): string {
   const named = [node, node.parent].find(
     (one): one is ts.Declaration & { name: ts.Node } =>

@@ -45,7 +45,7 @@ describe('permitted values', () => {
   });
 
   it('are all that is taken by what stores or acts', () => {
-    // the compiler finds what is true of each
+    // the compiler checks each
     const plain: Taken = {
       settings: false,
       service: false,
@@ -59,7 +59,7 @@ describe('permitted values', () => {
   });
 });
 
-/** Whether a value that nobody checked would be taken. */
+/** Whether an unchecked value would be accepted. */
 type Takes<Plain, Wanted> = [Plain] extends [Wanted] ? true : false;
 
 interface Taken {

@@ -6,7 +6,7 @@ import { de } from '../../renderer/texts/de.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** Where a problem is made with a sentence written out: its code and its English sentence. */
+/** Where a problem is created with a literal sentence: its code and its English sentence. */
 interface Site {
   readonly code: string;
   readonly sentence: string;
@@ -21,7 +21,7 @@ function sitesIn(source: string): Site[] {
   }));
 }
 
-/** Codes with more than one English sentence, which were read and mean the same in each. */
+/** Codes with more than one English sentence, all reviewed to have the same meaning. */
 const reviewed = new Set<ProblemCode>([
   'aborted',
   'data-folder-locked',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** Absolute. */
 export const project = join(import.meta.dirname, '../..');
 
-/** What is made, not written: never part of what the house tests look at. */
+/** Generated files, which the house tests never check. */
 const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check', 'artefacts']);
 
-/** Every file of the project below `folder`, relative to the project, forward slashes, sorted. */
+/** Returns every file of the project below `folder`, relative to the project, forward slashes, sorted. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(join(project, folder), { withFileTypes: true })
     .filter(({ name }) => !made.has(name))

@@ -8,7 +8,7 @@ import { pages } from '../tools/reference.ts';
 const project = join(import.meta.dirname, '../..');
 const agentsPage = readFileSync(join(project, 'docs/reference/agents.md'), 'utf8');
 
-/** The fenced blocks of one language. */
+/** Returns the fenced blocks of one language. */
 function blocks(language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
   return [...agentsPage.matchAll(fence)].map((match) => match[1] ?? '');

@@ -1,7 +1,7 @@
 /**
- * The layers of the main-process side from top to bottom, and the folders of each. Imports go down, or to
- * another folder of the same layer where `rooms` lets them. `studio` is electron/studio.ts, and `app` all
- * of electron/app: the use cases.
+ * The layers of the main-process side from top to bottom, and the folders of each. Imports go down, or to another
+ * folder of the same layer where `rooms` allows it. `studio` is electron/studio.ts, and `app` all of electron/app: the
+ * use cases.
  */
 const layers = {
   hosts: ['desktop', 'browser', 'cli', 'contract', 'socket'],
@@ -13,8 +13,8 @@ const layers = {
 };
 
 /**
- * The folders and what each may import besides itself, shared/ and electron/base. The import rules are
- * made from this table; ARCHITECTURE.md draws it, and a test holds the drawing to it.
+ * The folders and what each may import besides itself, shared/ and electron/base. The import rules are generated from
+ * this table; ARCHITECTURE.md draws it, and a test compares the drawing with it.
  */
 const rooms = {
   desktop: ['cli', 'contract', 'socket', 'app'],
@@ -64,7 +64,7 @@ const rooms = {
   demo: [],
 };
 
-/** Files of a host that supply what an adapter declares: what each may import for that, besides, and why. */
+/** Files of a host that provide what an adapter declares: what each may import for that in addition, and why. */
 const supplies = {
   'electron/hosts/desktop/secrets.ts': {
     imports: ['settings'],

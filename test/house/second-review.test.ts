@@ -8,7 +8,7 @@ function numbers(letter: string, most: number): string[] {
   return Array.from({ length: most }, (_, at) => `${letter}${at + 1}`);
 }
 
-/** Whether the title of a test or a group in the file starts with the number. */
+/** Checks whether the title of a test or a group in the file starts with the number. */
 function carries(file: string, number: string): boolean {
   return new RegExp(
     `^\\s*(?:\\[?\\s*|.*(?:it|test|describe).*\\()['"\`]${number}\\b(?!\\d)`,
@@ -16,14 +16,14 @@ function carries(file: string, number: string): boolean {
   ).test(textOf(file));
 }
 
-/** Everything wrong with a page of this shape, and with the titles that it is to know. */
+/** Returns everything wrong with a page of this format, compared with the test titles. */
 function wrongs(text: string, titled: typeof titledTests = titledTests): string[] {
   // number, what holds, the tests that show it
   const rows = rowsOf(text, String.raw`[A-E]\d*`);
   const known = rows.map(([number = '']) => number);
   return [
     ...promised.filter((number) => !known.includes(number)).map((n) => `${n} is not in the table`),
-    // E with digits is the list of Electron, in docs/security.md
+    // E with digits is the Electron checklist in docs/security.md
     ...titled.flatMap(([file, source]) =>
       numbersAtStart(source, 'A-D')
         .filter((number) => !known.includes(number))

@@ -11,11 +11,11 @@ const sources = projectFiles()
   )
   .map((file) => ({ file, code: textOf(file) }));
 
-/** The rows of Electron's checklist as docs/security.md has them: number, point, what is done, tests. */
+/** The rows of Electron's checklist in docs/security.md: number, point, what is done, tests. */
 const rows = rowsOf(textOf('docs/security.md'), String.raw`E\d\d`);
 const bears = (file: string, number: string) => numbersIn(textOf(file), 'E').includes(number);
 
-/** Everything wrong with a row. */
+/** Returns everything wrong with a row. */
 function wrongs([number = '', ...cells]: readonly string[]): string[] {
   const where = cells.at(-1) ?? '';
   if (cells.length !== 3 || cells.includes('')) return [`${number} has a gap`];
@@ -68,7 +68,7 @@ describe('no source file', () => {
 });
 
 it('an AppImage does not start Chromium without its sandbox (E04)', () => {
-  // unless it is told otherwise electron-builder writes that into its entry
+  // by default electron-builder writes that into its desktop entry
   expect(textOf('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 

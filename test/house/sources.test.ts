@@ -11,13 +11,13 @@ const files = projectFiles();
 const sources = files.filter(
   (file) => /^(shared|electron|renderer|test)\//.test(file) && /\.(c?[jt]s|mjs|svelte)$/.test(file),
 );
-/** Without the tests, whose examples make up folders of their own. */
+/** Without the tests, whose examples use invented folders. */
 const written = files.filter(
   (file) => /\.([cm]?[jt]s|svelte|md|ya?ml|html|css)$/.test(file) && !file.endsWith('.test.ts'),
 );
 const text = (file: string) => readFileSync(join(project, file), 'utf8');
 
-/** `file:line` of every line that says `what`. */
+/** Returns `file:line` of every line that matches `what`. */
 function places(among: readonly string[], what: RegExp): string[] {
   return among.flatMap((file) =>
     text(file)
@@ -33,7 +33,7 @@ describe('every source file', () => {
     const long = sources
       .map((file) => ({ file, lines: text(file).trimEnd().split('\n').length }))
       .filter(({ lines }) => lines > LONGEST);
-    // past it a file is two rooms
+    // a longer file should be split
     expect(long).toEqual([]);
   });
 
@@ -58,14 +58,14 @@ describe('every source file', () => {
   it('A1 makes every file exclusively, so that no link of others is followed', () => {
     const main = written.filter((file) => /^electron\/.*\.ts$/.test(file));
     const writes = [
-      // for writing, but for a file that is there already and is only flushed or appended to
+      // opened for writing, unless an existing file is only flushed or appended to
       /\bopen(?:Sync)?\([^)]*'(?:w|w\+|a)'/,
       /\bcreateWriteStream\((?!.*'wx')/,
       /(?<!\.)\b(?:writeFile|writeFileSync|appendFile|appendFileSync)\((?!.*'wx')/,
       /\bcopyFile(?:Sync)?\((?!.*COPYFILE_EXCL)/,
       /\.toFile\(/,
     ];
-    // a folder of its own with a random name, which nobody else may enter
+    // a separate folder with a random name that only this user may enter
     const others = main.filter((file) => file !== 'electron/adapters/delivery/exiftool.ts');
     expect(writes.flatMap((write) => places(others, write))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { zhCN } from '../../renderer/texts/zh-CN.ts';
 type Key = keyof typeof en;
 const keys = Object.keys(en) as Key[];
 
-/** Names of what a text is filled with, wherever they stand in it. */
+/** Returns the names of a text's arguments, at any depth. */
 function argumentsOf(text: string, language: string): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

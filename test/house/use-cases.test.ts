@@ -23,8 +23,8 @@ const byTheCommandLine: Readonly<Record<string, string>> = {
 };
 
 /**
- * What writes settings, folders and limits, and the gates that let its values through. That nothing else is taken,
- * also of the service, is a matter of types: see permitted.test.ts.
+ * What writes settings, folders and limits, and the gates that permit its values. That no other values are accepted,
+ * also for the service, is checked by types: see permitted.test.ts.
  */
 const gatesOf: Readonly<Record<string, readonly string[]>> = {
   'preferences.change': ['access.settings'],

@@ -4,34 +4,34 @@ import ts from 'typescript';
 import { project, projectFiles } from './project-files.ts';
 
 /**
- * Finds what channels and commands call, from the syntax of the sources: every name that a handler or an action
- * mentions is followed through the hosts to the functions of app, and on through app to what they call there.
+ * Finds what channels and commands call, from the syntax of the sources: follows every name in a handler or an action
+ * through the hosts to the functions of app, and on through app to what they call there.
  */
 
 /** What a channel or a command leads to. */
 export interface Route {
   /** Functions of app that the host names, such as `electron/app/recipes/save.ts#saveRecipe`, sorted. */
   readonly useCases: readonly string[];
-  /** Methods that are called on the way, such as `preferences.change`. */
+  /** Methods called on the way, such as `preferences.change`. */
   readonly calls: ReadonlySet<string>;
 }
 
-/** What every command passes on the way to its use case: how it opens what it needs, and adds up what it prints. */
+/** Functions that every command passes before its use case: they open what it needs, and total its output. */
 const openings = ['own-place', 'meant-ledger', 'setup', 'summary'].map(
   (name) => `electron/app/command-line/${name}.ts`,
 );
 
 interface Module {
-  /** Where a name comes from; of another module of the project only. */
+  /** Origin of a name; only for other modules of the project. */
   readonly imports: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
-  /** What is declared anywhere in the file, by name. */
+  /** Declarations anywhere in the file, by name. */
   readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
   readonly source: ts.SourceFile;
 }
 
 const modules = new Map<string, Module>();
 
-/** By the names of the channels. */
+/** Returns routes by channel name. */
 export function channelRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const file of sourcesIn('electron/hosts/contract')) {
@@ -48,7 +48,7 @@ export function channelRoutes(): Map<string, Route> {
   return routes;
 }
 
-/** By file and name of the commands, such as `settings import`. */
+/** Returns routes by file and name of the command, such as `settings import`. */
 export function commandRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const file of sourcesIn('electron/hosts/cli/commands')) {
@@ -67,7 +67,7 @@ function sourcesIn(folder: string): string[] {
   return projectFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 }
 
-/** The command that `.command('name') … .action(…)` is about; null where its name is computed. */
+/** Returns the command name of `.command('name') … .action(…)`; null if it is computed. */
 function commandName(action: ts.CallExpression): string | null {
   for (let call: ts.Node = action; ts.isCallExpression(call);) {
     const [first] = call.arguments;
@@ -85,7 +85,7 @@ function routeOf(file: string, start: ts.Node): Route {
   const calls = new Set<string>();
   const seen = new Set<ts.Node>();
 
-  /** `use` is where the name stands in the module; null for another module. */
+  /** `use`: the position of the name in the module; null for another module. */
   const followName = (from: string, name: string, use: ts.Node | null): void => {
     const { imports, declared, source } = moduleOf(from);
     const origin = imports.get(name);
@@ -114,7 +114,7 @@ function routeOf(file: string, start: ts.Node): Route {
   return { useCases: [...useCases].sort(), calls };
 }
 
-/** Whether a declaration is in force there: its function, or the module, holds the place. */
+/** Checks whether a declaration is visible there: its function, or the module, contains the position. */
 function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
   const scope = ts.findAncestor(
     declaration.parent,
@@ -123,12 +123,12 @@ function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
   return ts.findAncestor(use, (node) => node === scope) !== undefined;
 }
 
-/** Engine and adapters are where a use case ends. */
+/** Returns false for engine and adapters, where a use case ends. */
 function isFollowed(file: string): boolean {
   return file.startsWith('electron/hosts/') || file.startsWith('electron/app/');
 }
 
-/** `preferences.change` of `session.preferences.change(…)` and of `preferences.change(…)`. */
+/** Returns `preferences.change` for `session.preferences.change(…)` and `preferences.change(…)`. */
 function callName({ expression }: ts.CallExpression): string {
   if (!ts.isPropertyAccessExpression(expression)) return '';
   const { expression: object, name } = expression;
@@ -140,7 +140,7 @@ function methodOf({ expression }: ts.CallExpression): string | null {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : null;
 }
 
-/** Whether it stands for a value: it is no name of a property or of what is declared. */
+/** Checks whether an identifier is a value: not the name of a property or a declaration. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
@@ -185,7 +185,7 @@ function moduleOf(file: string): Module {
   return made;
 }
 
-/** The module of `await import('…')`; null for any other expression. */
+/** Returns the module of `await import('…')`; null for any other expression. */
 function lazyImport(file: string, node: ts.Expression): string | null {
   const call = ts.isAwaitExpression(node) ? node.expression : node;
   if (!ts.isCallExpression(call) || call.expression.kind !== ts.SyntaxKind.ImportKeyword) {
@@ -195,7 +195,7 @@ function lazyImport(file: string, node: ts.Expression): string | null {
   return specifier === undefined ? null : fileOf(file, specifier);
 }
 
-/** A module of electron/, relative to the project; null for any other. */
+/** Returns a module of electron/, relative to the project; null for any other. */
 function fileOf(from: string, specifier: ts.Expression): string | null {
   if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return null;
   const file = join(dirname(from), specifier.text);

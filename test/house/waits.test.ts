@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
-/** What lets real time pass; `test.setTimeout` is a deadline. */
+/** Matches what lets real time pass; `test.setTimeout` is a deadline. */
 const wait = /(?<!\btest\.)\bsetTimeout\b|\bwaitForTimeout\(|\bawait \w*[cC]lock\.sleep\(/;
 
 /** The tests and helpers that may do so, each with its reason. Benchmarks measure time. */
@@ -29,7 +29,7 @@ const tests = projectFiles().filter(
     !/^test\/(bench|house)\//.test(file),
 );
 
-/** Those of them that let time pass. */
+/** Returns those that let time pass. */
 function waiting(files: readonly (readonly [name: string, source: string])[]): string[] {
   return files.filter(([, source]) => wait.test(source)).map(([name]) => name);
 }
