@@ -9,14 +9,14 @@ import type { Facts } from './values.ts';
 type ParameterValues = Readonly<Record<string, unknown>>;
 
 export interface CheckContext {
-  /** px of the uploaded copy; limits that hang on it are left out while it is unknown. */
+  /** px of the uploaded copy; limits that depend on it are not checked while it is unknown. */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
-  /** A mask image is handed over beside the parameters and fills customMask or customMaskUrl later. */
+  /** A separate mask image is given and fills customMask or customMaskUrl later. */
   readonly maskGiven?: boolean | undefined;
 }
 
-/** The name a problem carries when it means the mask beside the parameters. */
+/** The parameter name in problems with the separate mask image. */
 const besideMask = 'mask';
 
 function called(parameter: Parameter): string {
@@ -52,7 +52,7 @@ function unknownProblems(
     .filter((name) => !names.includes(name))
     .map((name) => ({
       code: 'parameter-unknown',
-      message: `${agent.name} ${agent.version} has no parameter ${shown(name)}.${didYouMean(name, names) || ` It takes ${names.join(', ')}.`}`,
+      message: `${agent.name} ${agent.version} has no parameter ${shown(name)}.${didYouMean(name, names) || ` Available: ${names.join(', ')}.`}`,
       parameter: name,
     }));
 }
@@ -65,7 +65,7 @@ function notUsedProblem(parameter: Parameter, because: string): Problem {
   };
 }
 
-/** What is wrong with one parameter, whoever checks it. */
+/** Returns the problems of a parameter. */
 function parameterProblems(agent: AgentVersion, parameter: Parameter, facts: Facts): Problem[] {
   const { given } = facts;
   const applied = applies(agent, parameter, given);
@@ -107,7 +107,7 @@ function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): 
   ];
 }
 
-/** A mask beside the parameters must be one that the agent uses now, and the only one. */
+/** Checks that the agent uses a separate mask with these values, and that no other mask is given. */
 function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
   const mask = maskParameters(agent);
   const [first] = mask;
@@ -141,10 +141,9 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
 }
 
 /**
- * Every problem of an execution's parameters at once, each with its parameter, before anything is
- * sent ("Execution parameters per agent"). Blank text and empty lists count as not given. A value
- * that must not be sent now, or would have no effect, is a problem too; `wireParams` leaves it out, and
- * what the interface says nothing about (`left-out`) without a problem.
+ * Returns all problems of an execution's parameters before anything is sent ("Execution parameters per agent"). Blank
+ * text and empty lists count as not given. A value that must not be sent, or has no effect, is a problem too;
+ * `wireParams` omits it, and also values that the interface does not define (`left-out`), which are no problem.
  */
 export function checkParams(
   agent: AgentVersion,
@@ -163,9 +162,9 @@ export function checkParams(
 }
 
 /**
- * The problems the service itself has with an execution's parameters: as `checkParams`, but unknown
- * parameters and those without effect are ignored, a wrong batchCount is replaced by its default
- * ("Errors", 5) and only the interface's own rules count.
+ * Returns the problems that the service itself reports for an execution's parameters: like `checkParams`, but ignores
+ * unknown parameters and those without effect, replaces a wrong batchCount by its default ("Errors", 5) and applies
+ * only the interface's own rules.
  */
 export function checkWire(
   agent: AgentVersion,
@@ -197,8 +196,8 @@ function hangsOnPhoto({ kind }: Parameter): boolean {
 }
 
 /**
- * What of the parameters does not suit a photo whose uploaded copy has this size, px. Nothing of what
- * is wrong whatever the photo; `checkParams` tells that.
+ * Returns the problems of the parameters with a photo whose uploaded copy has this size, px. `checkParams` reports
+ * problems that do not depend on the photo.
  */
 export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded: Size): Problem[] {
   const facts: Facts = { given, photoWidth: uploaded.width, photoHeight: uploaded.height };
@@ -209,11 +208,11 @@ export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded
 }
 
 interface InitContext {
-  /** In a recipe the images may still be file paths, and the photo is not part of it. */
+  /** In a recipe, images may still be file paths, and the photo is not included. */
   readonly inRecipe?: boolean;
 }
 
-/** Every problem of a task's initial parameters at once, "initParams (all agents)". */
+/** Returns all problems of a task's initial parameters, "initParams (all agents)". */
 export function checkInit(
   agent: AgentVersion,
   given: ParameterValues,

@@ -23,7 +23,7 @@ const originalImage = {
 /** The initial parameters that every agent takes. */
 export const commonInit = [taskName, originalImage] as const;
 
-/** The further photos of virtualtryon and changemodelbg. */
+/** The additional photos of virtualtryon and changemodelbg. */
 export const furtherImages = [
   {
     name: 'fashionModelImage',
@@ -87,7 +87,7 @@ export const resizeToOriginalImage = {
   default: false,
 } as const satisfies Parameter;
 
-/** What is kept, in a photographer's words; everything else is generated. A mask protects. */
+/** What to keep, in a photographer's words; everything else is generated. A mask protects. */
 export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',
@@ -116,7 +116,7 @@ export const maskChoices = {
   custom: { value: 'custom', label: 'Custom mask' },
 } as const;
 
-/** maskType of the agents that know the subject and your own mask: aiproduct, removeBG, mannequin. */
+/** maskType of the agents with a subject and a custom mask: aiproduct, removeBG, mannequin. */
 export const subjectMaskType = {
   name: 'maskType',
   label: 'Keep',
@@ -184,7 +184,7 @@ export function description<const Name extends string>(name: Name, label: string
   return { name, label, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
 }
 
-/** Whose words describe the picture: virtualtryon and changemodelbg. */
+/** Who writes the description: virtualtryon and changemodelbg. */
 export const descriptionType = {
   name: 'descriptionType',
   label: 'Description',
@@ -200,7 +200,7 @@ export const descriptionType = {
 
 /**
  * textDescription of virtualtryon and changemodelbg: required with descriptionType `custom`. With `auto`
- * the interface neither needs nor forbids it, so it is left out instead of refused.
+ * the interface neither needs nor forbids it, so it is omitted instead of refused.
  */
 export const customDescription = {
   name: 'textDescription',

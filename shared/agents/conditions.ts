@@ -5,8 +5,8 @@ type ParameterValues = Readonly<Record<string, unknown>>;
 const wordless: readonly Kind['type'][] = ['integer', 'id', 'ids', 'boolean'];
 
 /**
- * Whether a parameter has a value at all. Blank text and an empty list of ids count as not given, so
- * that a panel needs no rule of its own for a field left empty.
+ * Returns whether a parameter has a value. Blank text and an empty list of IDs count as not given, so that a panel
+ * needs no extra rule for an empty field.
  */
 export function isGiven({ name, kind }: Parameter, given: ParameterValues): boolean {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -15,12 +15,12 @@ export function isGiven({ name, kind }: Parameter, given: ParameterValues): bool
   return value !== undefined;
 }
 
-/** Returns the parameters that a mask image beside them can fill; empty for an agent without masks. */
+/** Returns the parameters that a separate mask image can fill; empty for an agent without masks. */
 export function maskParameters(agent: AgentVersion): Parameter[] {
   return agent.params.filter(({ carriesMask }) => carriesMask === true);
 }
 
-/** The parameter that a rule or a condition names; a name the agent lacks is a slip in the catalogue. */
+/** Returns the parameter that a rule or a condition names. Throws if the agent has none, which is a catalogue error. */
 export function parameterNamed(agent: AgentVersion, name: string): Parameter {
   const parameter = agent.params.find((one) => one.name === name);
   if (parameter === undefined) throw new Error(`${agent.name} declares no parameter ${name}`);
@@ -28,8 +28,8 @@ export function parameterNamed(agent: AgentVersion, name: string): Parameter {
 }
 
 /**
- * Whether a condition holds, with the defaults in effect; undefined while the parameter it asks about
- * has no usable value, so that one mistake is not told twice.
+ * Returns whether a condition holds, with defaults applied; undefined while its parameter has no valid value, so that
+ * one mistake is not reported twice.
  */
 export function holds(
   agent: AgentVersion,
@@ -45,7 +45,7 @@ export function holds(
     : !condition.isNot.some((one) => one === value);
 }
 
-/** Whether a parameter applies now; undefined while that cannot be said. */
+/** Returns whether a parameter applies; undefined while that is unknown. */
 export function applies(
   agent: AgentVersion,
   parameter: Parameter,

@@ -15,7 +15,7 @@ export interface ParameterDescription {
   readonly label: string;
   readonly help?: string;
   readonly type: Kind['type'];
-  /** What a value must be, in words: type, range, allowed values. */
+  /** Type, range and allowed values, in words. */
   readonly mustBe: string;
   /** `always`, `when-it-applies` or `no`. */
   readonly required: 'always' | 'when-it-applies' | 'no';
@@ -25,7 +25,7 @@ export interface ParameterDescription {
   readonly min?: unknown;
   readonly max?: unknown;
   readonly maxLength?: number;
-  /** The template list of the info operation that holds the valid ids. */
+  /** The template list of the info operation with the valid IDs. */
   readonly source?: string;
   readonly appliesWhen?: AppliesWhen;
 }
@@ -83,7 +83,7 @@ function describeParameter(parameter: Parameter): ParameterDescription {
   };
 }
 
-/** One agent version as plain JSON, for `darkslide agents --json`, the panel and the docs. */
+/** Returns an agent version as plain JSON, for `darkslide agents --json`, the panel and the docs. */
 export function describeAgent(agent: AgentVersion): AgentDescription {
   return {
     agent: agent.name,

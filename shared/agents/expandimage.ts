@@ -1,9 +1,9 @@
 import { batchCount, commonInit } from './common.ts';
 import { defineAgent } from './shape.ts';
 
-/** px; at least this much of the photo stays inside the target, on every side. */
+/** px of the photo that must stay inside the target on every side. */
 const keptInside = 8;
-/** px, "Limits": neither side of the target may be longer. */
+/** px of the longest side of the target, "Limits". */
 const longestSide = 4096;
 
 /** "expandimage v1.0": expand an image to a target size. */

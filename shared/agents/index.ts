@@ -1,6 +1,6 @@
 /**
- * The catalogue: the product's knowledge of the service's agents. A new agent is one new file beside
- * this one and its line in `shapes`.
+ * The catalogue: all that Darkslide knows about the service's agents. To add an agent, add a file to this folder and a
+ * line to `shapes`.
  */
 import { didYouMean } from '../nearest.ts';
 import type { Outcome } from '../problem.ts';
@@ -51,12 +51,12 @@ function inEachVersion({ versions, ...rest }: AgentShape): AgentVersion[] {
   return versions.map((version) => ({ ...rest, version }));
 }
 
-/** Every agent in every version, in the interface's order, the newest version first. */
+/** All agents in all versions, in the interface's order, newest version first. */
 export const agents: readonly AgentVersion[] = shapes.flatMap(inEachVersion);
 
 /**
- * The agent by its exact name, in the newest version when none is given. Fails with `agent-unknown`
- * or `version-unknown`, naming what there is and what was probably meant.
+ * Returns the agent with this exact name, in the newest version by default. Fails with `agent-unknown` or
+ * `version-unknown`, with the available names and a suggestion.
  */
 export function findAgent(name: string, version?: string): Outcome<AgentVersion> {
   const named = agents.filter((agent) => agent.name === name);
@@ -65,7 +65,7 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
     const names = shapes.map((shape) => shape.name);
     return failure(
       'agent-unknown',
-      `There is no agent "${name}".${didYouMean(name, names)} The agents are ${names.join(', ')}.`,
+      `No agent is named "${name}".${didYouMean(name, names)} Available: ${names.join(', ')}.`,
       { parameter: 'agent', about: name },
     );
   }
@@ -74,12 +74,12 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
   const versions = named.map((agent) => agent.version);
   return failure(
     'version-unknown',
-    `${name} has no version "${version}".${didYouMean(version ?? '', versions)} It has ${versions.join(', ')}.`,
+    `${name} has no version "${version}".${didYouMean(version ?? '', versions)} Available: ${versions.join(', ')}.`,
     { parameter: 'version', about: `${name} ${version}` },
   );
 }
 
-/** The whole catalogue as plain JSON. */
+/** Returns the whole catalogue as plain JSON. */
 export function describeAgents(): AgentDescription[] {
   return agents.map(describeAgent);
 }

@@ -8,7 +8,7 @@ import {
 } from './common.ts';
 import { defineAgent } from './shape.ts';
 
-/** "removeBG v1.0": remove the background, or replace it by a solid colour or a template. */
+/** "removeBG v1.0": remove the background, or replace it with a solid colour or a template. */
 export const removeBG = defineAgent({
   name: 'removeBG',
   versions: ['v1.0'],

@@ -58,10 +58,10 @@ describe('an agent by its name', () => {
 
   it.each([
     ['removebg', undefined, 'agent-unknown', 'Did you mean removeBG?'],
-    ['retouch', undefined, 'agent-unknown', 'The agents are aimodel, aiproduct,'],
+    ['retouch', undefined, 'agent-unknown', 'Available: aimodel, aiproduct,'],
     ['mannequin', 'v1.6', 'version-unknown', 'mannequin has no version "v1.6".'],
     ['aimodel', 'v2.0', 'version-unknown', 'It has v1.0.'],
-    ['', undefined, 'agent-unknown', 'There is no agent "".'],
+    ['', undefined, 'agent-unknown', 'No agent is named "".'],
   ])('%s %s is unknown', (name, version, code, words) => {
     const problem = { code, message: expect.stringContaining(words) };
     expect(findAgent(name, version)).toMatchObject({ ok: false, problem });

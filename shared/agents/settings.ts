@@ -15,7 +15,7 @@ function wholeNumbers(text: string): readonly number[] | undefined {
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** Text as a value of its kind; undefined when it cannot be one. Limits are left to the check. */
+/** Parses text as a value of a kind; undefined if that is not possible. Limits are checked later. */
 function valueOfText(kind: Kind, text: string): ParamValue | undefined {
   switch (kind.type) {
     case 'choice':
@@ -38,8 +38,8 @@ function valueOfText(kind: Kind, text: string): ParamValue | undefined {
 }
 
 /**
- * A `--set name=value` as the parameter's name and typed value: whole numbers, true or false, lists
- * of ids as `1,2,3`, everything else as text. Ranges and rules are `checkParams`'s.
+ * Parses a `--set name=value` into the parameter's name and typed value: whole numbers, true or false, lists of IDs as
+ * `1,2,3`, everything else as text. `checkParams` checks ranges and rules.
  */
 export function parseSetting(
   agent: AgentVersion,
@@ -56,7 +56,7 @@ export function parseSetting(
   const parameter = agent.params.find((one) => one.name === name);
   if (parameter === undefined) {
     const names = agent.params.map((one) => one.name);
-    const hint = didYouMean(name, names) || ` It takes ${names.join(', ')}.`;
+    const hint = didYouMean(name, names) || ` Available: ${names.join(', ')}.`;
     return failure(
       'parameter-unknown',
       `${agent.name} ${agent.version} has no parameter ${shown(name)}.${hint}`,
@@ -74,7 +74,7 @@ export function parseSetting(
   return success([name, value]);
 }
 
-/** The text `parseSetting` reads back as this name and value. */
+/** Returns the text that `parseSetting` parses into this name and value. */
 export function settingText(name: string, value: ParamValue): string {
   return `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`;
 }

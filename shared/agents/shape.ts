@@ -1,17 +1,17 @@
 /**
- * The one shape in which every agent of the service is declared. It holds data only, so the types,
- * the check, the wire body, the panel, the command line, the demo service and the reference page can
- * all be derived from it. Section names are those of the service's interface.
+ * The shape in which every agent of the service is declared. It contains only data, so that types, checks, wire body,
+ * panel, command line, demo service and reference page can be derived from it. Section names are those of the
+ * service's interface.
  */
 export type ParamValue = string | number | boolean | readonly number[];
 
 /** The template lists of the info operation, "Agent information". */
 export type InfoList = 'locations' | 'fashionModels' | 'dimensions' | 'backgrounds' | 'tags';
 
-/** Where valid ids come from: a list's entries, or the tags of its entries. */
+/** Source of valid IDs: the entries of a list, or the tags of its entries. */
 export type IdSource = InfoList | 'locations.tags' | 'fashionModels.tags';
 
-/** A limit: a number, or one that hangs on the uploaded photo's size or on another parameter. */
+/** A limit: a number, or a formula of the uploaded photo's size or of another parameter. */
 export type Bound =
   | number
   | { readonly photo: 'width' | 'height'; readonly times: 1 | -1; readonly plus: number }
@@ -19,7 +19,7 @@ export type Bound =
 
 export interface Choice {
   readonly value: string | number;
-  /** What it does, in a photographer's words. */
+  /** Its effect, in a photographer's words. */
   readonly label: string;
 }
 
@@ -30,7 +30,7 @@ export type Kind =
       readonly min: Bound;
       readonly max: Bound;
       readonly unit?: 'px';
-      /** The side of the service's reference sizes that it may be taken from. */
+      /** The side of the service's reference sizes that it can use. */
       readonly reference?: 'dimensions.width' | 'dimensions.height';
     }
   | { readonly type: 'boolean' }
@@ -44,16 +44,16 @@ export type Kind =
   /** http:// or https://, reachable by the service. */
   | { readonly type: 'url' };
 
-/** Holds when another parameter's value (given, or its default) is, or is not, one of these. */
+/** A condition on another parameter's value or default: one of these values, or none of them. */
 export type Condition =
   | { readonly parameter: string; readonly is: readonly (string | number)[] }
   | { readonly parameter: string; readonly isNot: readonly (string | number)[] };
 
-/** When a parameter applies; when it does not, it is never sent. */
+/** When a parameter applies; otherwise it is never sent. */
 export type AppliesWhen = Condition & {
   /**
-   * What the interface says of a value sent all the same. `left-out`: it says nothing, so a given value is
-   * neither refused nor sent.
+   * How the interface treats a value that does not apply. `left-out`: undefined, so a given value is neither refused
+   * nor sent.
    */
   readonly otherwise: 'must-not-be-sent' | 'no-effect' | 'left-out';
   /** The sentence that explains why a given value is refused or left out. */
@@ -63,21 +63,21 @@ export type AppliesWhen = Condition & {
 export interface Parameter {
   readonly name: string;
   readonly label: string;
-  /** What the label does not say; absent where the label says it all. */
+  /** Explains more than the label; absent if the label is enough. */
   readonly help?: string;
   readonly kind: Kind;
   /** The service's own default, used when the parameter is not sent. */
   readonly default?: ParamValue;
-  /** Present when the parameter must be given whenever it applies: the sentence said when it is not. */
+  /** Message if the parameter is missing although it applies; absent if it is optional. */
   readonly required?: string;
   readonly appliesWhen?: AppliesWhen;
-  /** Added to a refusal of the value itself: what would come of it. */
+  /** Added to the message about an invalid value: its consequence. */
   readonly refusal?: string;
-  /** Sent with its default even when not given, because what is paid hangs on it. */
+  /** Always sent, if needed with its default, because the price depends on it. */
   readonly alwaysSent?: true;
-  /** Carries a mask; a mask image handed over beside the parameters (`--mask`) fills one of these. */
+  /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
   readonly carriesMask?: true;
-  /** The service replaces a wrong value by the default instead of refusing; Darkslide refuses. */
+  /** The service replaces an invalid value with the default; Darkslide refuses it. */
   readonly replacedByService?: true;
 }
 
@@ -86,54 +86,54 @@ export interface Rule {
   readonly need: 'at-least-one' | 'at-most-one';
   readonly of: readonly string[];
   readonly when?: Condition;
-  /** What a person reads; `{parameters}` becomes those of `of` that apply now. */
+  /** The message; `{parameters}` is replaced with the names in `of` that apply. */
   readonly sentence: string;
-  /** The sentence while only these parameters apply, by their names with commas between. */
+  /** The message if only some parameters apply, by their names separated by commas. */
   readonly narrower?: Readonly<Record<string, string>>;
-  /** Who refuses: the service by its interface, or Darkslide alone where the interface is silent. */
+  /** Who refuses: the service as its interface defines, or only Darkslide. */
   readonly by: 'service' | 'darkslide';
-  /** A mask image handed over beside the parameters (`--mask`) satisfies this rule. */
+  /** A separate mask image (`--mask`) satisfies this rule. */
   readonly metByMask?: true;
 }
 
 /** A combination the interface recommends, "Parameter combinations for use cases". */
 export interface UseCase {
-  /** By which a command line chooses it. */
+  /** The name on the command line. */
   readonly name: string;
   readonly title: string;
   readonly params: Readonly<Record<string, ParamValue>>;
-  /** Other values of these parameters with which it is the same use case. */
+  /** Other values of these parameters that belong to the same use case. */
   readonly orElse?: Readonly<Record<string, readonly ParamValue[]>>;
   /** Parameters the use case needs a value for. */
   readonly needs: readonly string[];
 }
 
-/** The info operation for one agent; `null` in `AgentShape.info` where the interface shows none. */
+/** The info operation for an agent; `null` in `AgentShape.info` if the interface has none. */
 export interface InfoShape {
   readonly lists: readonly InfoList[];
   readonly paged: boolean;
-  /** One list alone may be asked for. */
+  /** Whether a single list can be requested. */
   readonly resourceType: boolean;
 }
 
 /**
- * The parameters that are a frame around the photo, px: the size of the final image, and where in it
- * the photo lies. A screen sets them on the photo as well as in their fields.
+ * The parameters of a frame around the photo, px: the size of the final image, and the position of the photo in it.
+ * Users can set them on the photo or in fields.
  */
 export interface TargetFrame {
   readonly width: string;
   readonly height: string;
-  /** From the left of the frame to that of the photo; left out, the photo is centred. */
+  /** From the left of the frame to the left of the photo; if not set, the photo is centred. */
   readonly left: string;
-  /** From the top of the frame to that of the photo; left out, the photo is centred. */
+  /** From the top of the frame to the top of the photo; if not set, the photo is centred. */
   readonly top: string;
 }
 
-/** What stands for an agent's work as a small picture. */
+/** The icon of an agent. */
 export type AgentIcon =
   'clothes' | 'figure' | 'frame' | 'person' | 'pose' | 'product' | 'scene' | 'scissors';
 
-/** One agent, all its versions, newest first. */
+/** An agent with all its versions, newest first. */
 export interface AgentShape {
   readonly name: string;
   readonly versions: readonly [string, ...string[]];
@@ -144,7 +144,7 @@ export interface AgentShape {
   readonly legacy: boolean;
   /** Has the execution status Segmenting, "States and transitions". */
   readonly segments: boolean;
-  /** Tells the progress of a result, "Result". */
+  /** Reports the progress of a result, "Result". */
   readonly progress: boolean;
   readonly info: InfoShape | null;
   readonly init: readonly Parameter[];
@@ -155,13 +155,13 @@ export interface AgentShape {
   /** Parameters of a sensible first run, for help texts and the reference page. */
   readonly example: Readonly<Record<string, ParamValue>>;
   /**
-   * Values that a fresh panel of the window begins with and sends, where the service's default would buy
-   * more than is usually wanted. Recipe files and the command line keep the service's defaults.
+   * Initial values of a new panel, where the service's default would buy more than usually wanted. Recipe files and the
+   * command line keep the service's defaults.
    */
   readonly begins?: Readonly<Record<string, ParamValue>>;
 }
 
-/** One agent in one version: what a task is created for. */
+/** An agent in one version, for which tasks are created. */
 export interface AgentVersion extends Omit<AgentShape, 'versions'> {
   readonly version: string;
 }

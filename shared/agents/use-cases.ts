@@ -5,7 +5,7 @@ import type { AgentVersion, ParamValue, UseCase } from './shape.ts';
 
 type ParameterValues = Readonly<Record<string, unknown>>;
 
-/** The use case that the values amount to, with the defaults in effect; undefined for any others. */
+/** Returns the use case that the values match, with defaults applied; undefined if there is none. */
 export function useCaseOf(agent: AgentVersion, given: ParameterValues): UseCase | undefined {
   return agent.useCases.find(({ params, orElse = {} }) =>
     Object.entries(params).every(([name, value]) => {
@@ -16,7 +16,7 @@ export function useCaseOf(agent: AgentVersion, given: ParameterValues): UseCase 
   );
 }
 
-/** Names of the parameters that a use case needs and that have no value yet. */
+/** Returns the names of the parameters that a use case needs and that have no value yet. */
 export function stillNeeded(
   agent: AgentVersion,
   { needs }: UseCase,
@@ -26,8 +26,8 @@ export function stillNeeded(
 }
 
 /**
- * The parameters of the agent's use case of this name. Problems: usage, naming the use cases there are;
- * parameter-required where `given`, which stands over them, lacks what the use case needs.
+ * Returns the parameters of the agent's use case with this name; `given` overrides them. Problems: usage, with the
+ * available use cases; parameter-required, if `given` lacks a value that the use case needs.
  */
 export function useCaseParams(
   agent: AgentVersion,
@@ -37,14 +37,15 @@ export function useCaseParams(
   const names = agent.useCases.map((one) => one.name);
   const useCase = agent.useCases.find((one) => one.name === name);
   if (useCase === undefined) {
-    const there = names.length === 0 ? `${agent.name} has none.` : `There are ${names.join(', ')}.`;
+    const there =
+      names.length === 0 ? `${agent.name} has none.` : `Available: ${names.join(', ')}.`;
     const hint = didYouMean(name, names) || ` ${there}`;
     return failure('usage', `${agent.name} has no use case "${name}".${hint}`);
   }
   const [missing] = stillNeeded(agent, useCase, given);
   if (missing !== undefined) {
     const needs = useCase.needs.join(' and ');
-    const message = `The use case ${name} needs ${needs}. Set ${missing} to an id that darkslide info ${agent.name} lists.`;
+    const message = `The use case ${name} needs ${needs}. Set ${missing} to an ID from darkslide info ${agent.name}.`;
     return failure('parameter-required', message, { parameter: missing, about: missing });
   }
   return success(useCase.params);

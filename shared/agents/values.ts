@@ -3,16 +3,16 @@ import { countCharacters, cutCharacters } from '../characters.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Bound, Kind } from './shape.ts';
 
-/** What a value's limits may hang on. */
+/** Facts on which a value's limits can depend. */
 export interface Facts {
-  /** px of the uploaded photo, where known. */
+  /** px of the uploaded photo, if known. */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
   /** The parameters given together. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** The number a limit comes to, or undefined while what it hangs on is unknown. */
+/** Returns the number of a limit; undefined while the facts it depends on are unknown. */
 function resolveBound(bound: Bound, facts: Facts): number | undefined {
   if (typeof bound === 'number') return bound;
   if ('parameter' in bound) {
@@ -27,7 +27,7 @@ function signed(offset: number): string {
   return offset < 0 ? `- ${-offset}` : `+ ${offset}`;
 }
 
-/** A limit in words: the number where it is known, else the formula. */
+/** Returns a limit as text: the number if known, otherwise the formula. */
 function boundText(bound: Bound, facts: Facts): string {
   const value = resolveBound(bound, facts);
   if (value !== undefined) return String(value);
@@ -38,7 +38,7 @@ function boundText(bound: Bound, facts: Facts): string {
 
 const noFacts: Facts = { given: {} };
 
-/** What a value of this kind must be, as it stands after "must be". */
+/** Returns the words after "must be" for a kind. */
 export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   switch (kind.type) {
     case 'choice':
@@ -67,7 +67,7 @@ export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   }
 }
 
-/** The values a kind allows, in no language: "1–4", "jpg, png", "#rrggbb"; null where no few words say it. */
+/** Returns the allowed values without language: "1–4", "jpg, png", "#rrggbb"; null if there is no short form. */
 export function limitsOf(kind: Kind, facts: Facts): string | null {
   switch (kind.type) {
     case 'choice':
@@ -110,13 +110,13 @@ function sourceText(source: keyof typeof sourceWords): string {
 
 const longestShown = 60;
 
-/** A value as a message quotes it, cut where it is long. */
+/** Returns a value as quoted in a message, shortened if it is long. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return countCharacters(text) > longestShown ? `${cutCharacters(text, longestShown - 1)}…` : text;
 }
 
-/** What is wrong with a value: the code of the problem and, for a near miss, a hint. */
+/** The problem with a value: its code and, for a near miss, a hint. */
 export interface ValueFault {
   readonly code: ProblemCode;
   readonly hint: string;
@@ -129,7 +129,7 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** The name that an image has by its web address: the last part of its path, else the host. */
+/** Returns the name of an image from its URL: the last part of the path, or the host. */
 export function nameOfAddress(address: string): string {
   const { pathname, hostname } = new URL(address);
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? hostname;
@@ -140,7 +140,7 @@ export function nameOfAddress(address: string): string {
   }
 }
 
-/** Whether text names an image: a web address, or else a file by its path. */
+/** Returns whether text names an image: a URL or a file path. */
 export function isImageReference(value: string): boolean {
   const hasScheme = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
   return value.trim() !== '' && (!hasScheme || isWebAddress(value));
@@ -174,7 +174,7 @@ function choiceFault(kind: Kind & { type: 'choice' }, value: unknown): ValueFaul
   return { code: 'parameter-choice', hint: didYouMean(String(value), values.map(String)) };
 }
 
-/** Whether a given value is one of its kind and inside its limits, as far as they are known. */
+/** Returns what is wrong with a value's type or known limits; undefined if it is valid. */
 export function valueFault(kind: Kind, value: unknown, facts: Facts): ValueFault | undefined {
   switch (kind.type) {
     case 'choice':

@@ -5,9 +5,9 @@ import { valueFault } from './values.ts';
 type ParameterValues = Readonly<Record<string, unknown>>;
 
 /**
- * Exactly the `params` of an execute request, in the catalogue's order: what was given and applies
- * now, and batchCount always, because money is counted by it. Never a parameter that must not be
- * sent or has no effect. `given` has passed `checkParams` but for those.
+ * Returns the exact `params` of an execute request in the catalogue's order: given values that apply, and always
+ * batchCount, because the price depends on it. Omits parameters that must not be sent or have no effect. Apart from
+ * those, `given` has passed `checkParams`.
  */
 export function wireParams(
   agent: AgentVersion,
@@ -24,7 +24,7 @@ export function wireParams(
   return body;
 }
 
-/** Exactly the `initParams` of a create request, in the catalogue's order. */
+/** Returns the exact `initParams` of a create request, in the catalogue's order. */
 export function wireInit(agent: AgentVersion, given: ParameterValues): Record<string, string> {
   const body: Record<string, string> = {};
   for (const parameter of agent.init) {
@@ -35,8 +35,8 @@ export function wireInit(agent: AgentVersion, given: ParameterValues): Record<st
 }
 
 /**
- * How many images an execution with these parameters makes, the unit that is paid for. A batchCount
- * outside its range counts as the default, as the service does ("Limits").
+ * Returns how many images an execution with these parameters generates, which is the unit of payment. A batchCount out
+ * of range counts as the default, as at the service ("Limits").
  */
 export function imagesPerExecution(agent: AgentVersion, given: ParameterValues): number {
   const parameter = parameterNamed(agent, 'batchCount');
@@ -46,12 +46,12 @@ export function imagesPerExecution(agent: AgentVersion, given: ParameterValues):
   return usable ? value : parameter.default;
 }
 
-/** Whether the agent can be given a mask image (maskType `custom`). */
+/** Returns whether the agent can use a mask image (maskType `custom`). */
 export function takesMask(agent: AgentVersion): boolean {
   return maskParameters(agent).length > 0;
 }
 
-/** Whether the agent takes this further photo when its task is created. */
+/** Returns whether the agent accepts this additional photo when its task is created. */
 export function takesImage(
   agent: AgentVersion,
   image: 'fashionModelImage' | 'locationImage',

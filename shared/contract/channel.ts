@@ -2,15 +2,15 @@ import type * as v from 'valibot';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-/** A channel: what it is asked with, checked on arrival, and the type of what it answers. */
+/** A channel: the schema of its input, checked on arrival, and the type of its answer. */
 export interface Channel<S extends Schema = Schema, T = unknown> {
   readonly kind: 'query' | 'command';
   readonly input: S;
-  /** Only a type; there is no value. */
+  /** Only a type, without a value. */
   readonly output?: T;
 }
 
-/** A kind of announcement and the type of its data. */
+/** An announcement with the type of its data. */
 export interface Announcement<T = unknown> {
   readonly data?: T;
 }
@@ -22,12 +22,12 @@ export type ChannelInput<C extends Channel> = v.InferOutput<C['input']>;
 export type ChannelOutput<C extends Channel> = C extends Channel<Schema, infer T> ? T : never;
 export type EventPayload<A extends Announcement> = A extends Announcement<infer T> ? T : never;
 
-/** Changes nothing; may be asked again at will. */
+/** Declares a channel that changes nothing and can be called repeatedly. */
 export function query<S extends Schema>(input: S): { returns<T>(): Channel<S, T> } {
   return { returns: () => ({ kind: 'query', input }) };
 }
 
-/** Does something; sent once. */
+/** Declares a channel that changes something and is sent once. */
 export function command<S extends Schema>(input: S): { returns<T>(): Channel<S, T> } {
   return { returns: () => ({ kind: 'command', input }) };
 }

@@ -9,21 +9,21 @@ import type {
 } from './channel.ts';
 import type { AnswerFrame, ScreenPort } from './frames.ts';
 
-/** A screen's way to the studio. */
+/** A screen's connection to the studio. */
 export type Client = ClientOf<Channels, Events>;
 
-/** A way to whoever serves these channels and announces these events. */
+/** A connection to a server of these channels and events. */
 export interface ClientOf<L extends ChannelList, E extends EventList> {
   /**
-   * Asks and resolves with the answer; never rejects. An aborted signal cancels the work and resolves
-   * with `aborted`, a way that breaks off with `studio-gone`: a command may then have been done.
+   * Sends a request and resolves with the answer; never rejects. An aborted signal cancels the work and resolves with
+   * `aborted`. A lost connection resolves with `studio-gone`; a command may then have been done.
    */
   ask<C extends keyof L & string>(
     channel: C,
     input: ChannelInput<L[C]>,
     signal?: AbortSignal,
   ): Promise<Outcome<ChannelOutput<L[C]>>>;
-  /** Calls `listener` on each announcement until the function it returns is called. */
+  /** Calls `listener` on each announcement. Returns a function that ends this. */
   on<N extends keyof E & string>(
     event: N,
     listener: (data: EventPayload<E[N]>) => void,
@@ -65,7 +65,7 @@ export function createClient<L extends ChannelList = Channels, E extends EventLi
         const settle = (outcome: Outcome<unknown>) => {
           pending.delete(id);
           signal?.removeEventListener('abort', cancel);
-          // the studio's handler of this channel made it
+          // the studio's handler of this channel created it
           resolve(outcome as Outcome<ChannelOutput<L[typeof channel]>>);
         };
         pending.set(id, { settle });

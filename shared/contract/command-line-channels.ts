@@ -23,17 +23,17 @@ import type { SettingsImport } from '../views/settings.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
-/** Characters. */
+/** Characters of a file. */
 const LONGEST_FILE = 12_000_000;
-/** Jobs that are named one by one. */
+/** Jobs in one request. */
 const MOST_IDS = 100_000;
 
 const jobIds = v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly());
 
-/** On this computer, from the root of its disk. */
+/** A path from the root of a disk of this computer. */
 const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'a whole path'));
 const photo = v.union([absolutePath, webAddress]);
-/** Checked again by the catalogue. */
+/** The catalogue checks it again. */
 const recipe = v.strictObject({
   recipe: v.custom<object>((value) => typeof value === 'object' && value !== null),
   baseFolder: absolutePath,
@@ -43,9 +43,9 @@ const hotFolder = v.strictObject({
   path: absolutePath,
   outFolder: absolutePath,
 });
-/** Of a file that a command has read. */
+/** Text of a file that a command has read. */
 const fileText = v.pipe(v.string(), v.maxLength(LONGEST_FILE));
-/** s without anything to do after which the command ends; null for never. */
+/** s without work after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
 const kind = v.picklist(customModelKinds);
@@ -53,7 +53,7 @@ const modelIds = v.pipe(v.array(count), v.minLength(1), v.maxLength(10_000), v.r
 
 const actions = ['retry', 'send-again', 'pad', 'changed-recipe', 'cancel'] as const;
 
-/** What came of a change to jobs. */
+/** The result of a change to jobs. */
 interface JobsChanged {
   readonly jobs: number;
   readonly refused: number;
@@ -61,18 +61,18 @@ interface JobsChanged {
 }
 
 /**
- * What a command asks of the Darkslide that works on its data folder. The page has no such channels,
- * because they name paths. A connection carries one command; `stop` and `answer` belong to it.
+ * The requests of a command to the Darkslide that is open on its data folder. Pages have no such channels, because they
+ * contain paths. A connection is used for one command; `stop` and `answer` belong to it.
  */
 export const commandLineChannels = {
   status: query(none).returns<WorkStatus>(),
-  /** Ends the command in good order, as Ctrl-C does; its answer still comes. */
+  /** Ends the command as Ctrl-C does; its answer still arrives. */
   stop: command(none).returns<null>(),
-  /** The answer to a question; null where nobody gave one. */
+  /** The answer to a question; null if it was not answered. */
   answer: command(
     v.strictObject({ question: count, answer: v.nullable(v.pipe(text, v.maxLength(100))) }),
   ).returns<null>(),
-  /** Does this to jobs: those of these numbers, and all that failed, are held or were not bought. */
+  /** Applies an action to jobs: those in `ids`, and all failed, held or unpaid ones as in `all`. */
   'change-jobs': command(
     v.strictObject({
       action: v.picklist(actions satisfies readonly CommandAction[]),
@@ -80,11 +80,11 @@ export const commandLineChannels = {
       all: v.pipe(v.array(v.picklist(['failed', 'held', 'not-bought'])), v.maxLength(3)),
     }),
   ).returns<JobsChanged>(),
-  /** `isDeleted`: the service has deleted the tasks that it was to delete. */
+  /** `isDeleted`: the service has deleted all requested tasks. */
   'delete-tasks': command(v.strictObject({ ids: jobIds })).returns<
     JobsChanged & { readonly isDeleted: boolean }
   >(),
-  /** `refused`: why the job does not take the execution up. */
+  /** `refused`: why the job was not linked to the execution. */
   adopt: command(v.strictObject({ jobId: id, executionId: text })).returns<
     { readonly state: JobState; readonly name: string } | { readonly refused: Problem }
   >(),
@@ -97,7 +97,7 @@ export const commandLineChannels = {
       recipe,
       out: absolutePath,
       again: v.boolean(),
-      /** Photos that the same command has told of before, while another Darkslide did its work. */
+      /** Photos that the same command has already reported, while another Darkslide did its work. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),
@@ -132,12 +132,12 @@ export const commandLineChannels = {
   'list-models': query(v.strictObject({ kind })).returns<{
     readonly models: readonly ListedModelView[];
     readonly creations: readonly CreationView[];
-    /** How many the account holds. */
+    /** The number in the account. */
     readonly inAccount: number;
-    /** Why the list is not whole. */
+    /** Why the list is incomplete. */
     readonly problem: Problem | null;
   }>(),
-  /** `left`: those that were neither complete nor failed when the waiting ended. */
+  /** `left`: models that were neither complete nor failed when the waiting ended. */
   'wait-models': command(
     v.strictObject({ kind, ids: modelIds, patience: v.pipe(v.number(), v.minValue(0)) }),
   ).returns<{ readonly left: readonly AwaitedModelView[]; readonly areAllReady: boolean }>(),
@@ -150,7 +150,7 @@ export const commandLineChannels = {
       isAwaited: v.boolean(),
     }),
   ).returns<CreationEnd>(),
-  /** `isAgreed`: nobody is asked. */
+  /** `isAgreed`: deletes without asking. */
   'delete-model': command(
     v.strictObject({ kind, id, isAgreed: v.boolean(), evenIfUsed: v.boolean() }),
   ).returns<DeletionEnd>(),
@@ -174,11 +174,11 @@ export const commandLineEvents = {
 
 export type CommandLineChannels = typeof commandLineChannels;
 export type CommandLineEvents = typeof commandLineEvents;
-/** What a command is asked for with. */
+/** The input of a command. */
 export type CommandInput<C extends keyof CommandLineChannels> = ChannelInput<
   CommandLineChannels[C]
 >;
-/** What it answers. */
+/** The answer to a command. */
 export type CommandResult<C extends keyof CommandLineChannels> = ChannelOutput<
   CommandLineChannels[C]
 >;

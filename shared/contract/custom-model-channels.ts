@@ -17,7 +17,7 @@ import { customModelViews } from '../views/custom-models.ts';
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, PAGE, text } from './schemas.ts';
 
-/** Characters of a file of cards: a thousand of each kind with long notes. */
+/** Characters of a cards file: a thousand of each kind with long notes. */
 const LONGEST_FILE = 12_000_000;
 
 const kind = v.picklist(customModelKinds);
@@ -29,7 +29,7 @@ const words = v.pipe(
   v.readonly(),
 );
 
-/** What a person notes; checked again as one, see `readNotes` of the handlers. */
+/** The user's notes; the handlers check them again as a whole, see `readNotes`. */
 const notes = v.strictObject({
   localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
   notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
@@ -39,7 +39,7 @@ const notes = v.strictObject({
   folders: v.pipe(v.array(filePath), v.maxLength(limits.words), v.readonly()),
 });
 
-/** The channels of the account's custom models and scenes, "Own models and scenes (aimodel v1.0)". */
+/** Channels of the account's custom models and scenes, "Own models and scenes (aimodel v1.0)". */
 export const customModelChannels = {
   'custom-models.page': query(
     v.strictObject({
@@ -54,15 +54,15 @@ export const customModelChannels = {
     }),
   ).returns<CustomModelPage>(),
   'custom-models.one': query(v.strictObject(customModel)).returns<CustomModelCard>(),
-  /** Looks through the account now; `changed` tells what came of it. */
+  /** Reads the account now; changes are announced with `changed`. */
   'custom-models.refresh': command(v.strictObject({})).returns<null>(),
-  /** All that is known here was deleted elsewhere: the key is of the same account, see own-other-account. */
+  /** Confirms that the key belongs to the same account although all known models are gone, see own-other-account. */
   'custom-models.same-account': command(v.strictObject({})).returns<null>(),
-  /** Looks at a photo that one is to be made of, and makes the copy that the service would get. */
+  /** Checks a photo for a custom model or scene, and creates the copy that would be uploaded. */
   'custom-models.look': query(v.strictObject({ kind, path: filePath })).returns<CustomModelPhoto>(),
   /**
-   * `sha256` says which content was looked at; a photo that is another one since is refused. `again`
-   * creates another one even where these photos made one before.
+   * `sha256` is the hash of the checked content; a photo that has changed since is refused. `again` creates another one
+   * even if one was already created from these photos.
    */
   'custom-models.create': command(
     v.strictObject({
@@ -76,23 +76,23 @@ export const customModelChannels = {
       again: v.boolean(),
     }),
   ).returns<StartedCreation>(),
-  /** Begins a creation that stopped anew. */
+  /** Restarts a stopped creation. */
   'custom-models.again': command(one).returns<null>(),
-  /** Takes a creation that stopped, or has sent nothing yet, off the list. */
+  /** Dismisses a creation that stopped or has sent nothing yet. */
   'custom-models.put-away': command(one).returns<null>(),
   'custom-models.save-card': command(
     v.strictObject({ ...customModel, revision: count, notes }),
   ).returns<CustomModelCard>(),
-  /** Keeps a copy of the file as its release; null takes the one that is there off the card. */
+  /** Saves a copy of the file as the release; null removes the release from the card. */
   'custom-models.set-release': command(
     v.strictObject({ ...customModel, path: v.nullable(filePath) }),
   ).returns<CustomModelCard>(),
   'custom-models.uses': query(v.strictObject(customModel)).returns<CustomModelUses>(),
-  /** Deletes it at the service; `seen` is the answer of `custom-models.uses` that the person was shown. */
+  /** Deletes it at the service; `seen` is the answer of `custom-models.uses` that the user saw. */
   'custom-models.delete': command(v.strictObject({ ...customModel, seen: text })).returns<null>(),
-  /** Takes one that is gone from the account off the list, with its card. */
+  /** Removes one that is no longer in the account from the list, with its card. */
   'custom-models.forget': command(v.strictObject(customModel)).returns<null>(),
-  /** All cards as a file's text, by the ids of the service. */
+  /** Returns all cards as the text of a file, with the IDs of the service. */
   'custom-models.export-cards': query(v.strictObject({})).returns<string>(),
   'custom-models.import-cards': command(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)) }),

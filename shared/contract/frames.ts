@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Outcome } from '../problem.ts';
 
-/** What a screen sends. `id` is the screen's own number of the request. */
+/** A frame from a screen. `id` is the screen's number of the request. */
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const requestFrame = v.variant('kind', [
   v.strictObject({
@@ -14,14 +14,14 @@ export const requestFrame = v.variant('kind', [
 ]);
 export type RequestFrame = v.InferOutput<typeof requestFrame>;
 
-/** What the studio sends. */
+/** A frame from the studio. */
 export type AnswerFrame =
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
   | { readonly kind: 'event'; readonly name: string; readonly data: unknown };
 
 /**
- * One end of the way between a screen and the studio: an IPC port, a WebSocket or half of a pair in
- * memory. Frames are plain data that JSON keeps as it is, and arrive in order or not at all.
+ * One end of the connection between a screen and the studio: an IPC port, a WebSocket or half of a pair in memory.
+ * Frames are plain JSON data and arrive in order or not at all.
  */
 export interface Port<Out, In> {
   post(frame: Out): void;
@@ -32,5 +32,5 @@ export interface Port<Out, In> {
 }
 
 export type ScreenPort = Port<RequestFrame, AnswerFrame>;
-/** What arrives at the studio is not trusted to be a frame. */
+/** The studio does not trust that incoming data is a frame. */
 export type StudioPort = Port<AnswerFrame, unknown>;

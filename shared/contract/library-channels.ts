@@ -12,29 +12,29 @@ import type {
 import { command, query } from './channel.ts';
 import { between, count, id, ids, MOST_IDS, none, one, PAGE, text } from './schemas.ts';
 
-/** Which results: all conditions that are given hold. */
+/** A filter for results; all given conditions must hold. */
 export const libraryFilter = v.strictObject({
-  /** Ids of results. */
+  /** IDs of results. */
   ids: v.optional(v.pipe(ids, v.readonly())),
-  /** Wall-clock ms of the delivery, from and before. */
+  /** Wall-clock ms of the delivery: at or after `from`, before `before`. */
   from: v.optional(v.pipe(v.number(), v.safeInteger())),
   before: v.optional(v.pipe(v.number(), v.safeInteger())),
   agent: v.optional(text),
   /** Name of a recipe. */
   recipe: v.optional(text),
-  /** Null: of no hot folder. */
+  /** Null for results without a hot folder. */
   hotFolderId: v.optional(v.nullable(id)),
   pick: v.optional(v.picklist([-1, 0, 1])),
-  /** At least so many stars. */
+  /** Minimum number of stars. */
   stars: v.optional(between(0, 5)),
-  /** Part of the photo's name or of its path, in any case. */
+  /** Part of the photo's name or path, ignoring case. */
   text: v.optional(text),
 });
 export type LibraryFilter = Readonly<v.InferOutput<typeof libraryFilter>>;
 
 const sort = v.picklist(librarySorts);
 
-/** A list of results in the stacks of their photos; see `ExpandedStacks`. */
+/** A list of results stacked by photo; see `ExpandedStacks`. */
 const stackedResults = {
   filter: libraryFilter,
   sort,
@@ -44,9 +44,9 @@ const stackedResults = {
   }),
 };
 
-/** The room Library. */
+/** Channels of the Library view. */
 export const libraryChannels = {
-  /** Delivered images, with the photos they were made of. */
+  /** Returns delivered images with their photos. */
   'library.page': query(
     v.strictObject({
       filter: libraryFilter,
@@ -55,23 +55,23 @@ export const libraryChannels = {
       limit: between(1, PAGE),
     }),
   ).returns<LibraryPage>(),
-  /** The same, with the results of each photo in one stack. */
+  /** Returns delivered images stacked by photo. */
   'library.cells': query(
     v.strictObject({ ...stackedResults, offset: count, limit: between(1, PAGE) }),
   ).returns<LibraryCells>(),
-  /** Number of the cell, from 0, that shows a result or the stack it lies in; null when it is in none. */
+  /** Returns the index of the cell, from 0, that shows a result or its stack; null if none does. */
   'library.place': query(v.strictObject({ ...stackedResults, id })).returns<number | null>(),
   'library.shelves': query(none).returns<LibraryShelves>(),
-  /** What can be done with the jobs that results are of, and what it would buy or take away. */
+  /** Returns the possible actions on the jobs of results, and what they would buy or remove. */
   'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),
-  /** Has the layered files of results made that were delivered without. */
+  /** Requests layered files for results that were delivered without. */
   'library.ask-psds': command(v.strictObject({ ids })).returns<PsdRequests>(),
-  /** Runs jobs once more, the same photo with the same recipe. */
+  /** Runs jobs again, the same photo with the same recipe. */
   'library.run-again': command(v.strictObject({ jobIds: ids })).returns<RunAgain>(),
-  /** Where the file of a result was delivered; absolute. */
+  /** Returns the absolute path of a delivered result. */
   'library.path': query(one).returns<string>(),
-  /** How far marks are told by the files themselves. */
+  /** Returns how many ratings and picks are written into the files. */
   'library.marks-in-files': query(none).returns<MarksInFiles>(),
-  /** Has every mark that its file does not tell written into it, where a person wants that. */
+  /** Writes all missing ratings and picks into the files, if the user has enabled that. */
   'library.write-marks': command(none).returns<null>(),
 } as const;

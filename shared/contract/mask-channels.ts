@@ -11,20 +11,20 @@ import type {
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, text } from './schemas.ts';
 
-/** The channels of the masks that are drawn over photos. */
+/** Channels of the masks drawn on photos. */
 export const maskChannels = {
   'masks.list': query(v.strictObject({ stripId: id })).returns<MaskList>(),
   'masks.open': query(one).returns<OpenMask>(),
   /**
-   * A mask of a photo of the filmstrip: an empty one, which is the one that was begun last where nothing
-   * was drawn on that, or a copy of another, scaled where its photo has the same shape.
+   * Creates a mask for a photo on the filmstrip: an empty one, or a copy of another, scaled if its photo has the same
+   * shape. Reuses the last empty mask if nothing was drawn on it.
    */
   'masks.begin': command(
     v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),
   ).returns<OpenMask>(),
   /**
-   * Keeps the operations before `from` and puts these in place of the others. Nothing is written where
-   * `revision` is not the last one; the very same save once more is answered as the first was.
+   * Keeps the operations before `from` and replaces the others with these. Writes nothing if `revision` is not the
+   * latest; an identical repeated save gets the same answer as the first.
    */
   'masks.save': command(
     v.strictObject({
@@ -35,18 +35,18 @@ export const maskChannels = {
       position: positionSchema,
     }),
   ).returns<SavedMask>(),
-  /** An empty name goes back to the number. */
+  /** Renames a mask; an empty name restores its number. */
   'masks.rename': command(v.strictObject({ id, name: text })).returns<null>(),
-  /** Takes a mask out of the lists until `masks.put-back`; runs that it was used in stay as they are. */
+  /** Removes a mask from the lists until `masks.put-back`; runs that used it do not change. */
   'masks.remove': command(one).returns<null>(),
   'masks.put-back': command(one).returns<null>(),
   /**
-   * Reads a mask file as an operation for the mask with this id, which is not changed by it: an image of its
-   * photo's size or shape, or a mask that was drawn here.
+   * Reads a mask file as an operation for the mask with this ID, without changing it. The file is an image with the
+   * photo's size or shape, or a mask drawn in Darkslide.
    */
   'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
-  /** Writes a mask as it is now for a recipe to name; drawing on changes nothing of that file. */
+  /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),
-  /** What a recipe names as its mask; a path that is not whole begins at the data folder. */
+  /** Returns the mask that a recipe names; a relative path starts at the data folder. */
   'masks.at': query(v.strictObject({ path: filePath })).returns<MaskAt>(),
 } as const;

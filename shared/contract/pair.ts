@@ -1,6 +1,6 @@
 import type { AnswerFrame, Port, RequestFrame, ScreenPort, StudioPort } from './frames.ts';
 
-/** Both ends of a way in memory. Frames are copied as JSON, as every real way does. */
+/** Creates both ends of a connection in memory. Frames are copied as JSON, as in every real connection. */
 export function createPair(): { readonly screen: ScreenPort; readonly studio: StudioPort } {
   const toStudio = halfWay<unknown>();
   const toScreen = halfWay<AnswerFrame>();

@@ -11,7 +11,7 @@ import {
 import { command, query } from './channel.ts';
 import { between, count, id, ids, one, PAGE, text } from './schemas.ts';
 
-/** Which jobs: all conditions that are given hold. */
+/** A filter for jobs; all given conditions must hold. */
 export const jobFilter = v.strictObject({
   states: v.optional(
     v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length), v.readonly()),
@@ -19,15 +19,15 @@ export const jobFilter = v.strictObject({
   hotFolderId: v.optional(id),
   /** Name of a recipe. */
   recipe: v.optional(text),
-  /** Part of a text that is searched, in any case; see `jobFields`. */
+  /** Part of a searched text, ignoring case; see `jobFields`. */
   text: v.optional(text),
 });
 export type JobFilter = Readonly<v.InferOutput<typeof jobFilter>>;
 
-/** The jobs named, or all that the filter lets through. */
+/** The listed jobs, or all that match the filter. */
 const jobs = v.union([v.strictObject({ ids }), v.strictObject({ filter: jobFilter })]);
 
-/** The room Queue. */
+/** Channels of the Queue view. */
 export const queueChannels = {
   'queue.page': query(
     v.strictObject({
@@ -38,11 +38,11 @@ export const queueChannels = {
     }),
   ).returns<JobPage>(),
   'queue.job': query(one).returns<JobDetail>(),
-  /** How many of the jobs each action changes. */
+  /** Returns how many of the jobs each action would change. */
   'queue.effects': query(v.strictObject({ jobs })).returns<Effects>(),
   'queue.act': command(
     v.strictObject({ jobs, action: v.picklist(jobActions) }),
   ).returns<ActionResult>(),
-  /** Takes up an execution that a person found in the service's console. */
+  /** Links an execution that the user found in the service's console. */
   'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
 } as const;

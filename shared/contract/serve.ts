@@ -4,7 +4,7 @@ import { causeText, failure, type Outcome, type Problem } from '../problem.ts';
 import type { ChannelOutput, ChannelInput, ChannelList } from './channel.ts';
 import { requestFrame, type StudioPort } from './frames.ts';
 
-/** One function for each channel. Expected failures are values; what it throws is a bug. */
+/** A function for each channel. Expected failures are values; a thrown error is a bug. */
 export type HandlersFor<L extends ChannelList> = {
   readonly [C in keyof L]: (
     input: ChannelInput<L[C]>,
@@ -12,16 +12,16 @@ export type HandlersFor<L extends ChannelList> = {
   ) => Outcome<ChannelOutput<L[C]>> | Promise<Outcome<ChannelOutput<L[C]>>>;
 };
 
-/** What a screen may ask for. */
+/** The handlers for requests of a screen. */
 export type Handlers = HandlersFor<Channels>;
 
-/** Requests one screen may have under way; a screen that asks for more is told so. */
+/** Requests that a screen may have running; more are refused. */
 const MOST_AT_ONCE = 256;
 
 /**
- * Answers who asks on the channels of `list` until the port closes, which aborts what is under way. Nothing that arrives is
- * trusted: a frame that is none is left unanswered, an unknown channel or a wrong input gets a typed
- * problem and reaches no handler. `onBug` is told what a handler threw.
+ * Answers requests on the channels of `list` until the port closes, which aborts running requests. Incoming data is not
+ * trusted: an invalid frame is ignored, and an unknown channel or invalid input gets a typed problem and reaches no
+ * handler. `onBug` receives errors that a handler threw.
  */
 export function serve<L extends ChannelList>(
   port: StudioPort,
@@ -49,7 +49,7 @@ export function serve<L extends ChannelList>(
     try {
       const checked = check(list, channel, input);
       if ('problem' in checked) return failure(checked.problem);
-      // the schema of this very channel let the input through
+      // the input has passed the schema of this channel
       const handler = handlers[checked.channel] as (
         input: unknown,
         signal: AbortSignal,
@@ -82,11 +82,11 @@ export function serve<L extends ChannelList>(
 type CheckedRequest =
   { readonly channel: string; readonly input: unknown } | { readonly problem: Problem };
 
-/** Whether there is such a channel and it takes this input. */
+/** Checks that the channel exists and that the input is valid. */
 function check(list: ChannelList, channel: string, input: unknown): CheckedRequest {
   const asked = Object.hasOwn(list, channel) ? list[channel] : undefined;
   if (asked === undefined) {
-    return failure('request-unknown', `There is no request "${channel.slice(0, 60)}".`, {
+    return failure('request-unknown', `Unknown request "${channel.slice(0, 60)}".`, {
       about: channel.slice(0, 60),
     });
   }
@@ -96,7 +96,7 @@ function check(list: ChannelList, channel: string, input: unknown): CheckedReque
   const parameter = v.getDotPath(issue) ?? undefined;
   return failure(
     'request-invalid',
-    `What was given cannot be used${parameter === undefined ? '' : ` at "${parameter}"`}; nothing was done.`,
+    `The request is not valid${parameter === undefined ? '' : ` at "${parameter}"`}. Nothing was done.`,
     { detail: issue.message.slice(0, 300), ...(parameter === undefined ? {} : { parameter }) },
   );
 }

@@ -13,28 +13,28 @@ import {
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
 
-/** Characters of a file of settings. */
+/** Characters of a settings file. */
 const LONGEST_FILE = 1_000_000;
 
 export const exportOptions = schemaOf(exportSettings);
 const network = schemaOf(networkSettings);
 const preferences = v.partial(allSchemaOf(settings));
 
-/** The room Settings, with the log and what is sent to support. */
+/** Channels of the Settings view, with the log and the diagnostics for support. */
 export const settingsChannels = {
   'settings.get': query(none).returns<Settings>(),
   'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
-  /** `key` null tests with the key that is kept. */
+  /** Tests the connection; `key` null uses the saved key. */
   'settings.test': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<ConnectionTest>(),
-  /** Works with this service from now on; jobs of the demo service stay in its own ledger. */
+  /** Connects to this service; jobs of the demo service stay in its own ledger. */
   'settings.connect': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<Settings>(),
   /**
-   * `password` for the proxy that is named by hand, or the one of the system's that was shown; null
-   * leaves the one that is kept, '' forgets it.
+   * `password` for the proxy that the user entered, or for the system proxy that was shown; null keeps the saved
+   * password, '' deletes it.
    */
   'settings.network': command(
     v.strictObject({
@@ -42,10 +42,10 @@ export const settingsChannels = {
       password: v.nullable(v.strictObject({ text, systemProxy: v.nullable(text) })),
     }),
   ).returns<Settings>(),
-  /** The one that asked last for a name and password that it takes, else that on the way to the service. */
+  /** Returns the proxy that last requested a user name and password, or the proxy for the service. */
   'settings.system-proxy': query(none).returns<SystemProxy>(),
   'settings.disconnect': command(none).returns<Settings>(),
-  /** What a person has chosen, the address of the service and the saved recipes, as a file's text; no key. */
+  /** Returns the chosen settings, the service URL and the saved recipes as the text of a file, without keys. */
   'settings.export': query(none).returns<string>(),
   'settings.import': command(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)) }),
@@ -53,6 +53,6 @@ export const settingsChannels = {
   'log.page': query(
     v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),
   ).returns<readonly LogEntry[]>(),
-  /** Text to send to support: versions, settings, counts and log, without keys and private paths. */
+  /** Returns text for support: versions, settings, counts and log, without keys and private paths. */
   'diagnostics.get': query(none).returns<string>(),
 } as const;

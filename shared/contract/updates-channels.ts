@@ -3,13 +3,13 @@ import type { UpdatesView } from '../views/updates.ts';
 import { command, query } from './channel.ts';
 import { none } from './schemas.ts';
 
-/** New versions of Darkslide. */
+/** Channels for updates of Darkslide. */
 export const updatesChannels = {
   'updates.state': query(none).returns<UpdatesView>(),
-  /** Looks for a newer version now; answers when it is known, and fetches it behind that by the mode. */
+  /** Checks for an update and returns the result; depending on the mode, a download follows. */
   'updates.check': command(none).returns<UpdatesView>(),
-  /** Fetches the version that was found. */
+  /** Downloads the update. */
   'updates.download': command(none).returns<UpdatesView>(),
-  /** Restarts into the version that is ready. `update-jobs-running` unless `evenWhileBusy`. */
+  /** Installs the downloaded update and restarts. Problem: `update-jobs-running` unless `evenWhileBusy`. */
   'updates.install': command(v.strictObject({ evenWhileBusy: v.boolean() })).returns<null>(),
 } as const;

@@ -127,7 +127,7 @@ describe('models wait', () => {
       { fashionModelId: second, name: 'Bo', status: 'complete', error: null },
       { fashionModelId: first, status: 'complete', images: [expect.stringContaining('http')] },
     ]);
-    expect(ended.stderr).toContain('waiting, service-');
+    expect(ended.stderr).toContain('Waiting, service-');
     const said = await darkslide(['models', 'wait', String(first)], around);
     expect(said).toMatchObject({ status: 0 });
     expect(said.stdout).toContain(`--set fashionModelId=${first}`);

@@ -90,7 +90,7 @@ describe('a custom model', () => {
     const { around } = await place(shared());
     shared().inject({ on: 'custom-model-create', kind: 'accept-then-close', times: 1 });
     const made = await darkslide(create('Lost'), around);
-    expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('waiting, service-') });
+    expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('Waiting, service-') });
     expect(lastOf(made)).toMatchObject({ name: 'Lost', status: 'complete' });
     expect(await inAccount(shared(), 'Lost')).toBe(1);
   });
@@ -115,7 +115,10 @@ describe('a custom model', () => {
     const listed = await darkslide(['models', 'list', '--json'], around);
     expect(lastOf(listed)).toMatchObject({ creation: 1, state: 'preparing' });
     const made = await darkslide(create('Broken'), around);
-    expect(made).toMatchObject({ status: 0, stderr: expect.stringContaining('Going on') });
+    expect(made).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('Continuing creation'),
+    });
     expect(lastOf(made)).toMatchObject({ name: 'Broken', status: 'complete' });
     expect(await inAccount(shared(), 'Broken')).toBe(1);
   });

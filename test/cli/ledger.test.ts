@@ -27,11 +27,11 @@ describe('a job that is held because nobody knows whether it was charged', () =>
         answers: [
           {
             command: 'retry 1',
-            means: expect.stringContaining('costs nothing'),
+            means: expect.stringContaining('; free'),
           },
           {
             command: 'adopt 1 <execution>',
-            means: expect.stringContaining('costs nothing'),
+            means: expect.stringContaining('; free'),
           },
           {
             command: 'retry 1 --send-again',

@@ -35,8 +35,8 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
     /autoSubjectSegment/,
   ],
   ['a template that leaves', `${run} ${cut} --name=../{name}`, 'template-escapes', /folder/],
-  ['no recipe file', `${recipe}=no.json`, 'recipe-unreadable', /no\.json is not there/],
-  ['a recipe that is not JSON', `${recipe}=half.json`, 'recipe-unreadable', /not JSON/],
+  ['no recipe file', `${recipe}=no.json`, 'recipe-unreadable', /no\.json does not exist/],
+  ['a recipe that is not JSON', `${recipe}=half.json`, 'recipe-unreadable', /not valid JSON/],
   ['a recipe with an unknown agent', `${recipe}=agent.json`, 'agent-unknown', /aiprodukt/],
   [
     'a recipe with an unknown parameter and value',

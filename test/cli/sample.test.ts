@@ -32,7 +32,7 @@ it('shows the photographs that ship run by two recipes, and buys nothing at the 
 
   const second = await darkslide(['sample', '--data', data]);
   expect(second.status).toBe(0);
-  expect(second.stdout.match(/^done .*from an earlier start$/gm)).toHaveLength(jobs.length);
+  expect(second.stdout.match(/^done .*from an earlier run$/gm)).toHaveLength(jobs.length);
   expect(second.stdout).toMatch(/0 new images[^]*PHOTO +RESULT +PIXELS +SIZE[^]*\.psd/);
   expect(second.stdout).toContain(`All files are in ${data}`);
 });

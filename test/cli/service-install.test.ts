@@ -187,7 +187,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await said([...gone, ...white])).toContain('folder-missing');
     const inside = [...base.slice(0, -1), join(home, 'Drop 100% $HOME', 'out'), ...white];
     expect(await said(inside)).toContain('folder-own-output');
-    expect(await said(['status', '../white'])).toContain('cannot be the name of a service');
+    expect(await said(['status', '../white'])).toContain('is not a valid service name');
     const real = ['--service', 'https://studio.example/openapi/v1'];
     expect((await install(real)).stderr).toContain('service-key-missing');
     const asSystem = ['--system', '--data', 'd', '--user', '-u root'];

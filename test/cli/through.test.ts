@@ -111,7 +111,10 @@ describe('a command while another Darkslide works in its data folder', () => {
     await running.says('This command continues the work');
     demo.clearFaults();
     const ran = await running.ended;
-    expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining('Working through')]);
+    expect([ran.status, ran.stderr]).toEqual([
+      0,
+      expect.stringContaining('Using the open Darkslide'),
+    ]);
     expect(ran.jobs().map((line) => line.photo)).toEqual([photo, other]);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
     expect(bought()).toBe(2);
@@ -178,7 +181,10 @@ describe('a command while another Darkslide works in its data folder', () => {
       await darkslide(['settings', 'import', settings, '--json'], around),
     ];
     for (const one of imported) {
-      expect([one.status, one.stderr]).toEqual([0, expect.stringContaining('Working through')]);
+      expect([one.status, one.stderr]).toEqual([
+        0,
+        expect.stringContaining('Using the open Darkslide'),
+      ]);
     }
     expect(imported.map((one) => one.json())).toMatchObject([
       [{ changed: 0, unknown: [] }],

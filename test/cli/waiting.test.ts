@@ -59,6 +59,6 @@ describe('B18 --timeout', () => {
     const ended = await darkslide(psd, around);
     expect(ended.status).toBe(1);
     expect(ended.json()).toMatchObject([{ error: { code: 'time-over' } }]);
-    expect(ended.stderr).toContain('the same command fetches it');
+    expect(ended.stderr).toContain('Run the same command again to download it');
   });
 });

@@ -10,34 +10,34 @@ import { guardHeaders, type ScreenFile } from '../contract/screens.ts';
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
 export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
-/** An address with a hash of the content in it is one content for ever. */
+/** For URLs that contain a hash of the content, which never changes. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-/** Also for pictures by id alone: another service's ledger has other photos under the same ids. */
+/** Also for pictures by ID: the ledger of another service has other photos with the same IDs. */
 const ASK_AGAIN = 'private, no-cache';
 
-/** The tag of the page that its secrets stand in (`renderer/connection/session.svelte.ts`). */
+/** Name of the tag that holds the page's secrets (`renderer/connection/session.svelte.ts`). */
 const SESSION_TAG = 'darkslide-session';
 
 const words: Readonly<Record<number, string>> = {
   400: 'Darkslide did not understand this request.',
   403: 'This page is not signed in. Open the address that Darkslide shows in its terminal.',
-  404: 'There is nothing here.',
-  405: 'Darkslide only shows pages here.',
-  500: 'Darkslide made a mistake and could not show this.',
+  404: 'Page not found.',
+  405: 'This method is not supported.',
+  500: 'Something went wrong in Darkslide.',
 };
 
-/** Puts on what every answer carries, also one that says no. */
+/** Sets the headers that every answer has, including refusals. */
 export function guard(response: ServerResponse, hosts: readonly string[]): void {
   const headers = guardHeaders({ talk: hosts.map((host) => `ws://${host}`).join(' ') });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Says no, and nothing about what there is. */
+/** Refuses a request without revealing what exists. */
 export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 | 500): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
-    // who is refused has nothing more to say on this connection
+    // nothing more is accepted on this connection
     connection: 'close',
     ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
   });
@@ -45,8 +45,8 @@ export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 |
 }
 
 /**
- * Sends the page that has just signed in, with the secrets that only it holds. It is an answer and no
- * redirect: a browser that came from a file would not send the cookie along to the next address.
+ * Sends the page after sign-in, with the secrets that only this page holds. It is no redirect, because a browser that
+ * came from a file would not send the cookie to the next URL.
  */
 export function sendSignedIn(
   response: ServerResponse,
@@ -63,7 +63,7 @@ export function sendSignedIn(
   response.end(page);
 }
 
-/** Tells a page whether it is still signed in. */
+/** Sends whether the page is still signed in. */
 export function sendSession(response: ServerResponse, isSignedIn: boolean): void {
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
@@ -87,7 +87,7 @@ export function sendScreen(
   response.end(body);
 }
 
-/** Sends a picture by the ids of the ledger; what is not there is a plain 404. */
+/** Sends a picture by its ledger IDs, or a plain 404. */
 export async function sendMedia(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -117,19 +117,19 @@ export async function sendMedia(
     response.end();
     return;
   }
-  // a reader that leaves, or a file that vanishes, ends this answer and nothing else
+  // if the client disconnects or the file disappears, only this answer ends
   const { handle, start, bytes } = picture;
   const content = handle.createReadStream({ start, end: start + bytes - 1, autoClose: false });
   await pipeline(content, response).catch(() => response.destroy());
 }
 
-/** As RFC 8187 writes names that are not plain letters. */
+/** Returns the header with the name encoded as in RFC 8187. */
 function attachment(name: string): string {
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`;
 }
 
-/** A picture as it is sent: where it lies in its open file, which is closed in the end. */
+/** A picture to send: its position in the open file, which is closed on dispose. */
 interface OpenMedia extends NonNullable<Media['part']>, AsyncDisposable {
   readonly handle: FileHandle;
   readonly etag: string;

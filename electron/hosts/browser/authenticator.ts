@@ -1,57 +1,56 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What may be answered to a request. */
+/** How a request may be answered. */
 export type Decision =
-  /** A file of the screens, which anybody may read, or a picture for a page that is signed in. */
+  /** A file of the screens, which is public, or a picture for a signed-in page. */
   | { readonly kind: 'allowed'; readonly path: string }
-  /** The page sends a photo. */
+  /** The page uploads a photo. */
   | { readonly kind: 'photo' }
-  /** The token is right: the page in the answer is signed in. */
+  /** The token is valid: the page in the answer is signed in. */
   | { readonly kind: 'sign-in'; readonly cookie: string; readonly session: string }
-  /** A page asks whether it is still signed in. */
+  /** A page checks whether it is still signed in. */
   | { readonly kind: 'session'; readonly isSignedIn: boolean }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 };
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>;
 
-/** An address that signs in one page, once. */
+/** A URL that signs in one page, once. */
 export interface SignInLink {
   readonly address: string;
-  /** Makes the address worthless. */
+  /** Invalidates the URL. */
   end(): void;
 }
 
 export interface Authenticator {
-  /** The names that a request may give to this host, with its port. */
+  /** Host names with port that a request may use. */
   readonly hosts: readonly string[];
-  /** Makes an address that works once; `onUsed` is called when a page has used it. */
+  /** Creates a URL that works once; calls `onUsed` when a page has used it. */
   signInLink(onUsed?: () => void): SignInLink;
   /** Checks a request for a page or a picture. */
   check(request: Request): Decision;
-  /** Checks the request for a WebSocket, which a page of another program may make as well. */
+  /** Checks the request for a WebSocket, which a page of another program could send too. */
   checkSocket(request: Request): Extract<Decision, { readonly kind: 'allowed' | 'refused' }>;
 }
 
-/** What pictures begin with; the media secret of the page follows. */
+/** Prefix of picture paths, followed by the media secret of the page. */
 export const MEDIA = '/media/';
-/** The path that a photo is sent to. */
+/** Path for uploading a photo. */
 const PHOTOS = '/photos';
-/** The path where a page asks whether it is still signed in. */
+/** Path where a page checks whether it is still signed in. */
 const SESSION = '/session';
-/** Carries the secret of the page where a request can have headers of its own. */
+/** Carries the page secret in requests that can have custom headers. */
 const SESSION_HEADER = 'x-darkslide-session';
 /** Bytes of a token; 256 bits cannot be guessed. */
 const SECRET_BYTES = 32;
 
 /**
- * Authenticates requests to the page on 127.0.0.1 (F75). Every program and every web page on this computer
- * can send requests here, and another site's name can be made to resolve to this host (DNS rebinding).
- * Anybody may read the screens, which are the same in every package. Everything else needs two secrets of
- * this start: a cookie, which scripts cannot read but which browsers send to every port of this host, and
- * a secret that only the page holds. The page gets both in the answer to a token that works once. Pictures
- * carry a secret of their own in their address, which opens no WebSocket. `secret` returns that many
- * random bytes.
+ * Authenticates requests to the page on 127.0.0.1 (F75). Every program and every web page on this computer can send
+ * requests here, and another site's name can be made to resolve to this host (DNS rebinding). The screens are public,
+ * because they are the same in every package. Everything else needs two secrets, created at each start: a cookie,
+ * which scripts cannot read but which browsers send to every port of this host, and a secret that only the page holds.
+ * The page receives both in the answer to a token that works once. Picture URLs contain a separate secret, which opens
+ * no WebSocket. `secret` returns that many random bytes.
  */
 export function createAuthenticator(
   port: number,
@@ -61,7 +60,7 @@ export function createAuthenticator(
   const cookieSecret = text();
   const pageSecret = text();
   const mediaSecret = text();
-  // browsers keep one jar for all ports of a host
+  // browsers share cookies between all ports of a host
   const cookieName = `darkslide-${port}`;
   const tokens = new Map<string, () => void>();
   const hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
@@ -107,7 +106,7 @@ export function createAuthenticator(
     check(request) {
       if (!isForThisHost(request) || isCrossSite(request)) return refused(403);
       if (isPhoto(request)) {
-        // every browser names the page that sends
+        // every browser sends the origin of the page
         const isOurs = request.headers.origin !== undefined && isSignedIn(request);
         return isOurs ? { kind: 'photo' } : refused(403);
       }
@@ -129,9 +128,9 @@ export function createAuthenticator(
       return { kind: 'sign-in', cookie, session: `${pageSecret}.${mediaSecret}` };
     },
     checkSocket(request) {
-      // every browser names the page that asks
+      // every browser sends the origin of the page
       if (!isForThisHost(request) || request.headers.origin === undefined) return refused(403);
-      // a page cannot give a WebSocket headers, but names of protocols
+      // a page cannot set headers of a WebSocket, but it can set protocol names
       const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
       const isOurs = offered.some((name) => isSame(name.trim(), pageSecret));
       if (!isOurs || !hasCookie(request)) return refused(403);
@@ -152,8 +151,8 @@ function isSame(given: string, right: string): boolean {
 }
 
 /**
- * Whether a page of another site or port makes this request. A link from there to the page is allowed,
- * because that page sees nothing of the answer. Older browsers do not say.
+ * Returns whether a page of another site or port sends this request. Links to the page are allowed, because the linking
+ * page cannot read the answer. Older browsers do not send this header.
  */
 function isCrossSite({ headers }: Request): boolean {
   const site = headers['sec-fetch-site'];
@@ -161,12 +160,12 @@ function isCrossSite({ headers }: Request): boolean {
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
 }
 
-/** Whether the request sends a photo, the only thing that a page sends. */
+/** Returns whether the request uploads a photo, the only upload of a page. */
 function isPhoto({ method, url }: Request): boolean {
   return method === 'POST' && plainPath(url ?? '') === PHOTOS;
 }
 
-/** Whether the request has a body, which nothing here reads. */
+/** Returns whether the request has a body, which is never read here. */
 function hasBody({ headers }: Request): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');

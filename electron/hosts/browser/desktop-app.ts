@@ -10,7 +10,7 @@ import { hasDisplay } from './opener.ts';
 import { buildForDesktop } from './screens-build.ts';
 
 interface Surroundings {
-  /** What the desktop app is told. */
+  /** Arguments of the desktop app. */
   readonly args: readonly string[];
   readonly env: Environment;
   readonly clock: Clock;
@@ -19,48 +19,52 @@ interface Surroundings {
 
 type Ran =
   | { readonly kind: 'ended'; readonly status: number }
-  /** A sentence. */
+  /** `why`: a sentence for the user. */
   | { readonly kind: 'not-possible'; readonly why: string };
 
-/** ms in which the place that Electron comes from must answer. */
+/** ms for the download server of Electron to answer. */
 const ANSWER_PATIENCE = 5000;
-/** ms for Electron to arrive, some 100 MB. */
+/** ms for the download of Electron, about 100 MB. */
 const FETCH_PATIENCE = 15 * 60_000;
 
 const RELEASES = 'https://github.com/electron/electron/releases/download/';
 
 /**
- * Runs the desktop app until it ends, where Electron is there or can be fetched; else says why not.
- * Electron's own module is never loaded here: outside of Electron it tries to fetch and throws.
+ * Runs the desktop app until it ends, if Electron is installed or can be downloaded; otherwise returns why not. Never
+ * loads Electron's own module, which outside of Electron tries to download and throws.
  */
 export async function runDesktop(around: Surroundings, interrupted: AbortSignal): Promise<Ran> {
   const { args, env, say } = around;
   const main = mainScript();
-  if (main === null) return not('This Darkslide comes without its desktop app.');
-  if (!hasDisplay(env)) return not('There is no display here for the desktop app.');
+  if (main === null) return not('This Darkslide does not include the desktop app.');
+  if (!hasDisplay(env)) return not('The desktop app needs a display.');
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     return not('The desktop app does not run as root.');
   }
   const folder = electronFolder();
   if (folder === null) return not('Electron is not installed.');
   const binary = findElectron(env) ?? (await fetched(folder, around, interrupted));
-  if (binary === null) return not('Electron is not there and cannot be fetched.');
+  if (binary === null) return not('Electron is missing and cannot be downloaded.');
   const built = await buildForDesktop(say);
   if (!built.ok) return not(built.problem.message);
   return new Promise((resolve) => {
     const child = spawn(binary, [main, ...args], { stdio: 'inherit' });
     const stop = () => child.kill('SIGTERM');
     interrupted.addEventListener('abort', stop, { once: true });
-    child.once('error', () => resolve(not('Electron does not start here.')));
+    child.once('error', () => resolve(not('Electron does not start on this computer.')));
     child.once('close', (status) => {
       interrupted.removeEventListener('abort', stop);
       const isOurs = status !== null && status < NOT_OURS;
-      resolve(isOurs || interrupted.aborted ? ended(status) : not('Electron does not start here.'));
+      resolve(
+        isOurs || interrupted.aborted
+          ? ended(status)
+          : not('Electron does not start on this computer.'),
+      );
     });
   });
 }
 
-/** Statuses of a program that could not be loaded or was ended by the system; ours are small. */
+/** Statuses from this one mean that the program could not be loaded or was ended by the system; ours are lower. */
 const NOT_OURS = 100;
 
 function ended(status: number | null): Ran {
@@ -71,13 +75,13 @@ function not(why: string): Ran {
   return { kind: 'not-possible', why };
 }
 
-/** Null in a package without it. */
+/** Returns the main script; null in a package without the desktop app. */
 function mainScript(): string | null {
   const script = fileURLToPath(moduleBeside('../desktop/main', import.meta.url));
   return existsSync(script) ? script : null;
 }
 
-/** Where the package lies whose binary is fetched at its first use; null where it is not installed. */
+/** Returns the folder of the package that downloads the binary at its first use; null if it is not installed. */
 function electronFolder(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -86,7 +90,7 @@ function electronFolder(): string | null {
   }
 }
 
-/** The binary, where it was fetched before, as the package itself looks for it; else null. */
+/** Returns the path of the downloaded binary, found as the package itself does; null if there is none. */
 export function findElectron(env: Environment): string | null {
   const folder = electronFolder();
   if (folder === null) return null;
@@ -99,7 +103,7 @@ export function findElectron(env: Environment): string | null {
   }
 }
 
-/** Has the package fetch its binary, if the place it comes from answers soon; null when it does not. */
+/** Downloads the binary through the package, if the server answers soon; otherwise returns null. */
 async function fetched(
   folder: string,
   { env, clock, say }: Surroundings,
@@ -107,7 +111,7 @@ async function fetched(
 ): Promise<string | null> {
   const place = env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? RELEASES;
   if (!(await answers(place, interrupted))) return null;
-  say('Fetching Electron, about 100 MB, once…');
+  say('Downloading Electron (about 100 MB, only once)…');
   const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
   const ended = new Promise((resolve) => {
     child.once('error', resolve);

@@ -2,7 +2,7 @@ const needed = 24;
 
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
-    `Darkslide needs Node ${needed} or newer and this is ${process.version}. In a checkout, start it with npm start, which brings its own.\n`,
+    `Darkslide needs Node ${needed} or newer; this is ${process.version}. In a checkout, use npm start, which includes the right version.\n`,
   );
   process.exitCode = 3;
 } else {

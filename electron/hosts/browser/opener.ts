@@ -7,8 +7,8 @@ import type { Environment } from '../../base/environment.ts';
 type Call = readonly [program: string, ...args: string[]];
 
 /**
- * Opens an address in the person's browser, if there is one. Every user of the computer can read the
- * address while the opener runs, so it must hold no secret.
+ * Opens a URL in the user's browser, if there is one. All users of the computer can read the URL while the opener
+ * runs, so it must not contain a secret.
  */
 export function openAddress(address: string, env: Environment): void {
   const call: Call | null =
@@ -23,24 +23,24 @@ export function openAddress(address: string, env: Environment): void {
         : hasDisplay(env)
           ? ['xdg-open', address]
           : null;
-  // without a browser there is still the address in the terminal
+  // without a browser, the URL is still in the terminal
   if (call !== null) void run(call);
 }
 
-/** Whether there is a screen to open a window on. */
+/** Returns whether there is a display for a window. */
 export function hasDisplay(env: Environment): boolean {
   if (process.platform !== 'linux') return true;
   return [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((name) => (name ?? '') !== '');
 }
 
-/** Shows a file in the person's file manager. Problems: file-unreadable (there is none to show it). */
+/** Shows a file in the user's file manager. Problems: file-unreadable (there is none to show it). */
 export async function revealFile(path: string, env: Environment): Promise<Outcome<null>> {
   const call: Call =
     process.platform === 'darwin'
       ? ['open', '-R', path]
       : process.platform === 'win32'
         ? [windowsProgram('explorer.exe', env), `/select,${path}`]
-        : // every file manager shows a folder, few can point at a file
+        : // every file manager opens a folder, but few can select a file
           ['xdg-open', dirname(path)];
   const isShown = hasDisplay(env) && (await run(call));
   return isShown
@@ -50,7 +50,7 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
       });
 }
 
-/** Starts a program that outlives this one; whether it could be started. */
+/** Starts a program that outlives this one; returns whether it started. */
 function run([program, ...args]: Call): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });

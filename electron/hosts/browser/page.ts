@@ -32,24 +32,24 @@ import { createScreen, type Screen } from './screen.ts';
 import { takePhoto, type TakePhoto } from './take-photo.ts';
 
 export interface PageOptions {
-  /** 0 takes any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly screens: Screens;
-  /** How the page is to look and speak, asked anew for each. */
+  /** Returns the appearance and language for each page. */
   readonly look: () => Look;
   readonly handlers: Handlers;
   readonly findMedia: FindMedia;
   readonly takePhoto: TakePhoto;
-  /** Is told what a handler threw. */
+  /** Receives errors that a handler threw. */
   readonly onBug: (what: string, error: unknown) => void;
   readonly clock: Clock;
-  /** That many bytes that nobody can guess. */
+  /** Returns that many random bytes. */
   readonly secret: (bytes: number) => Buffer;
 }
 
-/** The studio on a page of this computer. */
+/** The studio as a page on this computer. */
 export interface Page {
-  /** Makes an address that signs in one page, once; `onUsed` is called when a page has used it. */
+  /** Creates a URL that signs in one page, once; calls `onUsed` when a page has used it. */
   signInLink(onUsed?: () => void): SignInLink;
   announce(changed: StudioChange): void;
   close(): Promise<void>;
@@ -57,17 +57,17 @@ export interface Page {
 
 /** The path of the WebSocket. */
 const STUDIO = '/studio';
-/** Bytes of one message of a screen: an area found by its colours in a large photo has millions. */
+/** Bytes per message of a screen: an area selected by colour in a large photo has millions. */
 const LONGEST_MESSAGE = 16 * 1024 * 1024;
-/** Pages open at once. */
+/** Pages open at a time. */
 const MOST_SCREENS = 32;
-/** ms between two questions whether a page is still there. */
+/** ms between two checks whether a page is still there. */
 const PROBE_EVERY = 20_000;
-/** ms for a page to say goodbye. */
+/** ms for a page to disconnect. */
 const GOODBYE = 1000;
 /** ms for the head of a request to arrive. */
 const HEAD_PATIENCE = 10_000;
-/** ms for a request to arrive whole; a large photo to a slow disk. */
+/** ms for a complete request to arrive, such as a large photo to a slow disk. */
 const REQUEST_PATIENCE = 600_000;
 
 /**
@@ -103,7 +103,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const decision = authenticator.checkSocket(request);
-    // what is wrong with a connection shows in its close
+    // connection errors are handled in the close event
     socket.on('error', () => {});
     if (decision.kind !== 'allowed') return turnAway(socket, decision.status);
     if (decision.path !== STUDIO) return turnAway(socket, 404);
@@ -190,7 +190,7 @@ async function answer(
   sendScreen(request, response, path === '/' ? pageWith(screen, look()) : screen);
 }
 
-/** Ends a connection that is no WebSocket yet, and says no more than the status. */
+/** Ends a connection that is no WebSocket yet, with nothing but the status. */
 function turnAway(socket: Duplex, status: number): void {
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

@@ -2,31 +2,31 @@ import type { WebSocket } from 'ws';
 import type { AnswerFrame, StudioPort } from '#shared/contract/frames.ts';
 import type { StudioChange } from '#shared/ipc.ts';
 
-/** A page that has a way to the studio. */
+/** A page that is connected to the studio. */
 export interface Screen {
   readonly port: StudioPort;
-  /** Tells it what changed; while its way is full, changes gather into one. */
+  /** Sends a change to the page; while the send buffer is full, changes are merged into one. */
   announce(changed: StudioChange): void;
-  /** Asks whether it is still there; one that did not answer the last time is cut off. */
+  /** Pings the page; disconnects it if it did not answer the last ping. */
   probe(): void;
-  /** Says goodbye; the way ends when the page has said it as well. */
+  /** Starts to close the connection, which ends when the page has confirmed. */
   leave(): void;
 }
 
-/** Bytes on the way above which news wait, so that a slow page gets the newest and not all. */
+/** Buffered bytes above which changes wait, so that a slow page receives only the latest state. */
 const FULL = 256 * 1024;
-/** Bytes on the way above which a page does not read at all; it comes back and asks anew. */
+/** Buffered bytes above which a page is considered stuck and disconnected; it reconnects and reloads. */
 const STUCK = 16 * 1024 * 1024;
 
 /** Codes of RFC 6455, 7.4.1. */
 const goingAway = 1001;
 const notUnderstood = 1007;
 
-/** Jobs that are named one by one; of more a screen asks for what it shows. */
+/** Jobs that a change lists by ID; for more, screens reload what they show. */
 const MOST_JOBS = 200;
 
 /**
- * The studio's end of a WebSocket. What is no JSON text ends the way: no page of ours sends it.
+ * Creates the studio's end of a WebSocket. A message that is not JSON closes it, because our pages never send one.
  */
 export function createScreen(socket: WebSocket): Screen {
   let pending: StudioChange | null = null;
@@ -49,12 +49,12 @@ export function createScreen(socket: WebSocket): Screen {
     isThere = true;
   });
   socket.on('message', (data, isBinary) => {
-    // one Buffer, since binaryType is left as it is
+    // always one Buffer, because binaryType has its default
     const frame = isBinary ? undefined : parse((data as Buffer).toString());
     if (frame === undefined) socket.close(notUnderstood);
     else onFrame?.(frame);
   });
-  // what is wrong with a connection shows in its close
+  // connection errors are handled in the close event
   socket.on('error', () => {});
   socket.on('close', () => onClose?.());
 
@@ -82,7 +82,7 @@ export function createScreen(socket: WebSocket): Screen {
   };
 }
 
-/** One change of two. */
+/** Merges two changes into one. */
 export function together(first: StudioChange, second: StudioChange): StudioChange {
   const jobs = first.jobs === null || second.jobs === null ? null : [...first.jobs, ...second.jobs];
   const named = jobs === null ? null : [...new Set(jobs)];
@@ -92,7 +92,7 @@ export function together(first: StudioChange, second: StudioChange): StudioChang
   };
 }
 
-/** Undefined when it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

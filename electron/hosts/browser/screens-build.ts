@@ -7,11 +7,11 @@ import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { builtScreens, readScreens, type Screens } from '../contract/screens.ts';
 
-/** The package brings them built. */
+/** Packages contain the built screens. */
 const isCheckout = import.meta.url.endsWith('.ts');
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Something that is built: the folder it goes to, a file of it, and what it is made from. */
+/** A build: its target folder, one of its files, and its sources. */
 interface Build {
   readonly config: string;
   readonly target: string;
@@ -33,15 +33,15 @@ const preload: Build = {
 };
 
 /**
- * The built screens. In a checkout they are made first where there are none or a source is newer, which
- * `say` is told of. Problems: internal (they cannot be built).
+ * Returns the built screens. In a checkout, builds them first if they are missing or older than a source, and reports
+ * that to `say`. Problems: internal (they cannot be built).
  */
 export async function findScreens(say: (text: string) => void): Promise<Outcome<Screens>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? success(await readScreens(builtScreens)) : built;
 }
 
-/** Makes what the desktop app loads into its window, the same way. Problems: internal. */
+/** Builds what the desktop app loads into its window, if needed. Problems: internal. */
 export async function buildForDesktop(say: (text: string) => void): Promise<Outcome<null>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? buildWhereOutdated(preload, () => {}) : built;
@@ -53,7 +53,7 @@ async function buildWhereOutdated(
 ): Promise<Outcome<null>> {
   try {
     if (isCheckout && (await isOutdated(build))) {
-      say('Building the screens, a few seconds…');
+      say('Building the screens. This takes a few seconds…');
       await runBuild(build);
     }
     return success(null);
@@ -71,7 +71,7 @@ async function isOutdated({ target, made: name, sources }: Build): Promise<boole
   return Math.max(...newest) > made.mtimeMs;
 }
 
-/** When the newest file at or below `path` was written, ms. */
+/** Returns the modification time of the newest file at or below `path`, ms. */
 async function newestIn(path: string): Promise<number> {
   const { mtimeMs } = await stat(path);
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => []);
@@ -81,7 +81,7 @@ async function newestIn(path: string): Promise<number> {
   return Math.max(mtimeMs, ...(await Promise.all(times)));
 }
 
-/** Made beside and put in place whole, so that a start at the same time never reads half of them. */
+/** Builds into a temporary folder and renames it, so that a parallel start never reads an incomplete build. */
 async function runBuild({ config, target }: Build): Promise<void> {
   const vite = createRequire(import.meta.url).resolve('vite/package.json');
   const beside = `${target}.${process.pid}`;
@@ -92,7 +92,7 @@ async function runBuild({ config, target }: Build): Promise<void> {
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
-    // another start has put its own there, of the same sources
+    // a parallel start has already built the same sources
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }

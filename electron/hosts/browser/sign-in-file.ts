@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
 
-/** A file that leads a browser to an address. */
+/** A file that redirects a browser to a URL. */
 interface SignInFile {
-  /** `file:` address of the file. It holds no secret and may stand on a command line. */
+  /** `file:` URL of the file. It contains no secret and may appear on a command line. */
   readonly url: string;
   /** Removes the file with its folder. Never fails. */
   remove(): Promise<void>;
 }
 
 /**
- * Writes a file that leads a browser to `address`, so that the token in the address never stands on a
- * command line, which other users of the computer can read. The file is private (0600), in a private
- * folder (0700) of the data folder, which one process holds at a time; what an earlier start left there
- * is removed. Problems: folder-unwritable.
+ * Writes a file that redirects a browser to `address`, so that the token in the URL never appears on a command line,
+ * which other users of the computer can read. The file is private (0600), in a private folder (0700) of the data
+ * folder, which only one process uses at a time; files of earlier starts are removed. Problems: folder-unwritable.
  */
 export async function writeSignInFile(
   dataFolder: string,
@@ -27,7 +26,7 @@ export async function writeSignInFile(
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
   try {
     await remove();
-    // fails where somebody put something there meanwhile, a link above all
+    // fails if another program created the folder meanwhile, for example as a link
     await mkdir(folder, { mode: 0o700 });
     await writeFile(file, redirectTo(address), { mode: 0o600, flag: 'wx' });
     return success({ url: pathToFileURL(file).href, remove });

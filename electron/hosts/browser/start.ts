@@ -24,38 +24,38 @@ interface Options {
   readonly service?: string;
 }
 
-/** What the start meets besides its arguments: that of the process, or what stands in for it. */
+/** What the start uses besides its arguments: that of the process, or replacements in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable;
   /** Listens for Ctrl-C and SIGTERM until it is released. */
   readonly listen: () => Interrupts;
-  /** Where the policy of this computer lies. */
+  /** Location of the administrator policy. */
   readonly policy: PolicyPlace;
-  /** Opens an address, which holds no secret, in the person's browser. */
+  /** Opens a URL without secrets in the user's browser. */
   readonly openAddress: (address: string) => void;
-  /** The built screens; `say` is told when they have to be made first. */
+  /** Returns the built screens; reports to `say` when they must be built first. */
   readonly findScreens: (say: (text: string) => void) => Promise<Outcome<Screens>>;
-  /** How processes beside this one are started, where it is not plain Node. */
+  /** Starts helper processes, if this is not plain Node. */
   readonly startHelper?: StartHelper;
 }
 
-/** What the start says to the shell when it ends. */
+/** The exit status of the start. */
 const exitStatus = { done: 0, unfinished: 1, wrongUse: 2, refused: 3 } as const;
 
-/** ms for a browser to start and use its file. */
+/** ms for a browser to start and open its file. */
 const SIGN_IN_PATIENCE = 120_000;
 
 const HELP = `
-The key of a service is read from DARKSLIDE_API_KEY. Without --service the window works with the demo
-service, or with what is chosen in its settings.
+The API key of a service is read from DARKSLIDE_API_KEY. Without --service, the window uses the service in its
+settings, or the demo service.
 
 Examples:
   npm start
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
-/** The surroundings of a start that has this process to itself. */
+/** Returns the surroundings of a start that runs alone in this process. */
 export function thisProcess(env: Environment, policy = systemPolicy()): Surroundings {
   return {
     env,
@@ -69,8 +69,8 @@ export function thisProcess(env: Environment, policy = systemPolicy()): Surround
 }
 
 /**
- * Opens the window: the desktop app where Electron is there or can be fetched, else the same on a page
- * in the browser, until an interrupt. Gives the exit status.
+ * Opens the window until an interrupt: the desktop app if Electron is installed or can be downloaded, otherwise the
+ * same as a page in the browser. Returns the exit status.
  */
 export async function start(args: readonly string[], around: Surroundings): Promise<number> {
   const { env, stdout, stderr } = around;
@@ -81,7 +81,7 @@ export async function start(args: readonly string[], around: Surroundings): Prom
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUse;
   }
-  // a terminal that was closed ends nothing
+  // closing the terminal must not end the process
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   const say = (text: string) => void stdout.write(`${text}\n`);
@@ -108,12 +108,12 @@ function parse(args: readonly string[], { stdout, stderr }: Surroundings): Optio
   return new Command('npm start --')
     .description('Opens the window of Darkslide.')
     .version(ownVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'explain the options')
-    .option('--browser', 'in the browser, also where the desktop app could be opened')
-    .option('--port <n>', 'port of the page in the browser (default: any that is free)', port)
-    .option('--no-open', 'show the address of the page and open no browser')
-    .option('--data <folder>', 'folder of ledger and settings (DARKSLIDE_DATA)')
-    .option('--service <url>', 'address of the service (DARKSLIDE_SERVICE_URL)')
+    .helpOption('-h, --help', 'show help')
+    .option('--browser', 'always open in the browser')
+    .option('--port <n>', 'port of the page in the browser (default: any free port)', port)
+    .option('--no-open', "show the page's URL without opening a browser")
+    .option('--data <folder>', 'data folder with ledger and settings (DARKSLIDE_DATA)')
+    .option('--service <url>', 'URL of the service (DARKSLIDE_SERVICE_URL)')
     .addHelpText('after', HELP)
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -127,10 +127,10 @@ function parse(args: readonly string[], { stdout, stderr }: Surroundings): Optio
 function port(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError('It is a whole number up to 65535.');
+  throw new InvalidArgumentError('Enter a whole number up to 65535.');
 }
 
-/** Shows the page until it is interrupted. Problems: those of `chooseStart` and `openStudioPage`, screens-unbuilt. */
+/** Serves the page until an interrupt. Problems: those of `chooseStart` and `openStudioPage`, screens-unbuilt. */
 async function runBrowser(
   options: Options,
   around: Surroundings & { readonly say: (text: string) => void },
@@ -141,7 +141,7 @@ async function runBrowser(
   if (!begun.ok) return begun;
   const screens = await around.findScreens(say);
   if (!screens.ok) return screens;
-  // not loaded by a start that only opens the desktop app, or is refused
+  // loaded late, because a start that opens the desktop app or is refused does not need it
   const { openStudioPage } = await import('./studio-page.ts');
   const opened = await openStudioPage({
     port: options.port ?? 0,
@@ -155,25 +155,25 @@ async function runBrowser(
   if (!opened.ok) return opened;
   const { page, stop } = opened.value;
   say(`Darkslide is ready at ${nextAddress(page, say)}`);
-  say('The address opens once; then the next one is shown. Press Ctrl-C to stop.');
+  say('This URL works once; the next one is shown after you open it. Press Ctrl-C to stop.');
   const removeFile = options.open ? await openOnce(page, begun.value.dataFolder, around) : null;
   if (!interrupted.aborted) {
     await new Promise((resolve) => interrupted.addEventListener('abort', resolve, { once: true }));
   }
-  say('Stopping. Running work is brought to a safe end.');
+  say('Stopping; running steps are finished first.');
   await removeFile?.();
   await stop();
   return success();
 }
 
-/** An address for the terminal. When it is used, the terminal shows the next one. */
+/** Returns a URL for the terminal. After it is used, the terminal shows the next one. */
 function nextAddress(page: Page, say: (text: string) => void): string {
   return page.signInLink(() => say(`To open another page: ${nextAddress(page, say)}`)).address;
 }
 
 /**
- * Opens the page in the browser through a file that only this user can read. The file goes when it was
- * used or is too old, and with the function that is returned; null where it could not be written.
+ * Opens the page in the browser through a file that only this user can read. The file is removed when it was used, when
+ * it expires, or by the returned function. Returns null if it could not be written.
  */
 async function openOnce(
   page: Page,

@@ -23,24 +23,24 @@ export interface StudioPageOptions {
   readonly port: number;
   readonly screens: Screens;
   readonly dataFolder: string;
-  /** Null: the demo service, or what the settings say. */
+  /** Null for the service in the settings, or the demo service. */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
   readonly env: Environment;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
-  /** How processes beside this one are started, where it is not plain Node. */
+  /** Starts helper processes, if this is not plain Node. */
   readonly startHelper?: StartHelper;
 }
 
-/** The studio at work, and the page it is seen on. */
+/** The running studio and its page. */
 export interface StudioPage {
   readonly page: Page;
-  /** The screens first, then the studio: what is under way comes to a safe end. */
+  /** Closes the page, then the studio, which finishes running steps first. */
   stop(): Promise<void>;
 }
 
-/** Problems: those of `openSession` and of `openPage`; then nothing is left open. */
+/** Opens the studio and its page. Problems: those of `openSession` and of `openPage`; then nothing is left open. */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
   const { env, dataFolder, service, access, startHelper } = options;
   const opened = await openSession({
@@ -63,7 +63,7 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
     findMedia: (path, signal) => findMedia(session, path, signal),
     takePhoto: (photo, purpose, signal) => takeGiven(session, photo, purpose, signal),
     onBug: (what, error) =>
-      session.log.note('error', `Darkslide made a mistake at "${what}".`, {
+      session.log.note('error', `Something went wrong in Darkslide at "${what}".`, {
         code: 'internal',
         detail: causeText(error),
       }),
@@ -98,8 +98,7 @@ function browserHost(env: Environment, { policy }: Access): Host {
     chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
-    dragOut: () =>
-      failure('drag-unsupported', 'In the browser, the page itself hands files to other programs.'),
+    dragOut: () => failure('drag-unsupported', 'In the browser, drag files from the page itself.'),
     loginItem: null,
   };
 }

@@ -6,25 +6,25 @@ import type { NamedContent } from '../../base/keep-content.ts';
 import { releaseTooLarge } from '../../app/custom-models/release.ts';
 import { refuse } from './answers.ts';
 
-/** Takes a photo by its content, for what it is given. */
+/** Takes the content of a photo for a purpose. */
 export type TakePhoto = (
   photo: NamedContent,
   purpose: FilePurpose,
   signal: AbortSignal,
 ) => Promise<Outcome<AddedPhotos | KeptPhoto>>;
 
-/** Characters of a name, coded. */
+/** Characters of an encoded name. */
 const LONGEST_NAME = 4000;
-/** ms without a byte after which nothing more is waited for. */
+/** ms without data after which the upload is cancelled. */
 const PATIENCE = 20_000;
 
-/** What is not for the filmstrip. */
+/** Purposes other than the filmstrip. */
 const beside = ['further', 'mask', 'release'] as const satisfies readonly FilePurpose[];
 
 /**
- * Answers a photo that the page sends, `?name=`, and `&for=` where it is not for the filmstrip, and its
- * bytes, with the outcome as JSON. The request is authenticated already. Its length is known
- * beforehand, and one that is too long is not read.
+ * Receives a photo from the page and answers with the outcome as JSON. The URL has `?name=`, and `&for=` if the photo
+ * is not for the filmstrip. The request is already authenticated. Its length is known in advance, and a request that is
+ * too long is not read.
  */
 export async function takePhoto(
   request: IncomingMessage,
@@ -61,7 +61,7 @@ function send(response: ServerResponse, outcome: Outcome<AddedPhotos | KeptPhoto
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    // what was not read stays on this connection
+    // unread data would stay on this connection
     ...(outcome.ok ? {} : { connection: 'close' }),
   });
   response.end(JSON.stringify(outcome));

@@ -39,7 +39,10 @@ export async function findNamed(
   return demo.ok ? firstAnswer(context, [start.dataFolder, demo.value.folder], () => true) : demo;
 }
 
-/** Returns the Darkslide that is open on that ledger; null if none answers. Problems: those of `connectTo`, open-with-other-service. */
+/**
+ * Returns the Darkslide that is open on that ledger; null if none answers. Problems: those of `connectTo`,
+ * open-with-other-service.
+ */
 export async function findHolder(
   context: Context,
   meant: MeantLedger,
@@ -54,7 +57,7 @@ export async function findHolder(
   return found.ok && found.value === null && other !== null ? otherService(other) : found;
 }
 
-/** Returns the first matching Darkslide that answers in these folders; null if none does. Problems: those of `connectTo`. */
+/** Returns the first matching Darkslide that answers in these folders, or null. Problems: those of `connectTo`. */
 export async function firstAnswer(
   { interrupted }: Context,
   folders: readonly string[],

@@ -29,8 +29,8 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
 }
 
 /**
- * Writes an export to `file`, or prints it if no file is named. Does not overwrite an existing file. `done` returns the
- * message for the written file.
+ * Writes an export to `file`, or prints it if no file is named. Does not overwrite an existing file. `done` returns
+ * the message for the written file.
  */
 export async function giveText(
   { out }: Context,

@@ -18,7 +18,10 @@ interface Request<C extends CommandChannel> {
   readonly input: CommandInput<C>;
 }
 
-/** Sends the work to the open Darkslide and prints its events. Problems: option-not-taken, studio-gone, those of the work. */
+/**
+ * Sends the work to the open Darkslide and prints its events. Problems: option-not-taken, studio-gone, those of the
+ * work.
+ */
 export async function workThrough<C extends CommandChannel>(
   { out, options, interrupted }: Context,
   { client, holder, close }: Connection,

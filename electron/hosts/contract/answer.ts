@@ -1,11 +1,11 @@
 import { success, type Outcome } from '#shared/problem.ts';
 
-/** Returns no more than that it was done. */
+/** Returns the outcome without its value. */
 export function done(outcome: Outcome<unknown>): Outcome<null> {
   return outcome.ok ? success(null) : outcome;
 }
 
-/** Answers that the work before it was done. */
+/** Returns a success after work without a result. */
 export function finished(_done: void): Outcome<null> {
   return success(null);
 }

@@ -3,14 +3,14 @@ import { basename, join, parse, relative, sep } from 'node:path';
 import { isInside, realPath } from '../../base/paths.ts';
 import type { Access } from '../../app/access.ts';
 
-/** What a page without dialogs of the system may look through and choose. */
+/** The folders that a page without system dialogs may list and choose. */
 export interface Browsing {
-  /** Absolute paths of the folders that it begins from; the first is where a person is at home. */
+  /** Absolute paths of the folders to start from; the first is the home folder. */
   readonly roots: readonly string[];
   mayEnter(path: string): Promise<boolean>;
 }
 
-/** Folders of programs and of other people, by where they lie in the home folder or on a drive. */
+/** Folders of the system and of other users, by their path in the home folder or on a drive. */
 const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['library'],
   win32: [
@@ -25,14 +25,14 @@ const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * The home folder and the drives of this computer without hidden and system folders; where the
- * administrator allows some folders only, those in their place.
+ * Returns the home folder and the drives of this computer without hidden and system folders; if the administrator
+ * allows only certain folders, returns those instead.
  */
 export function browsingOf(policy: Pick<NonNullable<Access['policy']>, 'within'> | null): Browsing {
   return browsingIn(policy?.within ?? [homedir(), ...drives()]);
 }
 
-/** What lies in these folders, links followed, below no hidden or system folder of theirs. */
+/** Allows these folders without their hidden and system folders; links are followed. */
 export function browsingIn(roots: readonly string[]): Browsing {
   const barred = systemFolders[process.platform] ?? [];
   const isOpen = async (path: string, root: string): Promise<boolean> => {
@@ -47,7 +47,7 @@ export function browsingIn(roots: readonly string[]): Browsing {
     roots,
     async mayEnter(path) {
       for (const root of roots) {
-        // what cannot be looked at is not entered
+        // a folder that cannot be read is not allowed
         if (await isOpen(path, root).catch(() => false)) return true;
       }
       return false;
@@ -55,7 +55,7 @@ export function browsingIn(roots: readonly string[]): Browsing {
   };
 }
 
-/** Where systems show the drives that are attached. */
+/** Returns the folders in which systems show attached drives. */
 function drives(): readonly string[] {
   const { platform } = process;
   if (platform === 'darwin') return ['/Volumes'];

@@ -3,7 +3,7 @@ import type { Session } from '../../app/session/session.ts';
 import { callbackStatus, testCallback } from '../../app/settings/callback.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Notifications of the service, as the settings show them. */
+/** Handlers for the service's notifications in the settings. */
 export function callbackHandlers(session: Pick<Session, 'studio'>): HandlersOf<'callback'> {
   return {
     'callback.status': () => success(callbackStatus(session.studio())),

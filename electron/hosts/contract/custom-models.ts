@@ -12,7 +12,7 @@ import type { Session } from '../../app/session/session.ts';
 import { finished } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The account's custom models and scenes with the studio's cards, and what is being made of photos. */
+/** Handlers for custom models and scenes of the account, their cards, and unfinished creations. */
 export function customModelHandlers(
   session: Pick<Session, 'studio' | 'further'>,
 ): HandlersOf<'custom-models'> {

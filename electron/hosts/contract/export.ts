@@ -10,7 +10,7 @@ import { startExport, type ExportSession } from '../../app/export/start.ts';
 import { finished } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Results for somebody else: one export at a time. */
+/** Handlers for exporting results, one export at a time. */
 export function exportHandlers(session: ExportSession): HandlersOf<'export'> {
   const current: CurrentExport = { last: null };
   return {

@@ -19,7 +19,7 @@ interface FoldersSession extends Pick<Session, 'studio'> {
   readonly preferences: Pick<Session['preferences'], 'managed'>;
 }
 
-/** Hot folders: what a person sees of them and does with them. */
+/** Handlers for hot folders. */
 export function folderHandlers(session: FoldersSession): HandlersOf<'folders'> {
   const foresight = rememberForeseen();
   const managed = () => session.preferences.managed();

@@ -24,7 +24,7 @@ import { statusHandlers } from './status.ts';
 import { templateHandlers } from './templates.ts';
 import { updatesHandlers } from './updates.ts';
 
-/** These do without an open studio. */
+/** Channels that work without an open studio. */
 const alone: readonly ChannelName[] = [
   'host.info',
   'host.choose-folder',
@@ -47,9 +47,9 @@ const alone: readonly ChannelName[] = [
 ];
 
 /**
- * A handler for every channel of the contract, behind a check of the paths that a page names. While the service is being changed they wait; where
- * there is no studio, they answer why. One that is changed under them answers `interrupted`. The signal
- * of a request ends its waits.
+ * Creates a handler for every channel of the contract, after a check of the paths that a page names. Handlers wait
+ * while the service is being changed, and return the problem if there is no studio. If the studio closes during a
+ * request, they return `interrupted`. The signal of a request ends its waits.
  */
 export function createHandlers(session: Session, host: Host, reach: Reach): Handlers {
   const looks: MaskLooks = new Map();
@@ -89,7 +89,7 @@ function withStudio(session: Session, handler: AnyHandler): AnyHandler {
     try {
       return await handler(input, signal);
     } catch (error) {
-      // its ledger was closed meanwhile and takes nothing more
+      // the ledger was closed meanwhile
       if (ready.value.ending.aborted) return interrupted(causeText(error));
       throw error;
     }

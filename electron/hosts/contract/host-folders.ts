@@ -8,7 +8,7 @@ import type { Browsing } from './browsing.ts';
 
 type Place = FolderListing['places'][number];
 
-/** Entries of one folder that are looked at. */
+/** Entries of a folder that are read at most. */
 const MOST = 20_000;
 const pictures = new Set(
   '.jpg .jpeg .png .webp .tif .tiff .avif .heic .heif .psd .dng .cr2 .cr3 .nef .arw .raf .orf .rw2'.split(
@@ -17,9 +17,8 @@ const pictures = new Set(
 );
 
 /**
- * The folders in a folder that may be browsed, by name; `path` null is the first to begin from. Only for
- * the host whose page has no dialog of the system. Problems: path-relative, folder-missing,
- * folder-unreadable.
+ * Lists the allowed folders in a folder by name; `path` null is the first folder to start from. Only for the host whose
+ * page has no system dialogs. Problems: path-relative, folder-missing, folder-unreadable.
  */
 export async function listFolders(
   path: string | null,
@@ -43,7 +42,7 @@ export async function listFolders(
       if (entry.name.startsWith('.')) continue;
       const isLink = entry.isSymbolicLink() && (await isFolder(folder, entry.name));
       if (entry.isDirectory() || isLink) {
-        // below a root, only a link leads to what may not be entered
+        // below a root, only a link can lead to a folder that is not allowed
         const isAsked = isRoot || isLink;
         if (!isAsked || (await browsing.mayEnter(join(folder, entry.name)))) names.push(entry.name);
       } else if (pictures.has(extname(entry.name).toLowerCase())) photos += 1;
@@ -81,7 +80,7 @@ function unreadable(folder: string, error: unknown): Outcome<never> {
   });
 }
 
-/** Where to begin: the roots, pictures above all, and the disks and cards in them. */
+/** Returns the folders to start from: the roots, the user's picture folders, and the disks and cards in the roots. */
 async function places(browsing: Browsing): Promise<Place[]> {
   const [home = homedir(), ...others] = browsing.roots;
   const own = ['Pictures', 'Desktop', 'Downloads'].map((name) => join(home, name));
@@ -92,7 +91,7 @@ async function places(browsing: Browsing): Promise<Place[]> {
   return there.flat();
 }
 
-/** Linux and macOS show each disk as a folder below these. */
+/** Returns the disks, which Linux and macOS show as folders in the roots. */
 async function disksIn(roots: readonly string[]): Promise<string[]> {
   if (process.platform === 'win32') return [];
   const found = await Promise.all(

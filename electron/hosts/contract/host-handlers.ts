@@ -5,7 +5,7 @@ import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
 import type { Host } from './host.ts';
 
-/** What only the host can do, asked for by what the ledger holds and never by a path of a screen. */
+/** Handlers for what only the host can do. Files are named by ledger IDs, never by paths from a screen. */
 export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
   return {
     'host.info': () => success(host.info),

@@ -4,29 +4,29 @@ import type { DraggedFiles } from '../../app/library/files.ts';
 import type { Browsing } from './browsing.ts';
 import type { Updates } from './updates.ts';
 
-/** Darkslide among what the system starts at login. */
+/** The system's setting to start Darkslide at login. */
 export interface LoginItem {
   read(): Promise<Outcome<boolean>>;
-  /** Answers what is in force then. Problems: login-item, those of the disk. */
+  /** Returns the setting after the change. Problems: login-item, those of the disk. */
   set(isOn: boolean): Promise<Outcome<boolean>>;
 }
 
-/** What carries the studio, for what only it can do: the system's dialogs and its file manager. */
+/** The process that runs the studio, with what only it can do: system dialogs and the file manager. */
 export interface Host {
   readonly info: HostInfo;
   readonly updates: Updates;
-  /** What the page may look through itself; null where it has the dialogs of the system. */
+  /** The folders that the page may list; null if the host has system dialogs. */
   readonly browsing: Browsing | null;
-  /** Null when the person closes the dialog, or the host has none. */
+  /** Returns null if the user closes the dialog or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
-  /** As `chooseFolder`. */
+  /** Like `chooseFolder`. */
   chooseFile(title: string): Promise<string | null>;
-  /** Absolute paths; none when the person closes the dialog, or the host has none. */
+  /** Returns absolute paths; none if the user closes the dialog or the host has none. */
   choosePhotos(title: string): Promise<readonly string[]>;
-  /** Shows a file where it lies; `path` comes from the ledger. */
+  /** Shows a file in its folder; `path` comes from the ledger. */
   reveal(path: string): Promise<Outcome<null>>;
-  /** Drags files of the ledger out of the window, under the pointer that is pressed in it. */
+  /** Drags files of the ledger out of the window with the pressed pointer. */
   dragOut(dragged: DraggedFiles): Outcome<null>;
-  /** Null where the host is nothing that a system could start. */
+  /** Null if the system cannot start this host. */
   readonly loginItem: LoginItem | null;
 }

@@ -14,7 +14,7 @@ import type { Session } from '../../app/session/session.ts';
 import { finished } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The view Library: delivered images of all jobs, what they can be filtered by, and what is done with many. */
+/** Handlers of the Library view: delivered images of all jobs, their filters, and actions on several images. */
 export function libraryHandlers(
   session: Pick<Session, 'studio' | 'preferences'>,
 ): HandlersOf<'library'> {

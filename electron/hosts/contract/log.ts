@@ -4,7 +4,7 @@ import { diagnostics, logPage } from '../../app/session/diagnostics.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import type { Host } from './host.ts';
 
-/** The log on screen, and what is sent to support. */
+/** Handlers for the log on screen and the diagnostics for support. */
 export function logHandlers(
   session: Session,
   { info }: Host,

@@ -10,7 +10,7 @@ import {
 import { loadMask, maskAt, useMask, type MaskSession } from '../../app/masks/files.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The masks that are drawn over photos: kept as they are drawn, listed for a photo, used in recipes. */
+/** Handlers for masks drawn on photos: saved while drawing, listed per photo, used in recipes. */
 export function maskHandlers(session: MaskSession): HandlersOf<'masks'> {
   const ledger = () => session.studio().ledger;
   return {

@@ -6,12 +6,12 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';
 
-/** Paths by the parameter that a problem with one of them is told at. */
+/** Paths by the parameter under which problems with them are reported. */
 type NamedPaths = Readonly<Record<string, string | null | undefined | readonly string[]>>;
 
 /**
- * Every channel that takes a path from a page, with the paths in its input. They are checked before its
- * handler sees them. The text of `settings.import` is read by its handler, which checks what it takes.
+ * All channels that accept paths from a page, with the paths in their input. The paths are checked before the handler
+ * runs. The handler of `settings.import` reads its text and checks the paths itself.
  */
 const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } = {
   'host.list-folders': ({ path }) => ({ path }),
@@ -41,7 +41,7 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } 
   'settings.network': ({ network }) => ({ extraCertificates: network.extraCertificates }),
 };
 
-/** Every channel that tells a page a path that it may name again. */
+/** All channels that return paths that the page may name later. */
 const outputs: { readonly [C in ChannelName]?: (output: Output<C>) => readonly string[] } = {
   'host.choose-folder': (path) => (path === null ? [] : [path]),
   'host.choose-file': (path) => (path === null ? [] : [path]),
@@ -51,12 +51,12 @@ const outputs: { readonly [C in ChannelName]?: (output: Output<C>) => readonly s
   'library.path': (path) => [path],
 };
 
-/** Channels that `reach` watches over. */
+/** Channels whose paths are checked. */
 export const watchedChannels = Object.keys(inputs) as readonly ChannelName[];
 
 type AnyHandler = Handlers[ChannelName] & ((input: never, signal: AbortSignal) => unknown);
 
-/** The handler behind a check of the paths that a page names. */
+/** Returns the handler with a check of the paths that a page names. */
 export function withinReach<C extends ChannelName>(
   reach: Reach,
   channel: C,
@@ -78,7 +78,7 @@ export function withinReach<C extends ChannelName>(
   return watched as AnyHandler as Handlers[C];
 }
 
-/** A recipe that cannot be read is refused by its handler. */
+/** Returns the paths in a recipe; none if it cannot be read, because its handler refuses it. */
 function inRecipe(recipe: unknown): readonly string[] {
   const parsed = parseRecipe(recipe);
   return parsed.ok ? imagePaths(parsed.value) : [];
@@ -90,7 +90,7 @@ function absoluteIn(settings: object): readonly string[] {
   );
 }
 
-/** What a field of a panel holds is a path where it begins like one, on any system. */
+/** Returns whether a panel field begins like an absolute path of any system. */
 function isPath(text: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])/iu.test(text);
 }

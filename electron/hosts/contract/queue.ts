@@ -6,7 +6,7 @@ import { effectsOnJobs } from '../../app/jobs/select.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The view Queue: pages of the list, one job with its answers, and what is done about jobs. */
+/** Handlers of the Queue view: pages of the list, a job with its answers, and actions on jobs. */
 export function queueHandlers(session: Pick<Session, 'studio'>): HandlersOf<'queue'> {
   return {
     'queue.page': (asked) => success(jobPage(session.studio(), asked)),

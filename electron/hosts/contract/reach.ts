@@ -7,19 +7,18 @@ import { knownPlaces, type PlacesSession } from '../../app/session/known-places.
 import type { CheckReach } from '../../app/settings/settings-file.ts';
 import type { Browsing } from './browsing.ts';
 
-/** Which files and folders a page may name by their paths. */
+/** The files and folders that a page may name by path. */
 export interface Reach {
   readonly check: CheckReach;
-  /** Lets the page name what a person has just chosen, or what it was told of; until Darkslide ends. */
+  /** Allows paths that the user chose or that the page was given, until Darkslide quits. */
   grant(paths: readonly string[]): void;
 }
 
 /**
- * A page may name a path when the path lies in the data folder, in a hot folder or its output folder, in
- * an output or export folder of the settings, or in what was granted; when a saved recipe or a panel
- * names that very file; or, where the host has no dialogs of its own, when it can be browsed. Whatever
- * a page saves was checked in the same way before. Links are followed, so that no link in a folder leads
- * out of it. `browsing` is null where the system's dialogs are the only way to choose.
+ * Creates the check of paths from a page. A page may name a path in the data folder, in a hot folder or its output
+ * folder, in an output or export folder of the settings, or in a granted folder; a file that a saved recipe or a panel
+ * names; and, on a host without dialogs, any path that it may list. Saved values were checked in the same way. Links
+ * are followed, so that a link in a folder cannot lead out of it. `browsing` is null if the host has system dialogs.
  */
 export function createReach(session: PlacesSession, browsing: Browsing | null): Reach {
   const granted = new Set<string>();
@@ -61,12 +60,15 @@ async function liesInOne(path: string, folders: readonly string[]): Promise<bool
   return false;
 }
 
-/** What cannot be looked at lies nowhere. */
+/** Returns whether a path is in a folder; false if it cannot be read. */
 function lies(path: string, folder: string): Promise<boolean> {
   return isInside(path, folder).catch(() => false);
 }
 
-/** Whether it is a new folder beside one of these, as the window suggests for results. It gives nothing away. */
+/**
+ * Returns whether a path is a new folder next to one of these, as the window suggests for results. This reveals
+ * nothing.
+ */
 async function isNewBeside(path: string, folders: readonly string[]): Promise<boolean> {
   const beside = folders.filter((folder) => dirname(folder) === dirname(path));
   if (beside.length === 0) return false;
@@ -75,7 +77,7 @@ async function isNewBeside(path: string, folders: readonly string[]): Promise<bo
     (error: unknown) => errorCode(error) !== 'ENOENT',
   );
   if (isThere) return false;
-  // a photo that was chosen opens nothing beside it
+  // a chosen photo does not allow the files next to it
   const found = await Promise.all(beside.map((folder) => lstat(folder).catch(() => null)));
   return found.some((entry) => entry?.isDirectory() ?? false);
 }

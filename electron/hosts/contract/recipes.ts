@@ -5,7 +5,7 @@ import { saveRecipe } from '../../app/recipes/save.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Saved recipes, which hot folders run. */
+/** Handlers for saved recipes, which hot folders use. */
 export function recipeHandlers(session: Pick<Session, 'studio'>): HandlersOf<'recipes'> {
   return {
     'recipes.all': () => success(listRecipes(session.studio().ledger)),

@@ -21,7 +21,7 @@ import type { HandlersOf } from './handlers-of.ts';
 
 type RetouchSession = Pick<Session, 'studio' | 'ready' | 'preferences' | 'dataFolder' | 'further'>;
 
-/** The view Retouch: the filmstrip, what was made of each photo, and runs of a person's own. */
+/** Handlers of the Retouch view: the filmstrip, the results of each photo, and runs started by the user. */
 export function retouchHandlers(session: RetouchSession, looks: MaskLooks): HandlersOf<'retouch'> {
   const studio = () => session.studio();
   const ledger = () => studio().ledger;

@@ -12,14 +12,14 @@ export interface ScreenFile {
   readonly type: string;
   /** Strong tag of the content, in its quotes. */
   readonly etag: string;
-  /** Its name changes with its content, so that it can be kept for ever. */
+  /** Whether the name contains a hash of the content, so that it can be cached permanently. */
   readonly isHashed: boolean;
 }
 
 /** The built screens by path: `/` is the page. */
 export type Screens = ReadonlyMap<string, ScreenFile>;
 
-/** Where the screens are built to: beside the main side in the package, among what is made in a checkout. */
+/** Folder of the built screens: next to the main process in a package, in `dist` in a checkout. */
 export const builtScreens = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts') ? '../../../dist/renderer' : '../../../renderer',
@@ -27,13 +27,13 @@ export const builtScreens = fileURLToPath(
   ),
 );
 
-/** How the page is to look and speak from its first paint on. */
+/** Appearance and language of the page from its first paint. */
 export interface Look {
   readonly language: Language;
   readonly appearance: (typeof appearances)[number];
 }
 
-/** As `index.html` says it, where nobody has said anything. */
+/** The default, as in `index.html`. */
 const USUAL: Look = { language: 'en', appearance: 'dark' };
 
 const types: Readonly<Record<string, string>> = {
@@ -50,8 +50,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built screens of a folder once. They are a few files, and what is looked up in a table
- * cannot be a way out of the folder.
+ * Reads the built screens of a folder into memory once. They are only a few files, and looking them up in a table
+ * cannot lead out of the folder.
  */
 export async function readScreens(folder: string): Promise<Screens> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -83,7 +83,7 @@ function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url')}"`;
 }
 
-/** What the preferences of the moment come to, on a system that speaks `systemTag`. */
+/** Returns the look for the current preferences, on a system with the language `systemTag`. */
 export function lookOf(
   { language, appearance }: Pick<Preferences, 'language' | 'appearance'>,
   systemTag: string,
@@ -91,7 +91,7 @@ export function lookOf(
   return { language: languageFor(language, systemTag), appearance };
 }
 
-/** The page with its look written into it, so that it needs nobody to ask before it paints. */
+/** Returns the page with its look inserted, so that the first paint needs no request. */
 export function pageWith(page: ScreenFile, { language, appearance }: Look): ScreenFile {
   const scheme = appearance === 'light' ? 'light' : 'dark';
   const text = page.body
@@ -107,8 +107,8 @@ function htmlTag({ language, appearance }: Look): string {
 }
 
 /**
- * What a page of Darkslide may load and do, as headers of every answer: nothing but its own files,
- * pictures from `pictures`, and talk to `talk`; no frame around it, nothing sent elsewhere.
+ * Returns the headers of every answer, which limit what a page may load and do: only its own files, pictures from
+ * `pictures` and connections to `talk`; no embedding in a frame, no data sent elsewhere.
  */
 export function guardHeaders(
   sources: { readonly pictures?: string; readonly talk?: string } = {},
@@ -125,8 +125,8 @@ export function guardHeaders(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // text becomes elements or a script only through Svelte's templates and the worker of the masks;
-    // by default nothing but the empty text does
+    // only Svelte's templates and the mask worker may turn text into elements or scripts; the default policy accepts
+    // only the empty text
     "require-trusted-types-for 'script'",
     'trusted-types svelte-trusted-html darkslide-script default',
   ];

@@ -8,7 +8,7 @@ import { exportSettingsOf, importSettingsOf } from '../../app/settings/transfer.
 import { settingsView } from '../../app/settings/view.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The view Settings. A key comes in and never goes out. */
+/** Handlers of the Settings view. They accept an API key but never return one. */
 export function settingsHandlers(session: Session, reach: CheckReach): HandlersOf<'settings'> {
   return {
     'settings.get': () => success(settingsView(session)),

@@ -5,7 +5,7 @@ import { watchStatus } from '../../app/status/status.ts';
 import { finished } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The strip along the bottom of the window, and stopping all work. */
+/** Handlers for the status bar, and for pausing all work. */
 export function statusHandlers(session: Session): HandlersOf<'status'> & HandlersOf<'work'> {
   const status = watchStatus(session);
   return {

@@ -2,7 +2,7 @@ import { namedTemplates, refreshTemplates, templatePage } from '../../app/templa
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** The lists of templates: what a picker shows, and what the ids of a recipe stand for. */
+/** Handlers for the lists of templates: entries for pickers, and names for the IDs in a recipe. */
 export function templateHandlers(session: Pick<Session, 'studio'>): HandlersOf<'templates'> {
   return {
     'templates.page': (asked, signal) => templatePage(session.studio(), asked, signal),

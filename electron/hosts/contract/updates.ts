@@ -2,21 +2,21 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import type { UpdateSource, UpdatesView } from '#shared/views/updates.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** New versions of Darkslide, as far as the host sees to them. */
+/** Updates of Darkslide, if this host installs them. */
 export interface Updates {
   view(): UpdatesView;
-  /** Looks for one now. Problems: updates-elsewhere, updates-off. What the look itself meets is the step. */
+  /** Checks for an update. Problems: updates-elsewhere, updates-off. Problems of the check itself are in the step. */
   check(): Promise<Outcome<UpdatesView>>;
-  /** Begins to fetch what was found. */
+  /** Starts to download the update. */
   download(): Promise<Outcome<UpdatesView>>;
   /**
-   * Restarts into the one that is ready, once what is under way came to a safe end. Problems:
+   * Finishes running steps, then installs the downloaded update and restarts. Problems:
    * update-not-ready, update-jobs-running unless `evenWhileBusy`, update-changed, those of the disk.
    */
   install(evenWhileBusy: boolean): Promise<Outcome<null>>;
 }
 
-/** For a host whose new versions are somebody else's to install. */
+/** Returns updates for a host whose updates are managed elsewhere. */
 export function noUpdates(source: Exclude<UpdateSource, 'here'>, version: string): Updates {
   const elsewhere = () =>
     failure('updates-elsewhere', 'Updates are managed by the system. See Settings, Updates.');

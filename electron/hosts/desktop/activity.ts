@@ -4,23 +4,22 @@ import type { Status } from '#shared/views/status.ts';
 import { follow, type Batch, type BatchNotice } from './batch.ts';
 import type { Texts } from './texts.ts';
 
-/** What the system shows of the work: progress in dock or taskbar, a badge, notifications. */
+/** Shows the work in the system: progress in dock or taskbar, a badge, notifications. */
 export interface Activity {
   tell(status: Status, texts: Texts, wantsNotifications: boolean): void;
-  /** One more notification, for something that happened outside of a batch. */
+  /** Shows a notification that does not belong to a batch. */
   say(title: string, body: string): void;
   stop(): void;
 }
 
-/** A place in the window by what happened: the way in from a notification. */
+/** The place in the window that a click on each notification opens. */
 const places: Readonly<Record<BatchNotice['kind'], string>> = {
   ended: '#/queue?sort=changed',
   'needs-person': `#/queue?states=${personStates.join(',')}`,
 };
 
 /**
- * Keeps the computer awake while photos run, and tells of each batch once. `show` opens the window at
- * a place in it.
+ * Keeps the computer awake while photos run, and shows one notification per batch. `show` opens the window at a place.
  */
 export function createActivity(
   window: () => BrowserWindow | null,
@@ -28,7 +27,7 @@ export function createActivity(
 ): Activity {
   let batch: Batch | null = null;
   let blocker: number | null = null;
-  // one that is collected never hears its click
+  // a garbage-collected notification would miss its click
   const shown = new Set<Notification>();
 
   const keepAwake = (isBusy: boolean) => {
@@ -57,7 +56,7 @@ export function createActivity(
       });
       app.setBadgeCount(status.needPerson);
       const { notice } = step;
-      // who looks at the window sees it there
+      // no notification while the window is focused
       if (notice === null || !wantsNotifications || window()?.isFocused() === true) return;
       const body =
         notice.kind === 'ended'

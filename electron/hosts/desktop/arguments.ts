@@ -10,20 +10,20 @@ export interface StartArguments {
   readonly isHidden: boolean;
   /** Absolute paths of files and folders to open; not checked for existence. */
   readonly files: readonly string[];
-  /** Arguments in the place of a file that name no file on this computer. */
+  /** Arguments in place of a file that do not name a file on this computer. */
   readonly notFiles: readonly string[];
-  /** Options that Darkslide does not know, without their values. */
+  /** Unknown options, without their values. */
   readonly unknown: readonly string[];
 }
 
-/** Files that one start opens; more are left out. */
+/** Files that one start opens at most. */
 export const MOST_FILES = 10_000;
 /** Characters of a path, on every system. */
 const LONGEST = 32_767;
 
 /**
- * Reads the arguments of a start, in `folder`. Nothing in them is trusted: whatever starts programs, a
- * file manager, a shortcut or a browser, may have written them.
+ * Reads the arguments of a start in `folder`. They are not trusted, because a file manager, a shortcut or a browser may
+ * have written them.
  */
 export function readArguments(args: readonly string[], folder: string): StartArguments {
   const { values, positionals, tokens } = parse(args);
@@ -46,7 +46,7 @@ export function readArguments(args: readonly string[], folder: string): StartArg
   };
 }
 
-/** The options of a start for another one that shows its window: without files, which are open already. */
+/** Returns the options for a restart that shows the window, without files, which are already open. */
 export function optionsOf(args: readonly string[]): string[] {
   return parse(args).tokens.flatMap((token) => {
     if (token.kind !== 'option' || token.name === 'hidden') return [];
@@ -62,24 +62,27 @@ function parse(args: readonly string[]) {
       service: { type: 'string' },
       hidden: { type: 'boolean' },
     },
-    // Chromium has switches of its own
+    // Chromium's own switches are allowed
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
 }
 
-/** The absolute path that an argument names; null when it names no file here. */
+/** Returns the absolute path that an argument names; null if it names no file on this computer. */
 function fileOf(name: string, folder: string): string | null {
   if (name.length > LONGEST || name.includes('\0')) return null;
   if (/^file:/iu.test(name)) return ofFileAddress(name);
-  // an address of another kind; a drive of Windows has one letter
+  // a URL of another scheme; Windows drives have one letter
   if (/^[a-z][a-z0-9+.-]+:/iu.test(name)) return null;
   if (isAbsolute(name)) return resolve(name);
   return isAbsolute(folder) ? resolve(folder, name) : null;
 }
 
-/** Some file managers give addresses. One on another computer would be asked for with who asks. */
+/**
+ * Returns the path of a `file:` URL, which some file managers use. Refuses other hosts, because opening one would send
+ * them the user's credentials.
+ */
 function ofFileAddress(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || url.host !== '') return null;

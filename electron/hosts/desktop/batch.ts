@@ -1,16 +1,16 @@
 import type { Status } from '#shared/views/status.ts';
 
-/** The photos of a run of work, from the first that moved until nothing is left to do. */
+/** The photos of a batch, from the first that starts until nothing is left to do. */
 export interface Batch {
-  /** Photos done and failed before it began. */
+  /** Photos done and failed before the batch. */
   readonly doneBefore: number;
   readonly failedBefore: number;
   readonly endedBefore: number;
-  /** Whether it was told already that a person is needed. */
+  /** Whether the user was already notified that the batch needs attention. */
   readonly hasCalled: boolean;
 }
 
-/** What one notification is about. */
+/** The content of a notification. */
 export type BatchNotice =
   | {
       readonly kind: 'ended';
@@ -24,14 +24,14 @@ export interface Step {
   /** Null while there is nothing to do. */
   readonly batch: Batch | null;
   readonly notice: BatchNotice | null;
-  /** 0 to 1 of the batch; null while there is none. */
+  /** Progress of the batch from 0 to 1; null without a batch. */
   readonly progress: number | null;
   readonly isBusy: boolean;
 }
 
 /**
- * Follows the batch from one status to the next: one notice when it ends, and one when it needs a
- * person, however many photos it has.
+ * Follows the batch from one status to the next. Returns one notice when it ends and one when it needs attention,
+ * however many photos it has.
  */
 export function follow(before: Batch | null, status: Status): Step {
   const { counts } = status;
@@ -61,7 +61,7 @@ export function follow(before: Batch | null, status: Status): Step {
   };
 }
 
-/** Nothing, when all that happened is that a person took photos out again. */
+/** Returns the notice at the end; null if the user only removed photos. */
 function end(batch: Batch, { counts, needPerson }: Status): BatchNotice | null {
   const done = Math.max(0, counts.done - batch.doneBefore);
   const failed = Math.max(0, counts.failed - batch.failedBefore);

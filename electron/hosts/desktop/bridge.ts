@@ -4,20 +4,19 @@ import type { StudioPort } from '#shared/contract/frames.ts';
 import { channels, type StudioChange } from '#shared/ipc.ts';
 import { isOfOurPage } from './places.ts';
 
-/** The channel on which the preload hands over its port; the only one there is. */
+/** The only IPC channel: the preload sends its port on it. */
 const CONNECT = 'darkslide:connect';
 
-/** The ways between the page of the window and the studio. */
+/** The connection between the page of the window and the studio. */
 export interface Bridge {
   announce(changed: StudioChange): void;
   close(): void;
 }
 
 /**
- * Takes the port of our page in our window, and of nobody else (F70): another frame, another page and
- * another window are turned away before anything they say is read. A page that is loaded anew brings a
- * new port, which closes the one before and so ends what was asked on it. `onGiven` is told the path of
- * each file that a person gives to the page; the preload says so, and passes no such frame on from there.
+ * Accepts the port of our page in our window only (F70): other frames, pages and windows are refused before anything is
+ * read from them. A reloaded page sends a new port, which closes the previous one and ends its requests. `onGiven`
+ * receives the path of each file that the user gives to the page; only the preload can send such a frame.
  */
 export function openBridge(
   handlers: Handlers,
@@ -56,7 +55,7 @@ export function openBridge(
   };
 }
 
-/** Null is a frame that has gone on to another page in the meantime. */
+/** Returns whether the sender is our page; its frame is null if it has navigated away meanwhile. */
 function isOurPageIn({ senderFrame }: IpcMainEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOfOurPage(senderFrame.origin);
 }
@@ -93,7 +92,7 @@ function studioPort(port: MessagePortMain, onGiven: (path: string) => void): Stu
   };
 }
 
-/** The path in a frame of the preload; null for every other frame. */
+/** Returns the path in a frame of the preload; null for other frames. */
 function givenPath(frame: unknown): string | null {
   if (typeof frame !== 'object' || frame === null) return null;
   const { kind, path } = frame as Record<string, unknown>;

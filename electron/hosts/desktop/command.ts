@@ -7,14 +7,14 @@ import { startUtility } from './helpers.ts';
 import { weakeningSwitch } from './switches.ts';
 import { textsIn } from './texts.ts';
 
-/** What the command `darkslide` of an installed app says first. */
+/** The first argument of the command `darkslide` in an installed app. */
 const COMMAND = '--cli';
-/** Ends what Chromium reads for itself; on Windows Electron starts with no address before it. */
+/** Ends Chromium's own switches; on Windows, Electron refuses a URL before it. */
 const NO_MORE_SWITCHES = '--';
 
 /**
- * The arguments of `darkslide`, where the app was started as that command: `--cli -- …`, with at most
- * switches of Chromium before it. Null where it is to open its window.
+ * Returns the arguments of `darkslide` if the app was started as that command: `--cli -- …`, with at most Chromium's
+ * switches before it. Null if it should open its window.
  */
 export function commandOf(args: readonly string[]): readonly string[] | null {
   const at = args.indexOf(COMMAND);
@@ -24,8 +24,8 @@ export function commandOf(args: readonly string[]): readonly string[] | null {
 }
 
 /**
- * Runs one command line in the main process, which is the only one an installed app can start as: a
- * program without a window, beside any other. The app ends with the command's status.
+ * Runs a command line in the main process, without a window, because an installed app can only start as its main
+ * process. Other instances may run at the same time. The app exits with the command's status.
  */
 export async function runCommand(args: readonly string[], env: Environment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'darkslide-command-'));
@@ -33,18 +33,18 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
     rmSync(folder, { recursive: true, force: true });
     app.exit(status);
   };
-  // Electron would show a box, and whoever typed a command looks at the terminal
+  // Electron would show a dialog, but the user of a command looks at the terminal
   const die = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${text}\n`, () => end(1));
   };
   process.once('uncaughtException', die);
   process.once('unhandledRejection', die);
-  // Electron takes a signal for the wish to quit, and would not wait for what is under way
+  // Electron would quit on a signal without waiting for running work
   app.on('before-quit', (event) => {
     if (process.emit('SIGTERM', 'SIGTERM')) event.preventDefault();
   });
-  // what Chromium writes down is the window's, and this runs beside it
+  // a separate folder for Chromium's files, because the window may be open at the same time
   app.setPath('userData', folder);
   app.disableHardwareAcceleration();
   app.dock?.hide();
@@ -62,7 +62,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   end(await runProgram(args, thisProcess(env, startUtility)));
 }
 
-/** On Windows Electron sends what is written to either stream to one place. */
+/** Restores both streams on Windows, where Electron redirects them to one place. */
 function giveStreamsBack(): void {
   if (process.platform !== 'win32') return;
   Reflect.deleteProperty(process.stdout, 'write');

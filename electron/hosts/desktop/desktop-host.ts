@@ -11,7 +11,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   win32: 'windows',
 };
 
-/** What only the desktop can do: the system's dialogs, over the window, and its file manager. */
+/** Creates the desktop host: system dialogs over the window, and the file manager. */
 export function desktopHost(
   window: () => BrowserWindow | null,
   loginItem: Host['loginItem'],

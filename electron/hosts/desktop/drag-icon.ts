@@ -4,10 +4,10 @@ import { withBadge } from './badge.ts';
 
 const appIcon = fileURLToPath(new URL('../../../build-resources/icons/icon.png', import.meta.url));
 
-/** What hangs below the pointer: the picture, with the number of files where there are several. */
+/** Returns the drag image: the picture, with the number of files if there are several. */
 export function dragIcon(picture: string | null, count: number): NativeImage {
   const small = nativeImage.createFromPath(picture ?? appIcon);
-  // Electron refuses to drag an empty one
+  // Electron refuses to drag an empty image
   const image = small.isEmpty() ? nativeImage.createFromPath(appIcon) : small;
   if (count === 1) return image;
   const { width, height } = image.getSize();

@@ -12,14 +12,14 @@ import type { Environment } from '../../base/environment.ts';
 export interface LoginItemParts {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-  /** The data folder, where it was named at the start: it is named at login as well. */
+  /** The data folder, if it was given at the start; it is then also given at login. */
   readonly data: string | undefined;
   readonly random: () => number;
 }
 
 /**
- * Darkslide among what the system starts at login, hidden in the tray. The system is asked each time:
- * its own settings change that too. Null where there is no installed app to be started.
+ * Creates the login item, which starts Darkslide hidden in the tray. Always reads the setting from the system, because
+ * the user can change it there. Null if the app is not installed.
  */
 export function createLoginItem(parts: LoginItemParts): LoginItem | null {
   if (!app.isPackaged) return null;
@@ -27,11 +27,11 @@ export function createLoginItem(parts: LoginItemParts): LoginItem | null {
   const args = ['--hidden', ...(data === undefined ? [] : ['--data', data])];
   if (platform === 'linux') return autostartFile(parts, args);
   if (platform === 'win32') return ofSystem(parts.env['PORTABLE_EXECUTABLE_FILE'], args);
-  // macOS starts an app with no arguments, so not with another data folder
+  // macOS starts apps without arguments, so another data folder is not possible
   return platform === 'darwin' && data === undefined ? ofSystem(undefined, []) : null;
 }
 
-/** Whether macOS has started this at login; elsewhere `--hidden` says so. */
+/** Returns whether macOS started the app at login; other systems use `--hidden`. */
 export function wasStartedAtLogin(platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
@@ -43,7 +43,7 @@ function ofSystem(path: string | undefined, args: readonly string[]): LoginItem 
   };
   const isOn = (): boolean => {
     const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(entry);
-    // switched off in the Task Manager of Windows, which leaves the entry there
+    // the Windows Task Manager can disable the entry without removing it
     return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
   };
   return {
@@ -55,11 +55,11 @@ function ofSystem(path: string | undefined, args: readonly string[]): LoginItem 
   };
 }
 
-/** The entry of XDG's autostart, which the desktops of Linux read. */
+/** Creates the login item from an XDG autostart file, which Linux desktops read. */
 function autostartFile({ env, random }: LoginItemParts, args: readonly string[]): LoginItem {
   const folder = join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart');
   const file = join(folder, 'darkslide.desktop');
-  // an AppImage lies somewhere else each time it runs
+  // an AppImage is mounted at another path each time it runs
   const exec = [ownAppImage(env) ?? process.execPath, ...args].map(execWord).join(' ');
   const line = `Exec=${exec}`;
   return {
@@ -95,7 +95,7 @@ function autostartFile({ env, random }: LoginItemParts, args: readonly string[])
   };
 }
 
-/** A word of `Exec` (Desktop Entry Specification, "The Exec key"): quoted, then escaped as any value is. */
+/** Returns a word for `Exec` (Desktop Entry Specification, "The Exec key"): quoted, then escaped like any value. */
 function execWord(text: string): string {
   if (/^[A-Za-z0-9_./-]+$/u.test(text)) return text;
   const quoted = `"${text.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;

@@ -9,7 +9,7 @@ const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const command = commandOf(args);
 
 if (command === null) {
-  // Electron waits for this module and no further: what it starts must not be awaited
+  // Electron is not ready before this module has loaded, so startDesktop must not be awaited
   const { startDesktop } = await import('./set-up.ts');
   startDesktop({
     args,

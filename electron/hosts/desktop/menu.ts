@@ -1,7 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Texts } from './texts.ts';
 
-/** What the menu can do beyond what every program's can. */
+/** The actions of our own menu items. */
 export interface MenuActions {
   go(hash: string): void;
   pause(): void;
@@ -9,7 +9,7 @@ export interface MenuActions {
   showDataFolder(): void;
 }
 
-/** Puts up the menu as the platform's people know it. */
+/** Sets the application menu in the platform's usual layout. */
 export function setMenu(
   { menu }: Texts,
   {

@@ -3,10 +3,10 @@ import type { NameAnswer } from './recipe-file.ts';
 import type { Texts } from './texts.ts';
 
 const answers: readonly NameAnswer[] = ['replace', 'both', 'neither'];
-/** Characters of each text from outside that is shown. */
+/** Characters shown of each text from outside. */
 const SHOWN = 200;
 
-/** Asks what becomes of a recipe whose name is taken. */
+/** Asks what to do with a recipe whose name is already in use. */
 export async function askForName({ recipeTaken }: Texts, name: string): Promise<NameAnswer> {
   const { message, detail, replace, both, neither } = recipeTaken;
   const { response } = await dialog.showMessageBox({
@@ -21,13 +21,13 @@ export async function askForName({ recipeTaken }: Texts, name: string): Promise<
   return answers[response] ?? 'neither';
 }
 
-/** Names some of what was not opened; why, stands in the log. */
+/** Lists some of the files that were not opened; the reasons are in the log. */
 export function showNotOpened(texts: Texts, count: number, names: readonly string[]): void {
   const named = names.filter((name) => name !== '').map(plain);
   say(texts.notOpened(count), `${named.join('\n')}${count > named.length ? '\n…' : ''}`);
 }
 
-/** Says what a second start asked for in vain. */
+/** Lists the options of a second start that were ignored. */
 export function showNotDone({ notDone }: Texts, options: readonly string[]): void {
   const { message, detail } = notDone(options.slice(0, 10).map(plain).join('\n'));
   say(message, detail);
@@ -37,7 +37,7 @@ function say(message: string, detail: string): void {
   void dialog.showMessageBox({ type: 'info', message, detail });
 }
 
-/** Whoever started Darkslide wrote it. */
+/** Returns a text from outside without control characters, shortened. */
 function plain(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '·').slice(0, SHOWN);
 }

@@ -6,33 +6,33 @@ import { isRecipeFile, takeRecipe, type NameAnswer } from './recipe-file.ts';
 
 /** Opens files given by the user: photos, folders of photos, and recipes. */
 export interface FileOpener {
-  /** Absolute paths, and what stood in their place and names no file. Those that come together are one drop. */
+  /** Opens absolute paths; `notFiles` are arguments that name no file. Files that arrive together form one drop. */
   open(files: readonly string[], notFiles?: readonly string[]): void;
 }
 
 export interface FileOpenerParts {
   readonly handlers: Pick<Handlers, 'retouch.add' | 'recipes.all' | 'recipes.save'>;
-  /** A person has chosen these: whatever asks for them next may name them. */
+  /** Allows the page to name these paths, because the user chose them. */
   readonly chosen: (paths: readonly string[]) => void;
-  /** Brings the window to the front, at a place in it. */
+  /** Brings the window to the front at a place. */
   readonly show: (hash: string) => void;
   readonly askName: (name: string) => Promise<NameAnswer>;
-  /** Some of what was opened was not taken: `names` of the first of them. */
+  /** Reports files that were not added; `names` are the first of them. */
   readonly notTaken: (count: number, names: readonly string[]) => void;
-  /** Why one of them was not. */
+  /** Logs why a file was not added. */
   readonly note: (problem: Problem) => void;
   readonly onBug: (error: unknown) => void;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-/** ms in which the system names, one by one, files that were opened together. */
+/** ms within which the system reports files that were opened together. */
 const TOGETHER = 300;
 /** Paths in one command of the contract. */
 const AT_ONCE = 2000;
-/** Recipes that are taken at once; each may put a question. */
+/** Recipes that are opened together at most; each may ask a question. */
 const MOST_RECIPES = 20;
-/** Names that are shown. */
+/** Names that are shown at most. */
 const MOST_NAMES = 10;
 
 export function createFileOpener(parts: FileOpenerParts): FileOpener {
@@ -62,7 +62,7 @@ export function createFileOpener(parts: FileOpenerParts): FileOpener {
     if (wrong.length > 0 && !signal.aborted) notTaken(wrong.length, wrong.slice(0, MOST_NAMES));
   };
 
-  /** Names of what is not taken. */
+  /** Returns the names of the files that were not added. */
   const addPhotos = async (paths: readonly string[]): Promise<string[]> => {
     if (paths.length > 0) show('#/retouch');
     const wrong: string[] = [];

@@ -1,18 +1,18 @@
 /** Scheme of the page and its files. */
 export const PAGE_SCHEME = 'darkslide';
-/** Scheme of the pictures, by ledger ids. */
+/** Scheme of the pictures, by ledger IDs. */
 export const MEDIA_SCHEME = 'darkslide-media';
 
 export const ORIGIN = `${PAGE_SCHEME}://app`;
-/** The address of the page; a room follows as its hash. */
+/** The URL of the page; the hash names a view. */
 export const PAGE = `${ORIGIN}/`;
 
-/** Whether an address is that of the page, whatever room it shows. */
+/** Returns whether a URL is that of the page, in any view. */
 export function isOurPage(address: string): boolean {
   return address.split('#')[0] === PAGE;
 }
 
-/** Whether an origin, with or without a slash, is ours. */
+/** Returns whether an origin is ours, with or without a slash at the end. */
 export function isOfOurPage(origin: string): boolean {
   return origin === ORIGIN || origin === PAGE;
 }

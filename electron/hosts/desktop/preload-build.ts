@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The preload as one CommonJS file: the sandbox loads nothing else. */
+/** Builds the preload as one CommonJS file, because the sandbox loads nothing else. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

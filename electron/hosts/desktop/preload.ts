@@ -2,9 +2,8 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channels } from '#shared/ipc.ts';
 
 /**
- * All that the page gets of the main side: frames of the contract's channels on a port of its own, and
- * where a file lies that a person dropped on it. Runs in the sandbox, so it is built as one CommonJS
- * file.
+ * The page's only access to the main process: frames of the contract's channels on a port, and the paths of files that
+ * the user drops on it. Runs in the sandbox, so it is built as one CommonJS file.
  */
 const { port1: port, port2: theirs } = new MessageChannel();
 ipcRenderer.postMessage('darkslide:connect', null, [theirs]);
@@ -22,14 +21,14 @@ contextBridge.exposeInMainWorld('darkslide', {
     listener = next;
   },
   pathOf(file: File): string {
-    // a file that a script has made has no path: this one was dropped or chosen by a person
+    // only a file that the user dropped or chose has a path; a file created by a script has none
     const path = webUtils.getPathForFile(file);
     if (path !== '') port.postMessage({ kind: 'given', path });
     return path;
   },
 });
 
-/** A request of the contract, field by field; null for anything else. */
+/** Copies a request of the contract field by field; returns null for anything else. */
 function plainFrame(frame: unknown): object | null {
   if (typeof frame !== 'object' || frame === null) return null;
   const { kind, id, channel, input } = frame as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
 /** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
 export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
-/** Makes the two schemes what a page needs; before the app is ready, or Electron refuses. */
+/** Registers the privileges of both schemes. Must run before the app is ready. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -29,8 +29,8 @@ export function registerSchemes(): void {
 }
 
 /**
- * Serves the built screens, the page with the `look` of the moment, and the pictures. An address that is
- * not written plainly is not there.
+ * Serves the built screens, the page with the current `look`, and the pictures. A URL with escapes or dots in its path
+ * is not found.
  */
 export function serveSchemes(screens: Screens, look: () => Look, findMedia: FindMedia): void {
   const headers = guardHeaders({ pictures: `${MEDIA_SCHEME}:` });
@@ -54,7 +54,7 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
     return new Response(picture, {
       headers: {
         'content-type': found.value.type,
-        // another ledger has other photos under the same ids
+        // another ledger has other photos with the same IDs
         'cache-control': found.value.isForEver
           ? 'private, max-age=31536000, immutable'
           : 'no-store',
@@ -66,10 +66,10 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
   });
 }
 
-/** Bytes of a picture that is shown whole. */
+/** Bytes of a complete picture at most. */
 const LARGEST = 2_000_000_000;
 
-/** The bytes of a picture; null where the file has become shorter. */
+/** Reads a picture; null if the file has become shorter. */
 async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer> | null> {
   if (part === undefined) return new Uint8Array(await readRegular(file, { most: LARGEST }));
   await using handle = await openRegular(file, { most: largestPhoto });
@@ -78,7 +78,7 @@ async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer>
   return bytesRead === part.bytes ? bytes : null;
 }
 
-/** The path behind the one right host; null for another host and for anything that hides a path. */
+/** Returns the path of a URL on our host; null for other hosts and for a path with escapes or dots. */
 function plainPath(url: string, beginning: string): string | null {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith(beginning)) return null;

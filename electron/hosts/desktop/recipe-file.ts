@@ -5,12 +5,12 @@ import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
-/** What a person wants with a recipe whose name is taken. */
+/** The user's answer if the name of a recipe is already in use. */
 export type NameAnswer = 'replace' | 'both' | 'neither';
 
-/** Bytes; a recipe is a page of text. */
+/** Bytes; recipes are far smaller. */
 const LARGEST = 1_000_000;
-/** Names that are tried beside a taken one. */
+/** Numbered names that are tried. */
 const MOST_NAMES = 1000;
 
 export function isRecipeFile(path: string): boolean {
@@ -18,8 +18,8 @@ export function isRecipeFile(path: string): boolean {
 }
 
 /**
- * Takes the recipe of a file among the saved ones; its card, or null when the person wants neither.
- * The same recipe is saved once. Problems: recipe-unreadable, those of the recipe and of `recipes.save`.
+ * Saves the recipe of a file and returns its card; null if the user cancels. An identical recipe is not saved twice.
+ * Problems: recipe-unreadable, those of the recipe and of `recipes.save`.
  */
 export async function takeRecipe(
   file: string,

@@ -2,34 +2,34 @@ import { app } from 'electron';
 import * as v from 'valibot';
 import { readArguments, type StartArguments } from './arguments.ts';
 
-/** What a second start of Darkslide hands to the one that runs. */
+/** The data that a second start of Darkslide sends to the running one. */
 const start = v.strictObject({
   args: v.pipe(v.array(v.string()), v.maxLength(100_000)),
   folder: v.pipe(v.string(), v.maxLength(32_767)),
 });
 
-/** What comes from outside of the window while Darkslide runs. */
+/** Receives files and further starts while Darkslide runs. */
 export interface StartListener {
-  /** macOS: a file was opened with Darkslide, perhaps one of many. */
+  /** macOS: a file was opened with Darkslide, possibly one of several. */
   opened(file: string): void;
-  /** It was started once more; null when what that start was told cannot be read. */
+  /** Darkslide was started again; null if the arguments cannot be read. */
   started(told: StartArguments | null): void;
 }
 
 /**
- * Whether this is the only start of Darkslide with its data. If not, the one that runs is handed the
- * arguments as they were given: Chromium would tell it those in an order of its own, options first.
+ * Returns whether this is the only running Darkslide with its data. If not, sends the arguments unchanged to the
+ * running one, because Chromium would reorder them, options first.
  */
 export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });
 }
 
-/** Files and further starts since the app was started. */
+/** Files and further starts since the app started. */
 export interface Starts {
   follow(listener: StartListener): void;
 }
 
-/** Listens from now on, and keeps what comes until somebody follows it. Called before the app is ready. */
+/** Collects files and starts until a listener follows. Called before the app is ready. */
 export function gatherStarts(): Starts {
   const early: ((listener: StartListener) => void)[] = [];
   let listener: StartListener | null = null;
@@ -54,7 +54,7 @@ export function gatherStarts(): Starts {
   };
 }
 
-/** Desktop entries of Linux carry these, whatever a person has asked for. */
+/** Options that Linux desktop entries add on their own. */
 const carried = new Set([
   '--no-sandbox',
   '--ozone-platform',

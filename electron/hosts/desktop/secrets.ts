@@ -7,7 +7,7 @@ import { writeWhole } from '../../base/files.ts';
 import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import type { Texts } from './texts.ts';
 
-/** Sealed keys by the address of the service, base64. `scrambled`: by a password anybody can look up. */
+/** Encrypted keys by the URL of the service, base64. `scrambled`: with a publicly known password. */
 const sealedKeys = v.object({
   version: v.literal(1),
   keys: v.record(v.string(), v.object({ sealed: v.string(), scrambled: v.boolean() })),
@@ -15,9 +15,8 @@ const sealedKeys = v.object({
 type SealedKeys = v.InferOutput<typeof sealedKeys>['keys'];
 
 /**
- * Keys sealed by the keychain of the system, in `keys.json` of the data folder. Where Linux has none it
- * only scrambles; the person is asked then, and the key is forgotten at the end of the program unless
- * they want it on disk all the same (F76).
+ * Stores keys in `keys.json` of the data folder, encrypted with the system keychain. On Linux without a keychain they
+ * would only be scrambled, so the user is asked, and by default the key is kept only until Darkslide quits (F76).
  */
 export function keychainSecrets(
   dataFolder: string,
@@ -41,7 +40,7 @@ export function keychainSecrets(
     const sealed = readKeys(file)[name];
     return sealed === undefined ? null : unseal(sealed);
   };
-  /** Null where the keychain is not there, or must not be written to: it is kept for this run only. */
+  /** Returns null if there is no keychain or the user declines: the secret is then kept for this session only. */
   const keepSealed = async (name: string, secret: string): Promise<Outcome<void> | null> => {
     const scrambled = isScrambler();
     if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) return null;
@@ -94,10 +93,10 @@ export function keychainSecrets(
   };
 }
 
-/** Names of passwords begin with it; no service's address does. */
+/** Prefix of password names; no service URL begins with it. */
 const ofProxy = 'proxy ';
 
-/** A file that is missing, or written by hand, holds no keys. */
+/** Reads the keys; a missing or invalid file counts as empty. */
 function readKeys(file: string): SealedKeys {
   try {
     return v.parse(sealedKeys, JSON.parse(readFileSync(file, 'utf8'))).keys;
@@ -110,7 +109,7 @@ function isScrambler(): boolean {
   return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 }
 
-/** Asks; a dialog that is closed is a no. */
+/** Asks for confirmation; closing the dialog counts as no. */
 async function confirmScrambled(texts: Texts): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -136,7 +135,7 @@ async function seal(key: string, scrambled: boolean): Promise<Outcome<string>> {
   }
 }
 
-/** Null when the keychain does not open it any more: another account, another computer. */
+/** Decrypts a key; null if the keychain cannot, for example on another account or computer. */
 async function unseal({ sealed, scrambled }: SealedKeys[string]): Promise<string | null> {
   try {
     if (scrambled) safeStorage.setUsePlainTextEncryption(true);

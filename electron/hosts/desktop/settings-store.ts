@@ -2,14 +2,14 @@ import { ipcMain } from 'electron';
 import Store from 'electron-store';
 import { storeName, storeOptions, type OpenSettingsStore } from '../../adapters/settings/store.ts';
 
-/** The store of the desktop app: the same file as under plain Node, written by electron-store. */
+/** Opens the settings store of the desktop app: the same file as under plain Node, written by electron-store. */
 export const openElectronStore: OpenSettingsStore = (folder) => {
   const store = new Store<Record<string, unknown>>({
     ...storeOptions,
     cwd: folder,
     name: storeName,
   });
-  // electron-store answers any page with the path of the user's data; ours never asks
+  // electron-store sends any page the path of the user's data, which our page does not need
   ipcMain.removeAllListeners('electron-store-get-data');
   return store;
 };

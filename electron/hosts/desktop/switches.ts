@@ -1,16 +1,15 @@
 /**
- * Switches of Chromium that take away what a packaged Darkslide stands on: they open the window to other
- * programs, run programs in its place, put a stranger between it and the network, or let a page do what
- * pages must not. Whoever can give a command line is the same person, or got them to open a link or a
- * shortcut; so none of them is obeyed in silence.
+ * Chromium switches that weaken the security of a packaged Darkslide: they open the window to other programs, replace
+ * its programs, redirect its network traffic, or give pages more rights. They may come from a link or a shortcut that
+ * the user was tricked into opening, so Darkslide refuses to start with any of them.
  */
 const weakening = [
-  // the window, to whoever knocks
+  // remote control of the window
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-debugging-address',
   'remote-allow-origins',
-  // other programs in the place of ours
+  // other programs in place of ours
   'browser-subprocess-path',
   'gpu-launcher',
   'renderer-cmd-prefix',
@@ -18,12 +17,12 @@ const weakening = [
   'ppapi-plugin-launcher',
   'js-flags',
   'load-extension',
-  // the walls between processes; on Linux `no-sandbox` is for systems that give Chromium none
+  // process isolation; on Linux, `no-sandbox` is needed on systems without sandbox support
   ...(process.platform === 'linux' ? [] : ['no-sandbox']),
   'single-process',
   'in-process-gpu',
   'disable-site-isolation-trials',
-  // what a page may do
+  // rights of pages
   'disable-web-security',
   'allow-running-insecure-content',
   'allow-file-access-from-files',
@@ -32,7 +31,7 @@ const weakening = [
   'enable-blink-features',
   'disable-blink-features',
   'enable-experimental-web-platform-features',
-  // the way out, which Settings and the administrator decide
+  // network access, which Settings and the administrator control
   'proxy-server',
   'proxy-pac-url',
   'proxy-bypass-list',
@@ -50,7 +49,7 @@ const weakening = [
   'ssl-key-log-file',
 ];
 
-/** The first of them on the command line, as Chromium has read it; null where there is none. */
+/** Returns the first of these switches on the command line, as parsed by Chromium; null if there is none. */
 export function weakeningSwitch(hasSwitch: (name: string) => boolean): string | null {
   return weakening.find(hasSwitch) ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * A function to call on every change: `look` follows soon, at most once every `every` ms, and once more
- * after the last change. Nothing is looked at after `signal` aborts.
+ * Returns a function to call on every change. It runs `look` soon, at most once every `every` ms, and once more after
+ * the last change. Nothing runs after `signal` aborts.
  */
 export function throttle(
   every: number,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Status } from '#shared/views/status.ts';
 import type { Texts } from './texts.ts';
 
-/** The mark beside the clock: how work stands, and the way back to the window. */
+/** The tray icon: shows the state of the work and opens the window. */
 export interface StatusTray {
   tell(status: Status, texts: Texts): void;
   close(): void;
@@ -25,7 +25,7 @@ export function createTray(
     tell(status, { tray: texts }) {
       const lines = linesOf(status, texts);
       const text = lines.join('\n');
-      // a menu that is open would close under the hand of the person
+      // an update would close a menu that the user has open
       if (text === told) return;
       told = text;
       tray.setToolTip(`Darkslide\n${text}`);

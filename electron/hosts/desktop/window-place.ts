@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { writeWhole } from '../../base/files.ts';
 
-/** Where the window was. */
+/** The position of the window. */
 export interface Place {
-  /** Of the window when it is neither maximised nor full screen, px. */
+  /** Bounds of the window when it is neither maximised nor full screen, px. */
   readonly bounds: Rectangle;
   readonly isMaximized: boolean;
   readonly isFullScreen: boolean;
@@ -19,12 +19,12 @@ const place = v.object({
   isFullScreen: v.boolean(),
 });
 
-/** px of a window without a remembered place. */
+/** px of a window without a saved position. */
 const USUAL = { width: 1440, height: 900 };
-/** px of a window that must be on a display in each direction, so that it can be seen and moved. */
+/** px of the window that must be visible in each direction, so that the user can move it. */
 const VISIBLE = 120;
 
-/** The remembered place where it can still be seen; else the middle of the screen. */
+/** Returns the saved position if it is still visible, otherwise the centre of the screen. */
 export function placeFor(folder: string): {
   readonly bounds: Partial<Rectangle>;
   readonly isMaximized: boolean;
@@ -36,7 +36,7 @@ export function placeFor(folder: string): {
 }
 
 export async function savePlace(folder: string, now: Place, random: () => number): Promise<void> {
-  // a place that is not remembered costs a person one move of the window
+  // a failure is ignored: the user only has to move the window once
   await writeWhole(placeFile(folder), (handle) => handle.writeFile(JSON.stringify(now)), random);
 }
 
@@ -52,13 +52,13 @@ function placeFile(folder: string): string {
   return join(folder, 'window.json');
 }
 
-/** Displays come and go between two starts. */
+/** Returns whether enough of the window is on a display; displays may change between two starts. */
 function isVisible({ x, y, width, height }: Rectangle): boolean {
   if (width < VISIBLE || height < VISIBLE) return false;
   return screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
     const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
-    // its title bar must be within reach as well
+    // the title bar must be reachable as well
     return across >= VISIBLE && down >= VISIBLE && y >= workArea.y;
   });
 }

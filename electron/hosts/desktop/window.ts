@@ -4,29 +4,29 @@ import type { Preferences } from '#shared/views/settings.ts';
 import { PAGE } from './places.ts';
 import { placeFor, savePlace, type Place } from './window-place.ts';
 
-/** The one window. It can be gone while work goes on; `show` brings it back. */
+/** The only window. It can be closed while work continues; `show` opens it again. */
 export interface MainWindow {
   /** Null while it is closed. */
   current(): BrowserWindow | null;
-  /** Opens it or brings it to the front, at a room such as `#/queue` where one is named. */
+  /** Opens the window or brings it to the front, at a view such as `#/queue` if given. */
   show(hash?: string): void;
-  /** Closes it; resolves when its place is remembered. */
+  /** Closes the window; resolves when its position is saved. */
   close(): Promise<void>;
 }
 
 export interface WindowOptions {
-  /** Absolute folder of its remembered place. */
+  /** Absolute path of the folder for its saved position. */
   readonly folder: string;
   readonly preload: string;
   readonly appearance: () => Preferences['appearance'];
   readonly isPackaged: boolean;
   readonly random: () => number;
-  /** A crash of the page is told, and the page loaded again. */
+  /** Called when the page crashed, before it is reloaded. */
   readonly onCrash: (reason: string) => void;
   readonly onClosed: () => void;
 }
 
-/** The built preload: one file, because the sandbox lets it load no other. */
+/** Path of the built preload: one file, because the sandbox does not let it load others. */
 export const builtPreload = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts')
@@ -38,9 +38,9 @@ export const builtPreload = fileURLToPath(
 
 /** px */
 const SMALLEST = { minWidth: 900, minHeight: 600 };
-/** Of the window in each appearance, as `tokens.css` has it: what is seen before the page has painted. */
+/** Background of the window in each appearance, as in `tokens.css`, before the page has painted. */
 const backgrounds = { dark: '#191919', mid: '#4a4a4a', light: '#b4b4b4' } as const;
-/** Crashes after which the page is left as it is. */
+/** Crashes after which the page is no longer reloaded. */
 const MOST_CRASHES = 3;
 
 export function createMainWindow(options: WindowOptions): MainWindow {

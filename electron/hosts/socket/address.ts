@@ -8,13 +8,13 @@ import { errorCode } from '../../base/files.ts';
 import { notSafe } from './control-file.ts';
 import { isOnlyOurs } from './only-ours.ts';
 
-/** Bytes of a path that every system takes for a socket. */
+/** Bytes of a socket path that every system accepts. */
 const LONGEST = 100;
 
 /**
- * Returns where the socket of a data folder is made: in the folder itself, or where its path is too long
- * in a private folder of the system's. What an earlier process left there is removed. Throws what the
- * disk says. Problem: control-not-safe.
+ * Returns the path for the socket of a data folder: in the folder itself or, if that path is too long, in a private
+ * folder of the system. Removes the socket of an earlier process. Throws errors of the disk. Problem:
+ * control-not-safe.
  */
 export async function chooseAddress(folder: string): Promise<Outcome<string>> {
   if (process.platform === 'win32') {
@@ -37,7 +37,7 @@ async function fresh(address: string): Promise<Outcome<string>> {
   return success(address);
 }
 
-/** Whether a socket is there and nobody but this user may use it. Problem: control-not-safe. */
+/** Checks whether there is a socket that only this user may use. Problem: control-not-safe. */
 export function checkAddress(address: string): Outcome<'there' | 'gone'> {
   if (process.platform === 'win32') {
     return success(address.startsWith(String.raw`\\.\pipe\darkslide-`) ? 'there' : 'gone');

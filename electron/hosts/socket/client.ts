@@ -15,20 +15,20 @@ import { readControlFile, type ControlFile } from './control-file.ts';
 import { framePort, LONGEST_FRAME, type FramePort } from './frame-port.ts';
 import { greeting, type Hello } from './hello.ts';
 
-/** A way to the Darkslide that works in a data folder; it carries one command. */
+/** A connection to the Darkslide that is open on a data folder, for one command. */
 export interface Connection {
   readonly holder: Holder;
   readonly client: ClientOf<CommandLineChannels, CommandLineEvents>;
   close(): void;
 }
 
-/** ms for the other Darkslide to greet; it may be changing its service. */
+/** ms for the other Darkslide to send its greeting; it may be changing its service. */
 const GREETING_PATIENCE = 30_000;
 
 /**
- * Reaches the Darkslide that works in a data folder; null where none answers. Before anything is said, file
- * and socket must belong to this user alone. Problems: control-not-safe, version-differs, and why the other
- * Darkslide has no studio open.
+ * Connects to the Darkslide that is open on a data folder; null if none answers. Checks first that file and socket
+ * belong only to this user. Problems: control-not-safe, version-differs, and why the other Darkslide has no studio
+ * open.
  */
 export async function connectTo(
   folder: string,
@@ -49,7 +49,7 @@ async function greet(
 ): Promise<Outcome<Connection | null>> {
   const socket = connect({ path: address });
   const port: FramePort<RequestFrame | Hello, unknown> = framePort(socket, () => LONGEST_FRAME);
-  // kept until it is connected
+  // buffered until the socket is connected
   port.post({ kind: 'hello', secret, version: ownVersion() });
   const first = await firstFrame(port, socket, clock, signal);
   const said = v.safeParse(greeting, first);
@@ -68,7 +68,7 @@ async function greet(
     : success(null);
 }
 
-/** Undefined when none came. */
+/** Returns the first frame; undefined if none arrived in time. */
 async function firstFrame(
   port: FramePort<Hello, unknown>,
   socket: Socket,

@@ -7,16 +7,16 @@ import { errorCode, replaceWhole } from '../../base/files.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
 import { isOnlyOurs } from './only-ours.ts';
 
-/** Bytes; it is a few lines. */
+/** Bytes; the file has a few lines. */
 const MOST = 10_000;
-/** Nobody but the owner. */
+/** Only the owner may read and write. */
 const OWN = 0o600;
 
 const text = v.pipe(v.string(), v.maxLength(1000));
 const controlFile = v.object({
-  /** Of the socket: a path, or the name of a pipe. */
+  /** Path of the socket, or name of the pipe. */
   address: text,
-  /** Whoever asks has to know it. */
+  /** A command must send it to connect. */
   secret: text,
   pid: v.number(),
   version: text,
@@ -24,14 +24,14 @@ const controlFile = v.object({
   since: text,
 });
 
-/** How the Darkslide that works in a data folder is reached. */
+/** How to connect to the Darkslide that is open on a data folder. */
 export type ControlFile = v.InferOutput<typeof controlFile>;
 
 function fileIn(folder: string): string {
   return join(folder, 'control.json');
 }
 
-/** Writes the file in place of one that an earlier process left. Throws what the disk says. */
+/** Writes the file, replacing that of an earlier process. Throws errors of the disk. */
 export async function writeControlFile(folder: string, control: ControlFile): Promise<void> {
   await replaceWhole(
     fileIn(folder),
@@ -43,12 +43,12 @@ export async function writeControlFile(folder: string, control: ControlFile): Pr
   );
 }
 
-/** Removes it; never fails, because a stale one does no harm. */
+/** Removes the file; never fails, because a stale file does no harm. */
 export function removeControlFile(folder: string): Promise<void> {
   return rm(fileIn(folder), { force: true }).catch(() => undefined);
 }
 
-/** Reads it; null where there is none that makes sense. Problem: control-not-safe. */
+/** Reads the file; null if it is missing or invalid. Problem: control-not-safe. */
 export function readControlFile(folder: string): Outcome<ControlFile | null> {
   const file = fileIn(folder);
   try {
@@ -61,13 +61,13 @@ export function readControlFile(folder: string): Outcome<ControlFile | null> {
     return success(parsed.success ? parsed.output : null);
   } catch (error) {
     if (errorCode(error) === 'NOT_REGULAR') return notSafe(file);
-    // one that is being replaced, or was cut off
+    // the file is being replaced, or is incomplete
     if (errorCode(error) !== undefined || error instanceof SyntaxError) return success(null);
     throw new Error(`The control file cannot be read: ${causeText(error)}`, { cause: error });
   }
 }
 
-/** Somebody else could answer there in place of Darkslide. */
+/** Returns the problem that another user could answer in place of Darkslide. */
 export function notSafe(path: string): Outcome<never> {
   return failure(
     'control-not-safe',

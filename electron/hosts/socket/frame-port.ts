@@ -3,22 +3,22 @@ import type { Port } from '#shared/contract/frames.ts';
 
 /** One end of a connection: frames are lines of JSON. */
 export interface FramePort<Out, In> extends Port<Out, In> {
-  /** Null while the other side keeps up; else resolves when it has caught up, or is gone. */
+  /** Returns null while the other side keeps up; otherwise resolves when it has caught up or disconnected. */
   backlog(): Promise<void> | null;
 }
 
-/** Bytes of one frame: a command may name many photos. */
+/** Bytes of a frame at most; a command may name many photos. */
 export const LONGEST_FRAME = 16 * 1024 * 1024;
-/** Bytes on the way above which whoever tells much waits. */
+/** Buffered bytes above which senders of many events wait. */
 const FULL = 256 * 1024;
-/** Bytes on the way above which the other side does not read at all. */
+/** Buffered bytes above which the other side is considered stuck. */
 const STUCK = 16 * 1024 * 1024;
 
 const NEWLINE = 10;
 
 /**
- * Carries frames over a connection. What is no JSON, and a frame of more than `most` bytes, ends it;
- * `most` is asked for each piece that arrives.
+ * Sends and receives frames over a connection. A frame that is not JSON or longer than `most` bytes closes it; `most`
+ * is called for each chunk.
  */
 export function framePort<Out, In>(socket: Socket, most: () => number): FramePort<Out, In> {
   let onFrame: ((frame: In) => void) | null = null;
@@ -49,7 +49,7 @@ export function framePort<Out, In>(socket: Socket, most: () => number): FramePor
     }
     if (!take(piece.subarray(from))) socket.destroy();
   });
-  // what is wrong with a connection shows in its close
+  // connection errors are handled in the close event
   socket.on('error', () => {});
   socket.once('close', () => onClose?.());
 
@@ -82,7 +82,7 @@ export function framePort<Out, In>(socket: Socket, most: () => number): FramePor
   };
 }
 
-/** Undefined when it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function parse(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8')) as unknown;

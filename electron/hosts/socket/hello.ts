@@ -12,7 +12,7 @@ export const hello = v.strictObject({
 });
 export type Hello = v.InferOutput<typeof hello>;
 
-/** The first frame that comes back, to who knew the secret. */
+/** The first answer to a command that sent the right secret. */
 export type Greeting =
   | { readonly kind: 'welcome'; readonly holder: Holder }
   | { readonly kind: 'refused'; readonly problem: Problem };
@@ -31,7 +31,7 @@ export const greeting = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('refused'),
-    // the other end made it
+    // created by the other side
     problem: v.custom<Problem>((problem) => typeof problem === 'object' && problem !== null),
   }),
 ]);

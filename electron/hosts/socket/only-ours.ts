@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 
 const OTHERS = 0o077;
 
-/** Whether a file belongs to this user and is closed to all others. Windows keeps that elsewhere. */
+/** Returns whether a file belongs to this user and others have no access. Always true on Windows, which has no mode. */
 export function isOnlyOurs({ uid, mode }: Stats): boolean {
   if (process.getuid === undefined) return true;
   return uid === process.getuid() && (mode & OTHERS) === 0;

@@ -17,35 +17,35 @@ import { framePort, LONGEST_FRAME, type FramePort } from './frame-port.ts';
 import { hello, type Greeting } from './hello.ts';
 
 export interface ControlOptions {
-  /** Absolute; this process holds its lock. */
+  /** Absolute path; this process holds its lock. */
   readonly folder: string;
   readonly kind: HolderKind;
   readonly clock: Clock;
-  /** That many bytes that nobody can guess. */
+  /** Returns that many random bytes. */
   readonly secret: (bytes: number) => Buffer;
-  /** Lets a command in: the work that is done now, and what answers it. */
+  /** Admits a command and returns the handlers that answer it. */
   readonly admit: (link: CommandLink) => Promise<Outcome<Admission>>;
-  /** Is told what a handler threw. */
+  /** Receives errors that a handler threw. */
   readonly onBug: (what: string, error: unknown) => void;
 }
 
 /** The socket on which commands reach this process. */
 export interface Control {
-  /** Lets commands come to their ends, and removes socket and file. */
+  /** Waits for commands to end, then removes socket and file. */
   close(): Promise<void>;
 }
 
-/** Commands at once. */
+/** Commands connected at a time. */
 const MOST_COMMANDS = 16;
 /** Bytes of the first frame. */
 const LONGEST_HELLO = 8192;
-/** ms for the first frame to come. */
+/** ms for the first frame to arrive. */
 const HELLO_PATIENCE = 5000;
-/** ms for commands to come to their ends. */
+/** ms for commands to end. */
 const GOODBYE = 2000;
 
 /**
- * Listens for commands of the same user and says in the data folder how it is reached. Problems:
+ * Listens for commands of the same user and writes how to connect to a file in the data folder. Problems:
  * control-unavailable, control-not-safe; then commands find the data folder locked.
  */
 export async function openControl(options: ControlOptions): Promise<Outcome<Control>> {
@@ -96,11 +96,11 @@ export async function openControl(options: ControlOptions): Promise<Outcome<Cont
 async function listen(server: Server, address: string): Promise<void> {
   server.listen({ path: address, exclusive: true });
   await once(server, 'listening');
-  // one connection that cannot be taken is no matter of the others
+  // a connection that fails must not affect others
   server.on('error', () => {});
 }
 
-/** Waits for who knows the secret; everybody else is cut off without a word. */
+/** Waits for the secret; closes any other connection without an answer. */
 function takeIn(
   socket: Socket,
   about: Pick<Holder, 'kind' | 'pid' | 'version' | 'since'>,
@@ -155,7 +155,7 @@ function happened(data: CommandEvent): AnswerFrame {
   return { kind: 'event', name: 'happened', data };
 }
 
-/** In a time that tells nothing of either. */
+/** Compares in constant time. */
 function isSame(said: string, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(said), hash(secret));

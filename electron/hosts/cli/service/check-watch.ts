@@ -14,7 +14,7 @@ export interface ServiceOptions extends WatchOptions {
   readonly print?: true;
 }
 
-/** Checks everything that `watch` would refuse when it starts in the data folder of the service. Problems: those of `watch`. */
+/** Checks everything that `watch` would refuse in the data folder of the service. Problems: those of `watch`. */
 export async function checkServiceWatch(
   context: Context,
   options: ServiceOptions,
