@@ -28,13 +28,13 @@ export interface Offer {
   /** Checks for a new version, or waits for what is under way. Problems become the step. */
   check(): Promise<void>;
   /** Checks unless the preferences are against it. */
-  readonly checkByItself: () => void;
+  checkByItself(): void;
   /** Downloads the version found, after what is under way. */
   download(): Promise<void>;
   /** Returns the downloaded version, if its file is still what was downloaded. */
-  readonly staged: () => Promise<Outcome<StagedUpdate>>;
+  staged(): Promise<Outcome<StagedUpdate>>;
   /** Drops what another channel offered, and checks again where the preferences changed. */
-  readonly reconsider: () => void;
+  reconsider(): void;
 }
 
 export function createOffer(parts: OfferParts): Offer {
