@@ -7,7 +7,10 @@ it('C5 custom models and scenes are made of image addresses, and nothing is uplo
   const around = withService(demo, join(data, 'data'));
   const [one, two] = ['https://photos.example/a.jpg', 'https://photos.example/b.jpg'];
   const model = await darkslide(['models', 'create', one, two, '--no-wait'], around);
-  expect([model.status, model.stdout]).toEqual([0, expect.stringContaining(`${one}: this URL is sent`)]);
+  expect([model.status, model.stdout]).toEqual([
+    0,
+    expect.stringContaining(`${one}: this URL is sent`),
+  ]);
   const scene = await darkslide(['scenes', 'create', one, '--no-wait', '--json'], around);
   expect(scene.status).toBe(0);
   expect(scene.json()[0]).toMatchObject({ photo: one, copy: null, error: null });

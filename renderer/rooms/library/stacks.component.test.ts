@@ -30,7 +30,9 @@ it('B11 results of one photo are one stack, which is expanded, rated in and coll
   await expectCells(3);
   expect(cell(0).querySelector('[data-stack]')?.getAttribute('data-stack')).toBe('4');
   await expectSaid(0, /LOOK_0001_1\.png.*stack of 4, collapsed/);
-  await expect.element(listed).toHaveTextContent('8 results of 3 photos · Only the top is selected');
+  await expect
+    .element(listed)
+    .toHaveTextContent('8 results of 3 photos · Only the top is selected');
   await expect.element(stack).toHaveAttribute('aria-expanded', 'false');
 
   await press('s');
