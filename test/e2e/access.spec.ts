@@ -89,8 +89,8 @@ async function german(window: Page): Promise<void> {
   await expectNoOverflow(window);
   await takePictures(window, 'german-connection');
   await goTo(window, 'Warteschlange');
-  const states = window.getByRole('group', { name: 'Nach Stand zeigen' });
-  await states.getByRole('button', { name: 'Aufmerksamkeit nötig' }).click();
+  const states = window.getByRole('group', { name: 'Nach Status filtern' });
+  await states.getByRole('button', { name: 'Zu prüfen' }).click();
   await window.getByRole('row').filter({ hasText: 'ist unbekannt' }).first().click();
   const details = window.getByRole('complementary', { name: 'Einzelheiten zum Auftrag' });
   await expect(details.getByRole('heading', { name: 'Verlauf' })).toBeVisible();

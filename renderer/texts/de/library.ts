@@ -48,7 +48,7 @@ export const library: Record<keyof typeof english, string> = {
     '{count, plural, one {# Foto läuft} other {# Fotos laufen}} erneut: {images, plural, one {# Bild} other {# Bilder}}',
   'library.again.refused':
     '{count, plural, one {# Foto wurde} other {# Fotos wurden}} nicht erneut ausgeführt:',
-  'library.held': 'Entscheidung nötig',
+  'library.held': 'Zu prüfen',
   'library.heldListed':
     '{count, plural, one {# Foto braucht eine Entscheidung} other {# Fotos brauchen eine Entscheidung}}',
   'library.heldPhoto': '{name}: {reason} In der Warteschlange klären.',

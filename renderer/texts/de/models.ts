@@ -22,7 +22,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.show.all': 'Alle',
   'models.show.usable': 'Bereit',
   'models.show.preparing': 'In Vorbereitung',
-  'models.show.attention': 'Aufmerksamkeit nötig',
+  'models.show.attention': 'Zu prüfen',
   'models.tags': 'Nach Tag filtern',
   'models.grid.model': 'Eigene Modelle',
   'models.grid.scene': 'Eigene Szenen',
@@ -44,7 +44,7 @@ export const models: Record<keyof typeof english, string> = {
   'models.status.gone': 'Anderswo gelöscht',
   'models.status.deleting': 'Wird gelöscht',
   'models.status.unknown': 'Unbekannt',
-  'models.status.attention': 'Aufmerksamkeit nötig',
+  'models.status.attention': 'Zu prüfen',
   'models.release.over': 'Freigabe abgelaufen',
   'models.release.ends':
     '{days, plural, =0 {Läuft heute ab} one {Läuft morgen ab} other {Läuft in # Tagen ab}}',

@@ -96,7 +96,7 @@ export const retouch: Record<keyof typeof english, string> = {
   'retouch.ready': '{ready, number} von {count, number} bereit',
   'retouch.standing.waiting': 'Wartet',
   'retouch.standing.running': 'Läuft',
-  'retouch.standing.held': 'Entscheidung nötig',
+  'retouch.standing.held': 'Zu prüfen',
   'retouch.standing.failed': 'Fehlgeschlagen',
   'retouch.standing.cancelled': 'Abgebrochen',
   'retouch.image.waiting': 'Wartet',
