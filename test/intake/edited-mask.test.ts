@@ -21,7 +21,7 @@ const [before, after] = await Promise.all(
 let harness: FolderSession;
 let mask: string;
 
-/** A watched hot folder with a recipe that names a mask; its id. */
+/** Watches a hot folder with a recipe that names a mask; returns its id. */
 async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number> {
   harness = await openFolderSession(askAbove);
   mask = join(harness.root, 'mask.png');
@@ -82,11 +82,11 @@ describe('a mask that is edited while its hot folder is watched', () => {
     const id = await watchWithMask(2, 1000);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
-    // a third one that is waited for ten times as long, because its end cannot be told
+    // a third one with a ten times longer wait, because its end cannot be detected
     const endless = Buffer.from('IIU\0 and nothing that says its length');
     const third = await harness.put('drop/c.rw2', endless);
     await harness.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
-    // the last one was looked into, and so were the first two, which are not bought yet
+    // the last one was checked, and so were the first two, which are not bought yet
     await harness.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
     await writeFile(mask, after!);
     await rm(third);

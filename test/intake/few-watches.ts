@@ -1,4 +1,4 @@
-/** Run where the system allows three watches: what a hot folder with more folders tells. */
+/** Runs where the system allows three watches: prints what a hot folder with more folders reports. */
 import { jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
 const harness = await openHotFolderHarness();

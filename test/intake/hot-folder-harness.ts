@@ -32,18 +32,18 @@ export interface HotFolderHarness {
     existing?: 'process' | 'skip',
     recipe?: ResolvedRecipe,
   ): Promise<Watcher>;
-  /** Waits for so many events of a kind, optionally of one file. */
+  /** Waits for a number of events of a kind, optionally of one file. */
   until(kind: IntakeEvent['kind'], path?: string, count?: number): Promise<IntakeEvent[]>;
   /** Puts a file into the hot folder. */
   put(name: string, content: Buffer | string): Promise<string>;
-  /** Puts another photo there for each number, and waits until it is taken in; its job. */
+  /** Puts a photo with distinct content per number into it, and waits until it is admitted; returns its job. */
   take(name: string, number: number): Promise<number>;
-  /** Names of what lies in a folder below the root. */
+  /** Returns the names in a folder below the root. */
   names(folder: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** ms without any event after which a test gives up, and ms more for each event that it waits for. */
+/** Milliseconds without any event after which a test gives up, plus milliseconds for each event that it waits for. */
 const QUIET = 25_000;
 const MORE = 20;
 
@@ -55,7 +55,7 @@ export async function testRecipe(params: Record<string, unknown> = {}): Promise<
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** A small JPEG, another one for each number, made once. */
+/** Returns a small JPEG, different for each number, created once. */
 export function jpeg(number: number, size = 48): Promise<Buffer> {
   const key = `${number} ${size}`;
   const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
@@ -69,8 +69,8 @@ export function jpeg(number: number, size = 48): Promise<Buffer> {
 }
 
 /**
- * A hot folder on a disk in memory, and what takes photos in from it. Its clock runs: the system tells of
- * files when it likes, and time that jumps would find them by looking through the folder instead.
+ * Creates a hot folder on a disk in memory, and the intake for it. Its clock keeps running: the system reports files at
+ * any time, and if time jumped, a scan of the folder would find them first.
  */
 export async function openHotFolderHarness(
   clock: Clock = systemClock,
@@ -114,7 +114,7 @@ export async function openHotFolderHarness(
         mover,
       };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
-        // what becomes of files, and not each change of the list of those that are waited for
+        // only what happens to files, not each change of the list of waiting ones
         if (event.kind !== 'listed') events.push(event);
         for (const tell of listeners) tell();
       });
@@ -133,7 +133,7 @@ export async function openHotFolderHarness(
         let seen = 0;
         const look = () => {
           clearTimeout(deadline);
-          // only what is new: to go through 10,000 of them at each is most of the work, and of the memory
+          // only new events: scanning 10,000 of them each time would take most of the time and memory
           for (; seen < events.length; seen += 1) {
             const event = events[seen]!;
             const isMeant = path === undefined || pathOf(event) === path;
@@ -172,7 +172,7 @@ export async function openHotFolderHarness(
   return harness;
 }
 
-/** The same for one test, which closes it. */
+/** Creates the same for one test, which closes it. */
 export async function hotFolderHarness(
   ...of: Parameters<typeof openHotFolderHarness>
 ): Promise<HotFolderHarness> {
@@ -191,8 +191,8 @@ export function jobOf(event: IntakeEvent | undefined): number {
 }
 
 /**
- * A clock on which so many seconds pass in one. No sleep is shorter than `least` real ms: a busy machine
- * needs them to answer before the deadline for a share that hangs.
+ * Returns a clock on which `haste` seconds pass per second. No sleep is shorter than `least` real milliseconds: a busy
+ * machine needs them to respond before the deadline for a hanging share.
  */
 export function hurried(haste: number, least = 0): Clock {
   return {
@@ -202,7 +202,7 @@ export function hurried(haste: number, least = 0): Clock {
   };
 }
 
-/** Waits until `look` finds it so. */
+/** Waits until `look` succeeds. */
 export async function eventually(look: () => void | Promise<void>): Promise<void> {
   await expect
     .poll(

@@ -6,26 +6,26 @@ import { jpeg, openHotFolderHarness, pathOf } from './hot-folder-harness.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Photos that are admitted before the many. */
+/** Photos that are admitted before the measured ones. */
 const FIRST = 100;
-/** Bytes of the heap that may stay for each photo: the events that the test keeps. */
+/** Heap bytes that may remain per photo: the events that the test stores. */
 const PER_PHOTO = 1500;
-/** Photos that may be admitted before the event loop turns, and the window answers. */
+/** Photos that may be admitted per turn of the event loop, so that the window stays responsive. */
 const AT_ONCE = 5;
 
-/** What admitting many photos at once came to. */
+/** Results of admitting many photos together. */
 export interface AdmissionFigures {
   readonly count: number;
-  /** Bytes that SQLite and others took beside the heap meanwhile. */
+  /** Bytes that SQLite and others allocated outside the heap meanwhile. */
   readonly beside: number;
-  /** ms of CPU time between two turns of the event loop at most; 0 where it was not measured. */
+  /** Longest CPU time between two turns of the event loop, ms; 0 if not measured. */
   readonly longest: number;
 }
 
 /**
- * Puts `count` photos into a hot folder at once. Expects that they are admitted in order, that the heap
- * grows by the test's own events only, and that the event loop turns between a few of them.
- * @param watchTurns begins to measure the turns of the event loop; what it returns ends that.
+ * Puts `count` photos into a hot folder at once. Expects that they are admitted in order, that the heap grows by the
+ * test's own events only, and that the event loop turns every few photos.
+ * @param watchTurns starts to measure the turns of the event loop; the returned function stops that.
  */
 export async function admitAtOnce(
   count: number,
@@ -34,10 +34,10 @@ export async function admitAtOnce(
   const harness = await openHotFolderHarness();
   try {
     const photo = await jpeg(1);
-    // bytes behind the end mark make each another photo
+    // bytes after the end mark make each a different photo
     const put = (i: number) =>
       harness.put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(`${i}`)]));
-    // what the first photos load and compile is no growth
+    // what the first photos load and compile does not count as growth
     for (let i = 0; i < FIRST; i += 1) await put(i);
     const first = await harness.watch();
     await harness.until('admitted', undefined, FIRST);
@@ -62,7 +62,7 @@ export async function admitAtOnce(
   }
 }
 
-/** Counts from now on what is told between two turns of the event loop; what it returns is the most of it. */
+/** Counts events between two turns of the event loop from now on; the returned function returns the maximum. */
 function mostATurn(events: unknown[]): () => number {
   const push = events.push.bind(events);
   let most = 0;
@@ -78,8 +78,8 @@ function mostATurn(events: unknown[]): () => number {
 }
 
 /**
- * Bytes that are held: on the heap, and beside it by SQLite and others. What is garbage, and how far V8
- * has stretched its heap meanwhile, is its own affair and differs from run to run.
+ * Returns the bytes in use: on the heap, and outside it by SQLite and others. Garbage and V8's current heap size are
+ * excluded, because they differ from run to run.
  */
 function held(): { readonly heap: number; readonly beside: number } {
   collect();

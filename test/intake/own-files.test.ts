@@ -22,13 +22,13 @@ async function newRoot(): Promise<string> {
   return root;
 }
 
-/** A data folder as a Darkslide that has ended leaves it. */
+/** Creates a data folder as a closed Darkslide leaves it. */
 async function leaveDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   ledgerIn(folder).close();
 }
 
-/** A ledger in which these hot folders are armed, as an earlier version may have left it; their ids. */
+/** Creates a ledger with these armed hot folders, as an earlier version may have left it; returns their ids. */
 function holdFolders(data: string, root: string, paths: readonly string[]): number[] {
   const ledger = ledgerIn(data);
   const recipe = recipeOf(plainRecipe);
@@ -78,14 +78,14 @@ async function watch(
   return valueOf(await studio.watch(prepared, recipe, { existing }));
 }
 
-/** Puts a photo into a folder, another one for each number. */
+/** Puts a photo into a folder, a different one for each number. */
 const put = async (folder: string, name: string, number: number) =>
   writeFile(join(folder, name), await jpeg(number, 600));
 
 const untilDone = ({ ledger }: Studio, done: number) =>
   eventually(() => expect(ledger.jobs.count().done).toBe(done));
 
-/** So many jobs are done, there are no others, and nothing else was bought. */
+/** Expects this many done jobs, no others, and no other purchases. */
 function expectOnly({ ledger }: Studio, demo: Demo, jobs: number): void {
   const { done, ...others } = ledger.jobs.count();
   expect([done, ...Object.values(others)].filter(Boolean)).toEqual([jobs]);
@@ -142,14 +142,14 @@ describe('a hot folder and a data folder', () => {
       if (existing === 'skip') await put(home, 'a.jpg', 7);
       await untilDone(studio, 1);
 
-      // another Darkslide, in a folder that the user chose: its pictures are no photos
+      // another Darkslide, in a folder that the user chose: its pictures are not photos
       const [other, otherDemo] = await openWithDemo(join(home, 'Darkslide'));
       await mkdir(join(home, 'Darkslide/Drop'));
       await put(home, 'Darkslide/Drop/b.jpg', 9);
       await watch(other, join(home, 'Darkslide/Drop'), join(home, 'Darkslide/Results'), 'process');
       await untilDone(other, 1);
       await cp(join(root, 'out'), join(home, 'Darkslide/previews'), { recursive: true });
-      // only a photo that comes later shows that all before it was looked at
+      // only a later photo proves that all earlier ones were checked
       await put(home, 'z.jpg', 11);
       await untilDone(studio, 2);
       await put(home, 'zz.jpg', 13);

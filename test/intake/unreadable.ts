@@ -1,8 +1,8 @@
-/** Run without the rights of root: what a hot folder tells of a photo that it may not read. */
+/** Runs without root's rights: prints what a hot folder reports of a photo that it may not read. */
 import { chmod } from 'node:fs/promises';
 import { hurried, jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
-// eight minutes a second
+// eight minutes per second
 const harness = await openHotFolderHarness(hurried(500, 300));
 const photo = await harness.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);

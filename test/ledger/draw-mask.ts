@@ -1,6 +1,6 @@
 /**
- * Draws on a mask in the data folder that is named, stroke after stroke, and says of each once it is
- * saved how many there are. It never ends by itself.
+ * Draws on a mask in the given data folder, stroke after stroke, and after each save prints how many strokes there are.
+ * It never ends by itself.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file of the folder that is watched over, as the system calls leave it. */
+/** A file of the watched folder, as the system calls leave it. */
 interface Content {
   live: Buffer;
-  /** What a flush has brought to the platter. */
+  /** What a flush has written to the platter. */
   flushed: Buffer;
 }
 
-/** What the calls of a program say, one after the other. */
+/** The relevant calls of a program, in order. */
 export type Call =
   | { readonly kind: 'create' | 'remove' | 'flush'; readonly path: string; readonly empty: boolean }
   | {
@@ -23,8 +23,8 @@ export type Call =
   | { readonly kind: 'said'; readonly line: string };
 
 /**
- * A folder on a disk that forgets at a power cut what was not flushed: contents without an fsync of
- * the file, names without one of the folder.
+ * A folder on a disk that loses unflushed data in a power cut: contents without an fsync of the file, names without an
+ * fsync of the folder.
  */
 export class Platter {
   readonly #folder: string;
@@ -65,12 +65,12 @@ export class Platter {
     }
   }
 
-  /** Lays out below `place` what is left after a power cut now. */
+  /** Writes to `place` what would remain after a power cut now. */
   layOut(place: string): void {
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
     for (const [path, { flushed }] of this.#flushedNames) {
-      // its memory is shared, not written, and made anew at each start
+      // its memory is shared, not written, and recreated at each start
       if (!path.endsWith('-shm')) writeFileSync(join(place, basename(path)), flushed);
     }
   }
@@ -91,7 +91,7 @@ function written(content: Buffer, at: number | null, bytes: Buffer): Buffer {
   return sized;
 }
 
-/** Reads what `strace -y -xx` wrote, with every byte in it. */
+/** Parses the output of `strace -y -xx`, which contains every byte. */
 export function callsOf(log: string): Call[] {
   return log.split('\n').flatMap((line) => {
     const match = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(line);
@@ -132,7 +132,7 @@ function callOf(name: string, text: string): Call | null {
   }
 }
 
-/** With -xx the path behind a descriptor is written in hexadecimal too. */
+/** Decodes the path behind a descriptor, which -xx also writes in hexadecimal. */
 function named(text: string): string {
   return Buffer.from(
     text.replaceAll(/\\x([0-9a-f]{2})/g, (_, hex: string) =>

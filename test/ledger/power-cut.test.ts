@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const program = new URL('./write-jobs.ts', import.meta.url).pathname;
 const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
 const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
-/** What a restart may make of a request that was being sent. */
+/** What a restart may turn a request into that was being sent. */
 const like: Readonly<Record<string, string>> = { doubt: 'sending' };
 
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
   readonly execution: string | null;
 }
 
-/** How far each photo came, as the ledger of a folder has it. */
+/** Returns the progress of each photo in the ledger of a folder. */
 function progress(folder: string): Record<string, number> {
   const db = new DatabaseSync(ledgerFile(folder), { readOnly: true });
   const rows = db
@@ -58,7 +58,7 @@ it('F06 after a power cut at any moment, everything that was acknowledged is the
       const [photo, state] = JSON.parse(call.line) as [number, string];
       acknowledged[`${photo}.jpg`] = steps.indexOf(state);
     } else platter.apply(call);
-    // what is on the platter changes with a flush alone
+    // only a flush changes what is on the platter
     if (call.kind !== 'said' && call.kind !== 'flush') continue;
     cuts += 1;
     platter.layOut(place);

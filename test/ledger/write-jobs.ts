@@ -1,6 +1,6 @@
 /**
- * Takes photos through every state that matters to money, in the data folder that is named, and says
- * after each commit what it acknowledged: `["job 1", "sending"]`.
+ * Takes photos through every state that matters for money, in the given data folder, and after each commit prints what
+ * it acknowledged: `["job 1", "sending"]`.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';

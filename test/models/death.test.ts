@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { harnessAfter, type Harness } from './harness.ts';
 import type { Life } from './life.ts';
 
-/** The states that follow; requests to create that had arrived, and that arrive in both lives; who is there. */
+/**
+ * The states that follow; requests to create that had arrived, and that arrive in both lives; what the account then
+ * has.
+ */
 type Then = readonly [
   left: string | null,
   state: string | null,

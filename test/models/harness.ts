@@ -30,30 +30,30 @@ import { serve, type ServedDemo } from '../world/service.ts';
 import type { Life } from './life.ts';
 import { waitedTime, type WaitedTime } from '../world/time.ts';
 
-/** ms. */
+/** Milliseconds. */
 const doubtWindow = 60_000;
-/** ms; what comes later than that was not woken, and came with the next look of every half an hour. */
+/** Milliseconds; anything later was not woken but found by the half-hourly check. */
 const PATIENCE = 10 * 60_000;
 
 const never = new AbortController().signal;
 
 interface HarnessOptions {
-  /** That of a harness whose program was killed; a new one without it. */
+  /** That of a harness whose program was killed; by default a new one. */
   readonly folder?: string;
-  /** What is looked at before the program begins. */
+  /** Checks before the program starts. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
   readonly demo?: Partial<DemoOptions>;
-  /** What is put before the service's client. */
+  /** Wraps the service's client. */
   readonly service?: (service: Service) => Service;
   readonly sync?: boolean;
-  /** How a person wants the network used. */
+  /** The user's network mode. */
   readonly mode?: Mode;
   readonly isDemo?: boolean;
-  /** Of the key, where the service has several accounts. */
+  /** The account of the key, where the service has several. */
   readonly account?: string;
 }
 
-/** The room with all its real parts in a folder of its own, in the virtual world. */
+/** Custom models with all real parts and a separate folder, in virtual time. */
 export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly folder: string;
   readonly clock: Clock;
@@ -62,12 +62,12 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly service: Service;
   readonly customModels: CustomModels;
   readonly told: readonly CustomModelEvent[];
-  /** Lists of templates that were asked for anew. */
+  /** Template lists that were refreshed. */
   readonly refreshed: readonly string[];
-  /** A photo of its own colour, as a file. */
+  /** Creates a photo with a distinct colour as a file. */
   photo(name: string, size?: { readonly width: number; readonly height: number }): Promise<string>;
   look(kind: CustomModelKind, path: string): Promise<LookedPhoto>;
-  /** Looks at photos and creates one of them; its number. */
+  /** Checks photos and starts a creation; returns its id. */
   create(kind: CustomModelKind, name: string | null, paths: readonly string[]): Promise<number>;
   tryToCreate(
     kind: CustomModelKind,
@@ -75,26 +75,26 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
     photos: readonly ModelPhoto[],
   ): Promise<Outcome<number>>;
   creation(id: number): CreationRow;
-  /** Has it made of a photo of its own and waits until it is; its id at the service. */
+  /** Creates one from a distinct photo and waits until it is ready; returns its id at the service. */
   made(kind?: CustomModelKind, name?: string): Promise<number>;
-  /** The service has one made by another program; its id. */
+  /** Creates one at the service as another program would; returns its id. */
   madeElsewhere(kind: CustomModelKind, name: string): Promise<number>;
-  /** Waits until a creation is in this state; it. */
+  /** Waits until a creation is in this state; returns it. */
   until(id: number, state: CreationRow['state']): Promise<CreationRow>;
-  /** Ids and names of the account, as the service lists them. */
+  /** Returns ids and names in the account, as the service lists them. */
   account(
     kind: CustomModelKind,
   ): Promise<readonly { readonly id: number; readonly name: string }[]>;
-  /** Requests of an operation that have arrived. */
+  /** Returns the number of requests for an operation. */
   arrived(operation: string): number;
   /** Waits until no more requests arrive. */
   calm(): Promise<void>;
-  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  /** Stops the program, runs `between`, and starts it again on the same data folder. */
   restart(
     options?: Pick<HarnessOptions, 'sync' | 'account'>,
     between?: () => Promise<void>,
   ): Promise<Harness>;
-  /** The demo service starts again as well, on another port. */
+  /** Also restarts the demo service, on another port. */
   restartBoth(): Promise<Harness>;
 }
 
@@ -110,7 +110,7 @@ async function harnessFolder(): Promise<string> {
   return folder;
 }
 
-/** A harness where a program was killed while it made, or deleted, its first model: that of creation 1. */
+/** Creates a harness whose program was killed while it created, or deleted, its first model: that of creation 1. */
 export async function harnessAfter(
   death: Life['death'],
   before: NonNullable<HarnessOptions['before']>,
@@ -138,7 +138,7 @@ function demoOptions(folder: string, { demo }: HarnessOptions): DemoOptions {
   return { folder: join(folder, 'demo'), render: 'quick', speed, seed: 1, ...demo };
 }
 
-/** The same, with time that passes while somebody waits for one of its answers. */
+/** Wraps parts so that time passes while an answer is awaited. */
 function waited<T extends object>(parts: T, { during }: WaitedTime): T {
   const withTime = ([name, part]: [string, unknown]) => {
     if (typeof part !== 'function') return [name, part];
@@ -176,7 +176,7 @@ async function sitDown(
   const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
   const told: CustomModelEvent[] = [];
   const refreshed: string[] = [];
-  /** As each was when it was in doubt last, which may not be for long. */
+  /** Each creation as last seen in doubt, which may be brief. */
   const doubts = new Map<number, CreationRow>();
   const copiesIn = join(data, 'work', 'own');
   const room = createCustomModels(
@@ -306,7 +306,7 @@ async function sitDown(
   return harness;
 }
 
-/** What the service answered; throws its no. */
+/** Returns the value of a service's answer; throws its problem. */
 export function answerOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.value;
@@ -315,7 +315,7 @@ export function answerOf<T>(answer: Answer<T>): T {
 const portraitSize = { width: 640, height: 720 };
 const made = new Map<string, Promise<Buffer>>();
 
-/** A JPEG of a colour of its own for a name, made once. */
+/** Returns a JPEG whose colour depends on a name, created once. */
 function photoOf(
   name: string,
   { width, height }: { readonly width: number; readonly height: number },

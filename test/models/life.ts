@@ -1,4 +1,4 @@
-/** One life of the studio, in a process of its own: it makes a model, deletes it where it gets that far, and is killed. */
+/** One life of the studio, in a separate process: it creates a model, deletes it if it gets that far, and is killed. */
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import type { CreationRepository } from '#electron/adapters/ledger/creations.ts';

@@ -8,7 +8,7 @@ import { openHarness, type Harness } from './harness.ts';
 
 const CREATE = 'custom-model-create';
 
-/** One of which the last backup says that nothing was sent, made since; the ledger is damaged. */
+/** Prepares a creation that the last backup has as not sent, created since; the ledger is damaged. */
 async function madeAfterTheBackup(
   fault: 'info' | 'upload',
 ): Promise<{ harness: Harness; id: number }> {
@@ -37,7 +37,7 @@ it('F40 a creation that a backup had not sent is not made twice, and waits for a
   await harness.calm();
   expect(harness.creation(id).state).toBe('stopped');
   expect([harness.arrived(CREATE), (await harness.account('model')).length]).toEqual([1, 1]);
-  // a person may
+  // the user may
   harness.customModels.again(id);
   await harness.until(id, 'created');
   expect(harness.arrived(CREATE)).toBe(2);

@@ -4,31 +4,31 @@ import type { ProxyWay } from '#electron/adapters/network/ways.ts';
 import type { Certificate } from '../service/self-signed.ts';
 
 export interface ProxyScript {
-  /** Ports of this computer by the `host:port` that a client asks for; what is not there is refused with 502. */
+  /** Ports of this computer by the `host:port` that a client requests; others are refused with 502. */
   readonly leadsTo?: Readonly<Record<string, number>>;
-  /** It lets nobody through who does not say this, as `name:password`. */
+  /** Required credentials, as `name:password`. */
   readonly wants?: string;
-  /** How it asks for that. */
+  /** The challenge with which it requires them. */
   readonly challenge?: string;
-  /** Answers everything with this instead, and leaves the connection open. */
+  /** Responds with this to everything, and leaves the connection open. */
   readonly answers?: string;
-  /** Told of every piece that a client sends through the tunnel, before it is passed on. */
+  /** Called for every piece that a client sends through the tunnel, before it is passed on. */
   readonly onTunnelled?: (piece: Buffer, ends: { readonly cut: () => void }) => void;
-  /** The way to the proxy itself is TLS. */
+  /** The connection to the proxy itself uses TLS. */
   readonly tls?: Certificate;
 }
 
 export interface TestProxy {
   readonly port: number;
-  /** The way through it. */
+  /** Returns the proxy settings for it. */
   way(more?: Partial<ProxyWay>): ProxyWay;
   connections(): number;
-  /** The heads of what was asked of it, in order. */
+  /** The heads of its requests, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** A real HTTP proxy that knows CONNECT and nothing else, and does to it what a test says. */
+/** Starts a real HTTP proxy that supports only CONNECT, with the given faults. */
 export async function startProxy(script: ProxyScript = {}): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   const asked: string[] = [];

@@ -2,7 +2,9 @@ import { cp } from 'node:fs/promises';
 import { builtScreens } from '#electron/hosts/contract/screens.ts';
 import { buildProgram } from '../../build-resources/build-program.ts';
 
-/** As `npm run build FOLDER`, with the screens that are built already (`test/fixtures/before-built.ts`). */
+/**
+ * Does the same as `npm run build FOLDER`, with the screens that are already built (`test/fixtures/before-built.ts`).
+ */
 const [target = ''] = process.argv.slice(2);
 
 await buildProgram(target, (folder) => cp(builtScreens, folder, { recursive: true }));

@@ -19,10 +19,10 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const asElectron = new URL('as-electron.ts', import.meta.url).href;
 const buildWithScreens = fileURLToPath(new URL('build-with-screens.ts', import.meta.url));
 const run = promisify(execFile);
-/** npm brings the native files of one system, and the stand-in for Electron is one for Linux. */
+/** npm installs the native files of one system, and the fake of Electron is for Linux. */
 const elsewhere = process.platform !== 'linux';
 
-/** A file of the archive; `integrity` is what Electron checks it against. */
+/** A file of the archive; Electron checks it against `integrity`. */
 interface Entry {
   readonly path: string;
   readonly size: number;
@@ -30,7 +30,7 @@ interface Entry {
   readonly isGuarded: boolean;
 }
 
-/** The packages that stay packages; the others are in the build. */
+/** The packages that remain packages; all others are bundled. */
 const packages = [
   '@6over3/zeroperl-ts',
   '@img/colour',
@@ -48,7 +48,7 @@ const packages = [
 ];
 
 let folder: string;
-/** The folder that is installed. */
+/** The installed folder. */
 let installed: string;
 let entries: readonly Entry[];
 /** The archive, unpacked, for Node to run. */
@@ -73,7 +73,7 @@ beforeAll(async () => {
   entries = [...entriesOf(getRawHeader(archive).header as unknown as Node, '')];
   app = join(folder, 'app');
   extractAll(archive, app);
-  // with the rights that files have beside the archive
+  // with the permissions of the files next to the archive
   await cp(`${archive}.unpacked`, app, { recursive: true });
 }, 240_000);
 afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
@@ -153,7 +153,7 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
     expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
     expect(entries.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
-    // without a word an AppImage would start without Chromium's sandbox
+    // without an explicit setting, an AppImage would start without Chromium's sandbox
     const told = await readFile(join(project, 'electron-builder.yml'), 'utf8');
     expect(told).toContain('\n  executableArgs: []\n');
   });
@@ -207,7 +207,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
     expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
   });
 
-  /** Its main script, with the stand-in for Electron. */
+  /** Starts its main script, with the fake of Electron. */
   const start = (...args: string[]) => {
     const main = join(app, 'dist/electron/hosts/desktop/main.js');
     const data = `--data=${join(folder, 'desktop')}`;

@@ -28,7 +28,7 @@ describe('a build for publishing', () => {
   it.each([
     ['linux', updates, 'DARKSLIDE_UPDATE_SIGNING_KEY'],
     ['linux', updates, 'DARKSLIDE_UPDATE_KEYS'],
-    // without it the updater of Windows does not look at signatures at all
+    // without it the updater of Windows does not check signatures at all
     ['win32', windows, 'DARKSLIDE_PUBLISHER'],
     ['win32', windows, 'WIN_CSC_LINK'],
     ['darwin', mac, 'CSC_NAME'],

@@ -2,17 +2,17 @@ import { createPackage } from '@electron/asar';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What Electron's own binary carries to have its fuses set: a mark, a version, and one byte a fuse. */
+/** The part of Electron's binary in which fuses are set: a marker, a version, and one byte per fuse. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009';
 /** As Electron ships them: 1 on, 0 off. */
 const USUAL = '101100101';
 
-/** Says how it was started, in the place of starting. */
+/** Prints its arguments instead of starting. */
 const BINARY = '#!/bin/sh\nprintf \'%s\\n\' "$@"\nexit 0\n';
 
 /**
- * A folder as Electron's release for Linux, as far as a packer looks at it: an app can be put into it,
- * and its fuses set and read.
+ * Creates a folder like Electron's release for Linux, as far as a packer needs it: an app can be added, and its fuses
+ * set and read.
  */
 export async function makeElectron(folder: string): Promise<void> {
   const app = `${folder}-app`;

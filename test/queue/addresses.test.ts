@@ -3,7 +3,7 @@ import { openHarness } from './harness.ts';
 
 it('F36 an image that never gets an address is held in the end', async () => {
   const harness = await openHarness({ demo: { speed: { executionMs: 3_000_000, jitterMs: 0 } } });
-  // what is still being made is shown as a success without an address
+  // an unfinished image appears as a success without an address
   harness.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Success' });
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-no-address');
@@ -16,7 +16,7 @@ it('F36 an image whose address is gone for good is held, and brought when a pers
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-failed');
   const asked = harness.asked('query');
-  // each time it was gone, the service was asked for another address
+  // each time it was gone, the service was asked for a new address
   expect(asked).toBeGreaterThan(3);
   harness.demo.clearFaults();
   harness.goOn(job);

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Posts as the service does; what was answered. */
+/** Posts as the service does; returns the response. */
 export async function post(url: string, headers: Record<string, string> = {}, body = '{}') {
   const response = await fetch(url, { method: 'POST', headers, body });
   return { status: response.status, text: await response.text() };
@@ -17,28 +17,28 @@ export async function post(url: string, headers: Record<string, string> = {}, bo
 interface Between {
   readonly path?: (path: string) => string;
   readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
-  /** Waits before an answer is passed on, and says what it is instead. */
+  /** Delays a response, and may replace it. */
   readonly answer?:
     ((path: string) => Promise<{ status: number; message: string } | null>) | undefined;
-  /** Changes what is answered to a question about a task. */
+  /** Changes the response to a query of a task. */
   readonly told?: (answer: TaskAnswer) => void;
 }
 
-/** An answer to a question about a task, as it comes. */
+/** A response to a query of a task, as received. */
 interface TaskAnswer {
   readonly data?: {
     readonly executions?: readonly { readonly results: Record<string, unknown>[] }[];
   };
 }
 
-/** For a harness whose service is reached through something between, that answers to some requests itself. */
+/** For a harness with a middleman before the service that answers some requests itself. */
 export const through = (change: Between) => async (url: string) => {
   const { host, pathname } = new URL(url);
   return `http://${await between(host, change)}${pathname}`;
 };
 export const answering = (answer: Between['answer']) => through({ answer });
 
-/** Something between two that passes requests on, to another path, with other headers or answers. */
+/** Starts a middleman that forwards requests, with changed paths, headers or responses. */
 export async function between(target: string, change: Between): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { path = (same) => same, headers = (same) => same.headers, answer, told } = change;

@@ -11,7 +11,7 @@ let harness: Harness;
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
 
 describe('a notification of a job that has ended', () => {
-  /** Lets none in before it is told to; what then comes, comes once. */
+  /** Rejects all notifications until told otherwise; later ones arrive once. */
   const deaf = () => {
     let isHearing = false;
     const { isKnown } = harness.ledger.hints;
@@ -88,7 +88,7 @@ describe('a notification', () => {
         isSent = true;
         return { status: 429, message: 'too many' };
       }
-      // the question before it is sent again: a notification comes while it is answered
+      // the query before it is sent again: a notification arrives during the response
       if (isSent && !isHeard && path.endsWith('/query')) {
         isHeard = true;
         await post(addresses()[0] ?? '');

@@ -8,11 +8,11 @@ import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.
 let harness: Harness;
 
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
-/** Whether the service has told of the end, and written down what it was answered. */
+/** Returns whether the service has sent the end and recorded the response. */
 const isTold = () => harness.demo.records().callbacks.some(({ status }) => status === 'Success');
 const row = (job: number) => harness.executions(job)[0];
 
-/** A reverse proxy that takes the path of the public address away and adds where a request comes from. */
+/** Starts a reverse proxy that removes the path of the public address and adds the sender's address. */
 async function reverseProxy(address: string): Promise<string> {
   const at = await between(address, {
     path: (path) => path.replace(/^\/studio/, ''),
@@ -152,7 +152,7 @@ describe('notifications of the demo service', () => {
 });
 
 describe('trust in notifications', () => {
-  /** One photo from its admission to its end: how many questions were asked. */
+  /** Runs one photo to its end; returns the number of queries. */
   const run = async () => {
     const before = harness.asked('query');
     await harness.done({ again: true });
@@ -164,7 +164,7 @@ describe('trust in notifications', () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);
-    // once before it is sent, once for each notification
+    // one before sending, one per notification
     expect(await run()).toBe(3);
     expect(learned()).toEqual(['hint', 'hint', 'hint', 'hint']);
   });
@@ -172,7 +172,7 @@ describe('trust in notifications', () => {
   it('ends with one that stays away; whoever slept by it is asked about at once', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
-    // as when a tunnel ends: nobody tells the studio
+    // as when a tunnel closes: the studio receives no notification
     Object.assign(harness.ledger.hints, { take: () => null, isKnown: () => false });
     const first = await harness.admit({ photo: 'https://photos.example/1.jpg' });
     const startOf = (job: number) => row(job)?.startedMono ?? Infinity;

@@ -5,7 +5,7 @@ let harness: Harness;
 
 const counts = () => harness.ledger.jobs.count();
 
-/** The service goes on with every execution until its faults are cleared. */
+/** Keeps every execution running until the faults are cleared. */
 function keepExecuting(): void {
   harness.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Running' });
 }
@@ -26,14 +26,14 @@ describe('how many jobs are said to be running', () => {
     keepExecuting();
     const jobs = await admitColours(8);
     await harness.poll(() => harness.bought()).toBe(2);
-    // others are made ready meanwhile
+    // others are prepared meanwhile
     await harness.poll(() => harness.asked('create')).toBeGreaterThan(3);
     expect(counts()).toMatchObject({ running: 2, waiting: 6 });
     expect(harness.runner.inHand().length).toBeGreaterThan(3);
     harness.demo.clearFaults();
     for (const job of jobs) {
       await harness.until(job, 'done');
-      // however long the last ones take to be brought home
+      // however long the last downloads take
       const { running, done } = counts();
       expect(running + done).toBeLessThanOrEqual(harness.bought());
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harnessAfter } from './harness.ts';
 
-/** What the ledger holds then, and the requests to execute that had arrived then and that arrive in all. */
+/** What the ledger contains then, and the requests to execute that had arrived then and that arrive in total. */
 const deaths = [
   ['F01 before INTENT: goes on, nothing was sent', 'before', 'intend', [], 0, 1],
   ['F02 between INTENT and SENDING: sends once', 'before', 'sending', ['intent'], 0, 1],

@@ -17,7 +17,7 @@ async function askAndDelete(job: number): Promise<void> {
   await harness.poll(open).toBe(0);
 }
 
-/** One more run, as a person asks for it. */
+/** Starts one more run, as the user does. */
 async function again(job: number): Promise<void> {
   await harness.admit({ again: true });
   await harness.until(job, 'done');
@@ -93,7 +93,7 @@ describe('a task that a person has deleted', () => {
     const job = await harness.done();
     const task = harness.job(job).taskId ?? '';
     expect(ask(job).ok).toBe(true);
-    // as a restored ledger learns it from the log of purchases
+    // as a restored ledger learns it from the purchase log
     harness.ledger.jobs.created(job, task);
     harness.runner.deleteTasks();
     expect(open()).toBe(0);
@@ -110,7 +110,7 @@ describe('a task that is needed', () => {
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     await harness.runner.change([job], () => harness.ledger.jobs.end(job, 'held', null));
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
-    // given up by a person while it is made: what is paid for is there still
+    // cancelled by the user while running: what is paid for still exists
     harness.ledger.jobs.end(job, 'cancelled', null);
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     expect(harness.ledger.deletions.open(10)).toEqual([]);

@@ -3,7 +3,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
-/** The data folder's disk has no room for what `repository.method` writes, as SQLite says it. */
+/** Makes `repository.method` fail with SQLite's error for a full disk. */
 function noRoomFor<Repository extends object>(
   repository: Repository,
   method: keyof Repository,
@@ -21,7 +21,7 @@ function noRoomFor<Repository extends object>(
   return counted;
 }
 
-/** Full for so many ms from the first writing on. */
+/** Makes the disk full for a number of milliseconds from the first write on. */
 const fullFor = (ms: number) => {
   let end: number | null = null;
   return () => harness.clock.mono() < (end ??= harness.clock.mono() + ms);

@@ -13,7 +13,7 @@ describe('F15 a task that lists 20 executions', () => {
     }
     harness.ledger.executions.askAgain(lost?.id ?? 0);
     harness.goOn(job);
-    // all of them are paid for, so all are brought
+    // all of them are paid for, so all are downloaded
     await harness.until(job, 'done');
     expect(harness.delivered(job)).toHaveLength(20);
 

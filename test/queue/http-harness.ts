@@ -14,21 +14,21 @@ import {
   type HarnessOptions,
 } from './harness.ts';
 
-/** How much faster the queue's time runs than the wall's: the doubt window of minutes takes a moment. */
+/** How much faster the queue's clock runs than real time: the doubt window of minutes takes a moment. */
 const HASTE = 100;
 
-/** One process for every harness; it keeps nothing from one order to the next, and ends with this one. */
+/** One process for all harnesses; it keeps no state between orders, and exits with this process. */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
 
 interface HttpOptions extends HarnessOptions {
   readonly haste?: number;
-  /** The way to the service; straight, where none is given. */
+  /** The connection to the service; direct by default. */
   readonly network?: Network;
-  /** The service is reached by the address that is made of its own. */
+  /** Maps the service's own address to the one that the queue uses. */
   readonly through?: (url: string) => string | Promise<string>;
 }
 
-/** A harness whose wire is the point: ports, the image process, and clocks that run. */
+/** Opens a harness for tests of the wire: real ports, the image process, and running clocks. */
 export async function openHttpHarness(options: HttpOptions = {}): Promise<Harness> {
   const folder = await harnessFolder();
   const demo = await startDemo({

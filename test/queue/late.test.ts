@@ -25,9 +25,9 @@ describe('F20 a request that is processed after it was given up', () => {
     await harness.poll(() => harness.job(job).problem?.code).toBe('execution-twice');
     expect(harness.job(job).state).toBe('done');
     expect(harness.delivered(job)).toHaveLength(1);
-    // many more looks are due, and told of nothing
+    // many more checks are due, and none reports anything
     harness.clock.machineSleeps(3_600_000);
-    // what is paid for is brought when a person asks for the photo again, and nothing is bought
+    // when the user adds the photo again, the paid image is downloaded and nothing is bought
     await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' }, again: true });
     await harness.until(job, 'done');
     expect(harness.bought()).toBe(2);

@@ -1,4 +1,4 @@
-/** One life of the studio, in a process of its own: it takes a photo in and is killed at a commit. */
+/** One life of the studio, in a separate process: it admits a photo and is killed at a commit. */
 import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';

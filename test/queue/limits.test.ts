@@ -17,7 +17,7 @@ describe('F38 the limit of a hot folder', () => {
     for (let n = 0; n < 20; n += 1) await harness.admit({ recipe, photo: photo(n), hotFolderId });
     await harness.poll(() => harness.ledger.jobs.count().done).toBe(1);
     await harness.done();
-    // those that are parked look at the limit again and again
+    // parked jobs check the limit again and again
     for (let look = 0; look < 3; look += 1) {
       harness.clock.machineSleeps(60_000);
       await harness.done({ photo: photo(100 + look) });
@@ -67,10 +67,10 @@ describe('F38 the limit of a hot folder', () => {
     await harness.poll(() => harness.bought()).toBe(4);
     await harness.runner.stop();
     expect(harness.job(paid).state).toBe('running');
-    // what a person asked for once more, stopped on its way, comes before it
+    // a job that the user retried, interrupted on its way, goes first
     for (const job of again) {
       harness.ledger.jobs.resume(job, { again: true });
-      // as an earlier version of Darkslide left what it had in hand
+      // as an earlier version of Darkslide left its running jobs
       harness.ledger.jobs.running(job);
     }
     harness = await harness.restart();

@@ -7,7 +7,7 @@ import { goodMasks } from '../fixtures/mask-files.ts';
 import { photograph } from '../fixtures/photographs.ts';
 import { openHarness } from './harness.ts';
 
-/** As it ships: large enough to be made smaller for the service. */
+/** As it ships: large enough to be reduced for the service. */
 const photo = photograph('lipstick-rouge.jpg');
 const size = { width: 1500, height: 1200 };
 const kinds = goodMasks.filter(({ name }) => ['black-and-white.png', 'drawn.json'].includes(name));
@@ -27,7 +27,7 @@ it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
   async ({ name, version, example, at }) => {
     const harness = await openHarness();
     const params = { ...example, maskType: 'custom', batchCount: 1 };
-    // every other agent has them the other way round
+    // every other agent uses inverted masks
     for (const [which, kind] of kinds.entries()) {
       const { prepare, uploaded } = uploads[(which + at) % 2]!;
       await writeFile(join(harness.folder, kind.name), await kind.make(size.width, size.height));

@@ -9,7 +9,7 @@ import { harnessAfter, harnessFolder, openHarness } from './harness.ts';
 
 const size = { width: 700, height: 560 };
 
-/** Keeps the left half of the photograph. */
+/** Creates a mask that keeps the left half of the photograph. */
 async function paintMask(folder: string): Promise<string> {
   const data = Buffer.alloc(size.width * size.height);
   for (let i = 0; i < data.length; i += 1) data[i] = i % size.width < 350 ? 255 : 0;

@@ -10,7 +10,7 @@ import { valueOf } from '../fixtures/values.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 const DAY = 24 * 3_600_000;
-/** The first scene in the list of the demo service, which takes it whoever it is said to be of. */
+/** The first scene in the list of the demo service, which accepts it for any owner. */
 const SCENE = 1001;
 
 let harness: Harness;
@@ -29,7 +29,7 @@ const inScene = {
   },
 };
 
-/** The account has this scene, with a card. */
+/** Gives the account this scene, with a card. */
 function models(notes: Partial<CustomModelNotes> = {}, told: Partial<ServiceModel> = {}): void {
   const scene = {
     id: SCENE,
@@ -55,7 +55,7 @@ function retried(id: number): void {
   harness.runner.wake();
 }
 
-/** The photograph in a folder of its own; its path. */
+/** Copies the photograph to a separate folder; returns its path. */
 async function photoIn(...way: string[]): Promise<string> {
   const file = join(harness.folder, ...way, 'lipstick-rouge.jpg');
   await mkdir(dirname(file), { recursive: true });

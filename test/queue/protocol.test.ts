@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openHarness, plainRecipe } from './harness.ts';
 
-/** Each way in which the answer to execute can be lost after the service took it. */
+/** Each way to lose the answer to execute after the service has accepted it. */
 const lost = [
   ['F08 accepted, then closed', { kind: 'accept-then-close' }],
   ['F04 accepted, then reset', { kind: 'accept-then-reset' }],
@@ -40,7 +40,7 @@ describe('execute', () => {
   ] as const)('%s: a query in doubt is no evidence', async (_, fault) => {
     const harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
-    // the first query, before the execute, goes through; those in doubt do not
+    // the first query, before the execute, succeeds; those in doubt do not
     harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
     await harness.done();
     expect(harness.bought()).toBe(1);
@@ -151,7 +151,7 @@ describe('results', () => {
     expect(await harness.until(job, 'held')).toBe('download-damaged');
     expect(harness.asked('image')).toBe(20);
     expect(harness.bought()).toBe(1);
-    // a person tries again when the service has mended it
+    // the user retries when the service works again
     harness.demo.clearFaults();
     harness.goOn(job);
     await harness.until(job, 'done');

@@ -9,7 +9,7 @@ import { openHttpHarness } from './http-harness.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
 
-/** The queue with its service behind a proxy, which the ways are asked for with each connection. */
+/** Opens the queue with its service behind a proxy; proxy settings are read for each connection. */
 async function behind(script: ProxyScript) {
   const ways: Way[] = [];
   const network = createNetwork({
@@ -41,8 +41,8 @@ it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go 
 });
 
 /*
- * What is bought is counted at the service, which had the whole request: a proxy that is gone afterwards
- * took only its answer along.
+ * Purchases are counted at the service, which received the whole request: a proxy that fails afterwards only loses the
+ * answer.
  */
 it('F08 a proxy cuts the tunnel when the request to execute has gone through: doubt, then adopted', async () => {
   let isCut = false;
@@ -50,7 +50,7 @@ it('F08 a proxy cuts the tunnel when the request to execute has gone through: do
     onTunnelled: (piece, { cut }) => {
       if (isCut || !piece.includes('/agent/task/execute')) return;
       isCut = true;
-      // the service has it first
+      // the service receives it first
       const looking = setInterval(() => {
         if (harness.bought() === 0) return;
         clearInterval(looking);

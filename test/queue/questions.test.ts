@@ -4,7 +4,7 @@ import { openHarness } from './harness.ts';
 describe('a question about an execution that is under way', () => {
   it('F85 is refused for its key: everything waits, and goes on with the new one', async () => {
     const harness = await openHarness();
-    // the question before the execute goes through
+    // the query before the execute succeeds
     harness.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });
     const job = await harness.admit();
     await harness.poll(harness.closed).toEqual([['service', 'service-unauthorised']]);

@@ -11,7 +11,7 @@ const [mask] = goodMasks.filter(({ name }) => name === 'black-and-white.png');
 const secret = lightPhotograph('raccoon-face.jpg');
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** Everything that a job reads after it was taken in, and a recipe that has it read. */
+/** Everything that a job reads after it was admitted, and a recipe that makes it do so. */
 const files = {
   'the photo': { name: 'photo.jpg', code: 'file-changed' },
   'the mask': { name: 'mask.png', code: 'recipe-file-changed' },
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(join(harness.folder, 'mask.png'), await mask!.make(700, 560));
 });
 
-/** Takes the photo in, while nothing is sent. */
+/** Admits the photo while nothing is sent. */
 function admit(what: What): Promise<number> {
   const place = what === 'the location image';
   const { example, name: agent } = valueOf(findAgent(place ? 'changemodelbg' : 'removeBG'));

@@ -4,12 +4,12 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
-/** Time nearly stands still, and passes when the test says so. */
+/** Time is almost stopped, and passes when the test says so. */
 const haste = 0.01;
 
 let harness: Harness;
 
-/** ms until somebody tries again. */
+/** Returns the milliseconds until the next attempt. */
 const wait = () => (harness.runner.closed()[0]?.until ?? 0) - harness.clock.mono();
 
 describe('sending again', () => {
@@ -25,7 +25,7 @@ describe('sending again', () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', kind: 'too-many', retryAfter: '0' });
     await harness.admit();
-    // half of the pause is left to chance
+    // half of the pause is random
     for (const [tries, least] of [500, 1000, 2000].entries()) {
       await harness.poll(() => harness.asked('execute')).toBe(tries + 1);
       await harness.poll(wait).toBeGreaterThan(0.9 * least);
@@ -37,7 +37,7 @@ describe('sending again', () => {
 
   it('F16 a doubt pauses also those that wait for a place', async () => {
     const everyoneWaits = Promise.withResolvers<void>();
-    // the service takes the first request, and its answer is lost
+    // the service accepts the first request, and its answer is lost
     const answer = async (path: string) => {
       if (!path.endsWith('/execute')) return null;
       await everyoneWaits.promise;
@@ -57,7 +57,7 @@ describe('sending again', () => {
       .toEqual([1, 1]);
     everyoneWaits.resolve();
     const gates = () => harness.runner.closed().map(({ gate }) => gate);
-    // the one in doubt sleeps until its next question; the other three wait at the gate
+    // the one in doubt sleeps until its next query; the other three wait at the gate
     await expect.poll(() => [gates(), harness.runner.moving()], patience).toEqual([['execute'], 1]);
     expect(harness.asked('execute')).toBe(1);
   });

@@ -6,14 +6,14 @@ import { fillLedger } from '../fixtures/big-ledger.ts';
 import { jpeg } from '../intake/hot-folder-harness.ts';
 import { openHarness } from './harness.ts';
 
-/** px; larger than what the service refuses. */
+/** px; above the service's minimum. */
 const SIZE = 560;
 
 const openFiles = () => readdirSync('/proc/self/fd').length;
 
 /**
- * Has the queue work on so many photos, one hour after the other, on a ledger that holds so many jobs.
- * Expects that each is bought once, and that neither files in the work folder nor open ones are left.
+ * Runs the queue with this many photos, hour after hour, on a ledger with this many jobs. Expects that each is bought
+ * once, and that neither files in the work folder nor open ones remain.
  */
 export async function soak(photos: number, jobs: number): Promise<void> {
   const first = await openHarness();
@@ -25,7 +25,7 @@ export async function soak(photos: number, jobs: number): Promise<void> {
   let open = 0;
   for (let number = 1; number <= photos; number += 1) {
     const photo = join(harness.folder, `${number}.jpg`);
-    // bytes behind the end mark make each another photo
+    // bytes after the end mark make each a different photo
     await writeFile(photo, Buffer.concat([await jpeg(1, SIZE), Buffer.from(`${number}`)]));
     await harness.until(await harness.admit({ photo }), 'done');
     await harness.pass(3_600_000);

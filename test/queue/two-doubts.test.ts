@@ -3,7 +3,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
-/** A job that is held with two requests to execute of which nobody knows: a restored ledger has such. */
+/** Creates a held job with two undecided requests to execute, as a restored ledger may have. */
 async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
   harness = await openHarness();
   harness.demo.inject({ on: 'execute', kind: 'server-error' });

@@ -5,7 +5,7 @@ import { openHarness } from './harness.ts';
 
 it('F47 a row that cannot be read is held and stays; the other photos go on', async () => {
   const harness = await openHarness();
-  // nothing goes on until the key is accepted
+  // nothing continues until the key is accepted
   harness.demo.inject({ on: 'create', times: 1, kind: 'unauthorised' });
   const bad = await harness.admit();
   await harness.poll(() => harness.runner.closed().length).toBe(1);

@@ -30,7 +30,7 @@ describe('the client against the demo service', () => {
 const live = process.env['DARKSLIDE_SERVICE_URL'] ?? '';
 const liveKey = process.env['DARKSLIDE_API_KEY'] ?? '';
 
-/** Opt-in by the address and the key; what is charged runs only with DARKSLIDE_PAID_TESTS=1. */
+/** Enabled by address and key; anything charged runs only with DARKSLIDE_PAID_TESTS=1. */
 describe.runIf(live !== '' && liveKey !== '')('the client against a live service', () => {
   const open = () => Promise.resolve({ url: live, key: liveKey, close: () => Promise.resolve() });
   const paid = process.env['DARKSLIDE_PAID_TESTS'] === '1';
@@ -40,7 +40,7 @@ describe.runIf(live !== '' && liveKey !== '')('the client against a live service
 describe('the demo service as it may misbehave', () => {
   let demo: Demo;
   let service: Service;
-  /** Does not wait long for an answer that never comes. */
+  /** A client with short timeouts. */
   let impatient: Service;
   let image: string;
 
@@ -142,7 +142,9 @@ describe('the demo service as it may misbehave', () => {
       taskId = await newTask();
     });
 
-    /** What one call makes of a fault: its answer, the requests that arrived, and how many there are more. */
+    /**
+     * Returns the outcome of one call under a fault: its answer, the requests that arrived, and the additional tasks.
+     */
     async function createUnder(fault: FaultKind, by = service) {
       const before = await count();
       const arrived = demo.records().requests[on] ?? 0;
@@ -154,7 +156,7 @@ describe('the demo service as it may misbehave', () => {
         answer,
         committed,
         arrived: (demo.records().requests[on] ?? 0) - arrived,
-        // what the service did is found by asking, never by asking it to do it again
+        // the test counts what the service did with a query, never by repeating the request
         made: (await count()) - before,
       };
     }

@@ -1,6 +1,6 @@
 /**
- * Two clients written from the service's interface page alone: plain fetch, nothing of Darkslide. One
- * reads `result`, the other `results`; the demo service must serve both.
+ * Two clients written from the service's interface page alone: plain fetch, no code of Darkslide. One reads `result`,
+ * the other `results`; the demo service must support both.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function upload(path: string): Promise<string> {
   return granted(answer).image;
 }
 
-/** Upload, create, execute, query until the images are there, as "What the service does" tells. */
+/** Uploads, creates, executes and queries until the images exist, as described under "What the service does". */
 async function makeImages(read: Read): Promise<readonly Image[]> {
   const path = join(folder, 'photo.jpg');
   await writePhoto(path);

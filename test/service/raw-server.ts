@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** One whole request as it came over the wire. */
+/** One whole request as received. */
 export interface WireSeen {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   /** As written, line by line, without the request line. */
   readonly headerLines: readonly string[];
@@ -18,26 +18,26 @@ export interface RawServer {
   /** A base address, with the version prefix. */
   readonly url: string;
   connections(): number;
-  /** Bytes received on all connections (above TLS, where there is any). */
+  /** Returns the bytes received on all connections (above TLS, if any). */
   bytes(): number;
   readonly requests: readonly WireSeen[];
-  /** Resolves when this many requests have come in whole. */
+  /** Resolves when this many whole requests have arrived. */
   seen(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Script {
-  /** Answers, or fails to, by writing to the socket. */
+  /** Responds, or fails to, by writing to the socket. */
   readonly onRequest?: (request: WireSeen, socket: Socket) => void;
   readonly onConnection?: (socket: Socket) => void;
-  /** Every piece of bytes as it comes, before it is a request. */
+  /** Receives every piece of bytes, before it is a request. */
   readonly onData?: (piece: Buffer, socket: Socket) => void;
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /**
- * A server that does on its sockets exactly what a test says: it resets, cuts, drips and lies, and
- * counts what reached it.
+ * Starts a server that does exactly what a test says on its sockets: it resets, cuts, drips and lies, and counts what
+ * reached it.
  */
 export async function startRawServer(script: Script): Promise<RawServer> {
   const sockets = new Set<Socket>();
@@ -117,7 +117,7 @@ function takeRequest(
   return { request: { method, path, headerLines, headers, body, number }, length };
 }
 
-/** A whole HTTP response as text, with its length. */
+/** Returns a whole HTTP response as text, with its length. */
 export function http(
   status: number,
   body: unknown,

@@ -6,14 +6,14 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** What a certificate says. */
+/** The content of a certificate. */
 export interface CertificateOptions {
   readonly commonName: string;
-  /** Host names and IPv4 addresses it is for. */
+  /** Host names and IPv4 addresses. */
   readonly names: readonly string[];
-  /** Years: it holds from the first of January of the one to that of the other. */
+  /** Years: valid from 1 January of the first to 1 January of the second. */
   readonly years: readonly [from: number, to: number];
-  /** Whether it may vouch for others. */
+  /** Whether it may sign others. */
   readonly isRoot: boolean;
 }
 
@@ -24,14 +24,14 @@ const usual: CertificateOptions = {
   isRoot: true,
 };
 
-/** A certificate for 127.0.0.1 that nobody vouches for, made anew for each test. DER by hand. */
+/** Creates a self-signed certificate for 127.0.0.1, a new one for each test. DER by hand. */
 export function selfSigned(wanted: Partial<CertificateOptions> = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const said = { ...usual, ...wanted };
   return asPem(privateKey, made(said, publicKey, { name: said.commonName, key: privateKey }));
 }
 
-/** A root of its own, as a company's proxy has one, and what it vouches for. */
+/** Creates a private root, such as a company's proxy has, and a certificate that it signed. */
 export function ownRoot(commonName: string): {
   readonly cert: string;
   vouchesFor(wanted: Partial<CertificateOptions>): Certificate;
@@ -66,7 +66,7 @@ function made(
   const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    // another one for each, so that two of one issuer are told apart
+    // different for each, so that two of one issuer can be distinguished
     der(0x02, Buffer.from([1, ...publicKey.export({ type: 'spki', format: 'der' }).subarray(-8)])),
     ecdsaWithSha256,
     named(by.name),

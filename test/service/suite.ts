@@ -15,11 +15,11 @@ export interface SuiteTarget {
 }
 
 export interface SuiteOptions {
-  /** Run what is charged or stays in the account too: execute, PSD, custom models and scenes. */
+  /** Also runs what is charged or stays in the account: execute, PSD, custom models and scenes. */
   readonly paid: boolean;
-  /** ms until an execution, a PSD, a custom model or scene must have ended. */
+  /** Milliseconds in which an execution, a PSD, a custom model or scene must end. */
   readonly patience: number;
-  /** ms between two queries. */
+  /** Milliseconds between two queries. */
   readonly interval: number;
 }
 
@@ -28,7 +28,7 @@ export function valueOf<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-/** Queries until the answer is as wanted, and gives it; fails when patience ends first. */
+/** Queries until the answer is as expected, and returns it; fails when `patience` is over. */
 export async function until<T>(
   query: () => Promise<Answer<T>>,
   wanted: (value: T) => boolean,
@@ -43,7 +43,7 @@ export async function until<T>(
   }
 }
 
-/** The account's custom models or scenes, from all pages of aimodel's list. */
+/** Returns the account's custom models or scenes, from all pages of aimodel's list. */
 export async function customModelsListed(
   service: Service,
   resourceType: 'fashionModels' | 'locations',
@@ -59,7 +59,7 @@ export async function customModelsListed(
   }
 }
 
-/** A photo that the service's upload limits accept: a dark shape on a light backdrop. */
+/** Writes a photo within the service's upload limits: a dark shape on a light background. */
 export async function writePhoto(path: string): Promise<void> {
   const shape = Buffer.from(
     '<svg width="900" height="700"><rect width="900" height="700" fill="#e8e6e2"/>' +
@@ -79,7 +79,7 @@ const info: [agentName: string, agentVersion: string, lists: string[]][] = [
   ['mannequin', 'v1.5', ['locations', 'fashionModels', 'tags']],
 ];
 
-/** Every operation of the interface, against a real service over HTTP. */
+/** Tests every operation of the interface against a real service over HTTP. */
 export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOptions): void {
   let target: SuiteTarget;
   let service: Service;

@@ -1,6 +1,6 @@
 import type { Clock } from '#electron/base/clock.ts';
 
-/** Time that passes only by sleeping, without waiting; `slept` holds every wait in order, ms. */
+/** Returns a clock on which sleeping takes no real time; `slept` lists all sleeps in order, ms. */
 export function virtualClock(): Clock & { readonly slept: readonly number[] } {
   let now = 0;
   const slept: number[] = [];
@@ -11,7 +11,7 @@ export function virtualClock(): Clock & { readonly slept: readonly number[] } {
     sleep(ms, signal) {
       if (signal?.aborted === true) return Promise.resolve();
       slept.push(ms);
-      // Not before all that is ready to run now has run.
+      // Not before everything that is ready now has run.
       return new Promise((resolve) => {
         setImmediate(() => {
           now += ms;

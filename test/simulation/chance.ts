@@ -1,8 +1,8 @@
 import { seeded } from '../fixtures/seeded.ts';
 
 /**
- * Everything random of one run, from its seed. Each question is asked of a stream of its own, so that
- * leaving one fault out leaves all others where they were: that is what makes a history shrinkable.
+ * All random decisions of one run, from its seed. Each question uses a separate stream, so that removing one fault
+ * leaves all others unchanged: that makes a history shrinkable.
  */
 export interface Chance {
   /** 0 up to 1. */
@@ -10,19 +10,19 @@ export interface Chance {
   between(stream: string, from: number, to: number): number;
   pick<T>(stream: string, choices: readonly [T, ...T[]]): T;
   /**
-   * Whether this fault strikes now. How likely it is belongs to the weather of the seed: in some
-   * runs a kind never strikes, in others often.
+   * Returns whether this fault occurs now. Its probability depends on the seed's weather: in some runs a kind never
+   * occurs, in others often.
    */
   strikes(kind: Fault, where: string): boolean;
-  /** No fault strikes any more, so that everything must come to an end. */
+  /** Returns whether faults have ended, so that everything must finish. */
   isCalm(): boolean;
-  /** The faults that struck so far, each by a name that `withhold` takes. */
+  /** The faults so far, each by a name that `withhold` accepts. */
   readonly struck: readonly string[];
-  /** How often each kind struck. */
+  /** How often each kind occurred. */
   readonly counts: ReadonlyMap<Fault, number>;
 }
 
-/** Each kind of fault with how likely it is, per question, in the worst weather. */
+/** Each kind of fault with its probability, per question, in the worst weather. */
 export const faults = {
   'connection refused': 0.15,
   'dies before the bytes': 0.05,
@@ -59,14 +59,14 @@ export const faults = {
 } as const;
 export type Fault = keyof typeof faults;
 
-/** How likely the kinds are in different runs, against their worst. */
+/** Factors for the probabilities in different runs, relative to the worst. */
 const weathers = [0, 0, 0.1, 0.3, 1] as const;
 
 export interface ChanceOptions {
   readonly seed: number;
-  /** Names of faults that do not strike although the seed says so. */
+  /** Names of faults to suppress. */
   readonly withhold: ReadonlySet<string>;
-  /** No fault strikes any more once this says so. */
+  /** No more faults occur once this returns true. */
   readonly isCalm: () => boolean;
 }
 
@@ -111,7 +111,7 @@ export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance 
   };
 }
 
-/** FNV-1a over the stream's name, begun at the seed and mixed at the end. */
+/** Returns FNV-1a of the stream's name, starting from the seed and mixed at the end. */
 function hash(text: string, seed: number): number {
   let h = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

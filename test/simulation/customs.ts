@@ -14,19 +14,19 @@ import { copyOf } from './pictures.ts';
 import { photoOf } from './replies.ts';
 import type { World } from './world.ts';
 
-/** A custom model or scene that a person wants. */
+/** A custom model or scene that the user wants. */
 export interface Custom {
-  /** m1, m2 …: the first part of every address at the service that has to do with it. */
+  /** m1, m2 …: the first part of all its addresses at the service. */
   readonly who: string;
   readonly kind: CustomModelKind;
   /** Null where the service names it. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
-  /** Virtual ms at which it is asked for. */
+  /** Virtual time of the request, ms. */
   readonly comesAt: number;
 }
 
-/** Custom model or scene `number` of a run, the same whichever others there are. */
+/** Returns custom model or scene `number` of a run, independent of the others. */
 export function custom(chance: Chance, number: number): Custom {
   const who = `m${number}`;
   const draw = () => chance.number(`custom ${who}`);
@@ -35,19 +35,19 @@ export function custom(chance: Chance, number: number): Custom {
   return {
     who,
     kind,
-    // some share their name, so that it tells them apart from few
+    // some share their name, so that it identifies few of them
     name: draw() < 0.3 ? null : draw() < 0.5 ? 'Ada' : who,
     photos: photos.map((at) => ({ path: `/faces/${who}/${at}.jpg`, sha256: `${who}.${at}` })),
     comesAt: draw() * 10 * 60_000,
   };
 }
 
-/** Puts the photos of one on the disk, as somebody else does. */
+/** Puts its photos on the disk, as another program does. */
 export function layOut(disk: ModelDisk, { photos }: Custom): void {
   for (const { path, sha256 } of photos) disk.put(path, copyOf(sha256));
 }
 
-/** The creations of one that the ledger knows. */
+/** Returns its creations in the ledger. */
 export function creationsOf(
   { creations }: Pick<Ledger, 'creations'>,
   { kind, photos }: Custom,
@@ -66,7 +66,7 @@ interface CustomParts {
   readonly clock: Clock;
 }
 
-/** The real work on custom models and scenes amid models of the disk and the network. */
+/** Creates the real custom models on simulated disk and network. */
 export function customModelsOf(
   world: World,
   parts: CustomParts,
@@ -92,7 +92,7 @@ export function customModelsOf(
   );
 }
 
-/** Photos that the service takes as they are, so that each is its own copy. */
+/** Photos that the service accepts unchanged, so that each is its own copy. */
 function copiesOn(disk: LifeDisk): Copies {
   return {
     async look(_kind, path) {

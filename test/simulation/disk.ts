@@ -3,27 +3,27 @@ import type { Disk } from '#electron/engine/queue/disk.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** A file's content is a name for it: enough to tell every photo, copy and result apart. */
+/** A file's content is represented by a name: enough to distinguish every photo, copy and result. */
 interface Node {
   content: string;
-  /** What of it is on the platter; null when nothing is. */
+  /** The flushed content; null for none. */
   flushed: string | null;
   readonly mark: number;
 }
 
 /**
- * A disk in memory that forgets at a power cut what was not flushed: contents without an fsync of the
- * file, names without one of the folder. Each call takes a moment, in which the program may die.
+ * A disk in memory that loses unflushed data in a power cut: contents without an fsync of the file, names without an
+ * fsync of the folder. Each call takes a moment, in which the program may die.
  */
 export interface ModelDisk {
   contentOf(file: string): string | null;
-  /** All files below a folder. */
+  /** Returns all files below a folder. */
   below(folder: string): string[];
-  /** Puts a file there as somebody else does: flushed. */
+  /** Adds a file as another program does: flushed. */
   put(file: string, content: string): void;
-  /** Loses what was not flushed, or not, as chance has it. */
+  /** Loses unflushed data, or not, at random. */
   cutPower(): void;
-  /** What one life of the program can do on it. */
+  /** Returns what one life of the program can do on it. */
   of(life: Life): LifeDisk;
 }
 
@@ -34,7 +34,7 @@ export interface LifeDisk extends Disk {
   flush(file: string): Promise<void>;
   flushFolder(folder: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** A second name for a file; false when the name is taken. */
+  /** Creates a hard link; returns false when the name is taken. */
   link(from: string, to: string): Promise<boolean>;
   remove(file: string): Promise<void>;
 }
@@ -131,7 +131,7 @@ export function createDisk(world: World): ModelDisk {
     cutPower() {
       const kept = new Map<string, Node>();
       for (const file of new Set([...live.keys(), ...platter.keys()])) {
-        // a name that was not flushed may have come to the platter nevertheless
+        // an unflushed name may still have reached the platter
         const isNew = live.get(file) !== platter.get(file) && chance.number('power') < 0.5;
         const node = (isNew ? live : platter).get(file);
         if (node !== undefined) kept.set(file, node);
@@ -155,7 +155,7 @@ function settle(names: Map<string, Node>, file: string, node: Node | undefined):
   else names.set(file, node);
 }
 
-/** As node:fs says it. */
+/** Returns the error that node:fs would throw. */
 function missing(file: string): Error {
   return Object.assign(new Error(`ENOENT: no such file, '${file}'`), { code: 'ENOENT', errno: -2 });
 }

@@ -16,7 +16,7 @@ export interface CustomEvidence {
 
 type CustomModelLedger = Pick<Ledger, 'creations' | 'customModels'>;
 
-/** Every promise about custom models and scenes that was broken: never two, never lost. */
+/** Returns every broken promise about custom models and scenes: never two, never lost. */
 export function customBreaches(records: CustomModelLedger, evidence: CustomEvidence): string[] {
   const rows = creationsIn(records, evidence.shelf);
   const claimed = rows.flatMap(({ kind, serviceId }) =>
@@ -34,7 +34,7 @@ export function customBreaches(records: CustomModelLedger, evidence: CustomEvide
   ];
 }
 
-/** Whether the ledger knows all that the account lists, which a later look through it may take. */
+/** Checks whether the ledger has everything that the account lists; a later search of the account may still add it. */
 export function isToldOfAccount(
   { customModels }: CustomModelLedger,
   { roster }: CustomEvidence,
@@ -65,12 +65,12 @@ function breachesOf(
     ...(rows.length > 1 ? [`is in the ledger ${rows.length} times`] : []),
     ...ofNumber(made, asked),
     ...ofEnd(row, made, customWatch.isTooSoon(who)),
-    // what is tried again is uploaded anew, so that an earlier request is found as one of the account
+    // a retry uploads again, so an earlier request is found as one of the account
     ...(asked === 0 ? ofLate(row, known) : []),
   ];
 }
 
-/** What was made is the creation's, however late it was. */
+/** Whatever was created belongs to the creation, however late. */
 function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
   return state === 'stopped' && known.length > 0 ? ['is stopped, and the account holds it'] : [];
 }
@@ -81,7 +81,7 @@ function ofNumber(made: readonly CustomModelRecord[], asked: number): string[] {
   return length > 1 + asked ? [`made ${length} times; 1 + ${asked} asked for`] : [];
 }
 
-/** Never lost: created, or stopped with a reason that is true. */
+/** Never lost: created, or stopped with a true reason. */
 function ofEnd(row: CreationRow, made: readonly CustomModelRecord[], isTooSoon: boolean): string[] {
   const { state, problem, serviceId } = row;
   if (problem?.code === 'internal') return [problem.message];

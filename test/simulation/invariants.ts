@@ -19,21 +19,21 @@ export interface Evidence extends CustomEvidence {
   readonly watch: Watch;
 }
 
-/** All the ledger, the service and people hold of one photo. */
+/** Everything that the ledger, the service and the users have about one photo. */
 interface Case {
   readonly who: string;
   readonly job: Job;
   readonly executions: readonly ExecutionRow[];
   readonly results: readonly ResultRow[];
   readonly history: readonly HistoryEntry[];
-  /** Without what something on the way has doubled. */
+  /** Without requests that the network duplicated. */
   readonly booked: readonly ExecutionRecord[];
   readonly sentAgainByPerson: number;
   /** Executions that an alarm on the job names. */
   readonly alarmed: ReadonlySet<string | null>;
 }
 
-/** Every promise that was broken, held against the service's own records, the disk and what was told. */
+/** Returns every broken promise, compared with the service's own records, the disk and what was reported. */
 export function breachesOf(evidence: Evidence): string[] {
   const { world, disk, service, photos, account, watch } = evidence;
   const ledger = ledgerOf(evidence);
@@ -71,8 +71,8 @@ export function breachesOf(evidence: Evidence): string[] {
 }
 
 /**
- * Whether every job that is done tells of what the service listed for it, and the ledger of what the account holds. A ledger that is full when
- * the news comes takes it at a later look, so a run may not end before.
+ * Checks whether every finished job has all results that the service listed, and the ledger everything in the account.
+ * If the disk is full when a result arrives, a later check adds it, so a run may not end before.
  */
 export function isToldOfAll(evidence: Evidence): boolean {
   const { service, photos, watch } = evidence;
@@ -124,7 +124,7 @@ function ofMoney(one: Case, doubtWindow: number, asked: number): string[] {
   return found;
 }
 
-/** The ledger says of each execution what the service says. */
+/** The ledger and the service agree on each execution. */
 function ofLedger({ booked, executions, who }: Case, service: ModelService): string[] {
   const found: string[] = [];
   const known = new Set<string>();
@@ -136,7 +136,7 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
     else if (truth.photo !== who) found.push(`${executionId} belongs to ${truth.photo}`);
     else if (state === 'void') found.push(`${executionId} was bought and counts as not bought`);
   }
-  // of a doubled request either execution may be the one that was found
+  // of a duplicated request either execution may be the one that was found
   const echoes = service.records.filter(
     (e) => e.isEcho && e.photo === who && known.has(e.id),
   ).length;
@@ -146,7 +146,7 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
   return found;
 }
 
-/** What the service has told of is in the ledger, or in an alarm when it came after the job's end. */
+/** Everything that the service reported is in the ledger, or in an alarm if it came after the job's end. */
 function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): string[] {
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));
@@ -194,7 +194,7 @@ function isTooSoon(empties: number | null): boolean {
   return empties !== null && empties < answersInDoubt;
 }
 
-/** What was told as delivered is on the disk after a power cut, with the right content. */
+/** Everything reported as delivered is on disk after a power cut, with the right content. */
 function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
   return results.flatMap((result) => {
     if (result.delivered === null) return [];
@@ -211,14 +211,14 @@ function endingOf({ kind, composed }: ResultRow): string {
   return (composed?.image ?? null) === null ? '' : ownPixels;
 }
 
-/** What was bought is the photo that was admitted, whole. */
+/** What was bought is the complete photo that was admitted. */
 function ofUploads(service: ModelService): string[] {
   return [...service.uploads]
     .filter(([, content]) => content !== copyOf(content))
     .map(([url, content]) => `${url} was uploaded as ${content}`);
 }
 
-/** Each result is in the output folder once, and none of them in pieces. */
+/** Each result is in the output folder once, and none of them is incomplete. */
 function ofCopies(disk: ModelDisk): string[] {
   const seen = new Set<string>();
   return disk.below(outFolder).flatMap((file) => {

@@ -4,7 +4,7 @@ import type { Clock } from '#electron/base/clock.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 
-/** The real repositories for one life, which may end right before or right after any commit. */
+/** Returns the real repositories for one life, which may end right before or right after any commit. */
 export function ledgerOf(world: World, shelf: Database, life: Life, clock: Clock): Ledger {
   const db = mortal(world, shelf, life);
   return { ...repositoriesOf(db, clock), close: () => {} };
@@ -17,7 +17,7 @@ function mortal(world: World, db: Database, life: Life): Database {
   const alive = () => {
     if (life.dead) throw new Death('it is dead');
   };
-  /** Draws what becomes of a commit. Dying before it undoes its work, so that is not even begun. */
+  /** Draws the outcome of a commit. A death before it would undo its work, so the work does not even start. */
   const commit = <T>(work: () => T): T => {
     alive();
     if (depth > 0) return work();

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Message, Order } from './worker.ts';
 
 /**
- * `npm run simulate [-- --seeds N] [--from S] [--photos P] [--customs C]`: histories of the whole
- * program with P photos and C custom models and scenes, one for each seed from S, on all cores. Prints every failure shrunk, and the figures; fails if one did.
+ * `npm run simulate [-- --seeds N] [--from S] [--photos P] [--customs C]`: simulates histories of the whole program
+ * with P photos and C custom models and scenes, one for each seed from S, on all cores. Prints every failure shrunk,
+ * and the figures; fails on any failure.
  */
 const { values } = parseArgs({
   options: {
@@ -46,10 +47,7 @@ const on = (message: Message) => {
   );
 };
 
-/**
- * Seeds of one worker. A life that dies leaves its waits behind, which hold some 50 kB a seed until
- * the process ends.
- */
+/** Seeds per worker. A life that dies leaves its waits behind, about 50 kB per seed until the process exits. */
 const SHARE = 2000;
 
 let next = from;
@@ -57,12 +55,12 @@ const end = from + seeds;
 const workers = Math.min(availableParallelism(), seeds);
 await Promise.all(Array.from({ length: workers }, workThrough));
 
-/** One worker after the other, each with the next share, while there are seeds. */
+/** Runs one worker after the other, each with the next share, while seeds remain. */
 async function workThrough(): Promise<void> {
   while (next < end) {
     const order: Order = { from: next, to: Math.min(end, next + share()), ...size };
     next = order.to;
-    // days are local ones, and a seed is to mean the same everywhere
+    // dates are local, and a seed has to mean the same everywhere
     const worker = fork(new URL('worker.ts', import.meta.url), {
       env: { ...process.env, TZ: 'UTC' },
     });
@@ -73,7 +71,7 @@ async function workThrough(): Promise<void> {
   }
 }
 
-/** The last shares are small, so that all workers end together. */
+/** Returns the next share; the last ones are small, so that all workers end together. */
 function share(): number {
   return Math.min(SHARE, Math.ceil((end - next) / workers));
 }

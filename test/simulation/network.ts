@@ -16,17 +16,17 @@ import type { World } from './world.ts';
 
 export const baseUrl = 'https://service.example/openapi/v1';
 
-/** ms from the first byte to the whole answer, as the real transport's time limit. */
+/** Milliseconds from the first byte to the whole answer, the real transport's timeout. */
 const ANSWER_TAKES = 60_000;
 
-/** A time in which nothing comes through, and what stands in its place. */
+/** A period in which no request succeeds, and what happens instead. */
 export interface Outage {
   readonly from: number;
   readonly to: number;
   readonly kind: 'refused' | 'sign-in page' | 'gateway';
 }
 
-/** What the network joins, and who looks at it. */
+/** Both ends of the network and its observers. */
 export interface Wires {
   readonly service: ModelService;
   readonly disk: ModelDisk;
@@ -36,8 +36,8 @@ export interface Wires {
 }
 
 /**
- * The network between one life of the program and the service. It delays, loses, doubles and garbles;
- * what has left the program goes on its way whatever becomes of the program.
+ * Creates the network between one life of the program and the service. It delays, loses, duplicates and garbles;
+ * requests that have left the program arrive even if it dies.
  */
 export function networkOf(world: World, life: Life, outside: Wires): Transport {
   return {
@@ -84,7 +84,7 @@ function travel(
     });
   const abort = () => fail('aborted');
   const delay = () => chance.between(where, 5, 120);
-  /** The client hears of the loss at once, or never and gives up by itself. */
+  /** The client learns of the loss immediately, or never and times out. */
   const silence = () => {
     if (chance.number(where) < 0.5) time.after(delay(), life, () => fail('broken'));
   };
@@ -175,7 +175,7 @@ function travel(
   time.after(delay(), life, connected);
 }
 
-/** An id in the request that begins with the photo. */
+/** Returns an id in the request that begins with the photo. */
 function subjectOf(body: Record<string, unknown>, request: WireRequest): string {
   const { taskId, executionId, initParams } = body as Record<string, string> & {
     initParams?: { originalImage?: string };
@@ -199,18 +199,18 @@ function standIn(kind: Outage['kind']): RawResponse {
   return { status: kind === 'gateway' ? 502 : 200, headers: html, body: page };
 }
 
-/** The service's own word that it did nothing, for now. */
+/** The service's own statement that it did nothing, for now. */
 const slowDown: Reply = {
   status: 429,
   envelope: { success: false, code: 429, msg: 'too many requests' },
 };
 
-/** How many images a request to execute asks for. */
+/** Returns the number of images in a request to execute. */
 function imagesOf(params: { readonly batchCount?: number }): number {
   return params.batchCount ?? 1;
 }
 
-/** What can become of an answer on its way: nothing of it may pass for the service's word. */
+/** Returns a garbled answer, which must not be mistaken for the service's own. */
 function garbled({ envelope }: Reply, kind: number): RawResponse {
   const whole = encoded(envelope);
   const elsewhere = { location: 'https://elsewhere.example/' };

@@ -4,11 +4,11 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { admitAs, type Photo } from './photos.ts';
 import type { World } from './world.ts';
 
-/** What people were told and what they asked for, beside the ledger: it is held against this. */
+/** What users were told and requested, kept outside the ledger: the ledger is compared with it. */
 export interface Account {
-  /** Photos that were acknowledged as taken in. */
+  /** Photos whose admission was acknowledged. */
   readonly admitted: Set<string>;
-  /** How often a person asked for one more execution of a photo, whether or not it was committed. */
+  /** How often the user requested one more execution of a photo, committed or not. */
   readonly askedFor: Map<string, number>;
 }
 
@@ -16,12 +16,12 @@ export function createAccount(): Account {
   return { admitted: new Set(), askedFor: new Map() };
 }
 
-/** How what a person has decided about a job is carried out. */
+/** Carries out the user's decision about a job. */
 export type CarryOut = (jobId: number, change: () => void) => void;
 
 /**
- * A person goes through the jobs: lets some go on, sends some again, buys some again, cancels some,
- * holds some back, puts some first, has the tasks of some deleted.
+ * Acts on the jobs as a user: retries, sends again, buys again, cancels, pauses and moves some to the front, and
+ * deletes the tasks of some.
  */
 export function act(
   world: World,

@@ -9,21 +9,21 @@ import { recipeOf as recipeFrom } from '../fixtures/values.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
 import type { Chance } from './chance.ts';
 
-/** One photo of a run and what is wanted of it. */
+/** One photo of a run and what to do with it. */
 export interface Photo {
-  /** p1, p2 …: the first part of every id at the service that has to do with it. */
+  /** p1, p2 …: the first part of all its ids at the service. */
   readonly who: string;
   readonly source: string;
   readonly content: string;
   readonly recipe: ResolvedRecipe;
   readonly isOfHotFolder: boolean;
-  /** Virtual ms at which it turns up. */
+  /** Virtual time at which it appears, ms. */
   readonly comesAt: number;
 }
 
 export const outFolder = uncheckedOutput('/out');
 
-/** Takes a photo in, whose content is known. */
+/** Admits a photo with known content. */
 export function admitAs(
   ledger: Ledger,
   photo: Photo,
@@ -34,7 +34,7 @@ export function admitAs(
   admitIdentified(ledger, { ...photo, outFolder, subFolder: '', ...how }, identified);
 }
 
-/** The one mask that recipes name. */
+/** The only mask in recipes. */
 export const mask = { file: '/masks/left.png', content: 'left half' } as const;
 
 const recipes = new Map<string, ResolvedRecipe>();
@@ -64,13 +64,13 @@ function recipeOf(
   return recipe;
 }
 
-/** Photo `number` of a run, the same whichever others there are. */
+/** Returns photo `number` of a run, independent of the others. */
 export function photo(chance: Chance, number: number): Photo {
   const who = `p${number}`;
   const draw = () => chance.number(`photo ${who}`);
   return {
     who,
-    // some share their name, so that results want the same one
+    // some share their name, so that their results compete for the same one
     source: `/photos/${number}/${number % 4 === 0 ? 'same' : who}.jpg`,
     content: `${who}.original`,
     recipe: recipeOf(
@@ -78,7 +78,7 @@ export function photo(chance: Chance, number: number): Photo {
       draw() < 0.2,
       draw() < 0.3 ? 'resend' : 'hold',
       draw() < 0.2,
-      // of its own, so that all else of a seed stays what it was
+      // a separate stream, so that everything else of a seed stays unchanged
       chance.number(`mask of ${who}`) < 0.25,
     ),
     isOfHotFolder: draw() < 0.5,

@@ -14,16 +14,16 @@ const notSimulated = (): never => {
   throw new Error('The queue does not ask for this.');
 };
 
-/** What is made of the content `p3.original`. */
+/** Returns the content of the copy of `p3.original`. */
 export function copyOf(content: string): string {
   return `${photoOf(content)}.copy`;
 }
 
-/** What is made of a result's content: with the photo's own pixels, and the layers of that. */
+/** Suffixes for derived results: with the photo's own pixels, and the layers of that. */
 export const ownPixels = '+own';
 export const ownLayers = '+layers';
 
-/** As electron/adapters/images writes: whole or not at all. */
+/** Writes like electron/adapters/images: completely or not at all. */
 async function putWhole(disk: LifeDisk, file: string, content: string): Promise<string> {
   await disk.write(`${file}.part`, content);
   await disk.flush(`${file}.part`);
@@ -32,7 +32,7 @@ async function putWhole(disk: LifeDisk, file: string, content: string): Promise<
   return file;
 }
 
-/** Makes a copy whole or not at all, as electron/adapters/images does. */
+/** Makes a copy completely or not at all, like electron/adapters/images. */
 export function imagesOf(world: World, disk: LifeDisk): Images {
   return {
     async prepare({ source, target }, signal) {
@@ -106,7 +106,7 @@ const isBusy: FailedOutcome = {
   ...later,
 };
 
-/** Fetches and places with the same order of writes, flushes and names as electron/adapters/delivery. */
+/** Downloads and places with the same order of writes, flushes and names as electron/adapters/delivery. */
 export function deliveryOf(
   world: World,
   life: Life,

@@ -11,7 +11,7 @@ import { deliveryOf, imagesOf } from './pictures.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** What a person has set for the next life. */
+/** The user's settings for the next life. */
 export interface Settings {
   readonly key: string;
   readonly imagesPerDay: number | null;
@@ -24,22 +24,22 @@ export interface Outside extends Wires {
   readonly isListening: boolean;
 }
 
-/** One life of the program: the real ledger, client and queue amid models of the rest. */
+/** One life of the program: the real ledger, client and queue; everything else is simulated. */
 export interface Program {
   readonly life: Life;
   readonly ledger: Ledger;
   readonly runner: Runner;
   readonly customModels: CustomModels;
-  /** Other limits, from now on. */
+  /** Changes the limits. */
   limit(settings: Settings): Promise<void>;
 }
 
 const HEARD_AT = 'https://studio.example/';
 const addressOf = (key: string) => `${HEARD_AT}${key}`;
-/** What the ledger knows the address of a notification by. */
+/** Returns the ledger's key for the address of a notification. */
 export const keyOf = (url: string) => url.slice(HEARD_AT.length);
 
-/** An execution that is still going after this is held, ms. */
+/** Milliseconds after which a running execution is held. */
 const EXECUTION_DEADLINE = 2 * 60_000;
 
 export function begin(

@@ -1,4 +1,4 @@
-/** A request that gets to the service. */
+/** A request that reaches the service. */
 export interface Arrival {
   /** Path below the base address, without its query. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Arrival {
   readonly isEcho: boolean;
 }
 
-/** One answer before the network gets at it. */
+/** One answer before the network changes it. */
 export interface Reply {
   readonly status: number;
   readonly envelope: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export function refused(words: string, status = 200): Reply {
   return { status, envelope: { success: false, code: 4001, msg: words } };
 }
 
-/** Which photo a task, execution or address of the service belongs to: its first part. */
+/** Returns the photo that a task, execution or address of the service belongs to: its first part. */
 export function photoOf(id: string): string {
   return id.replace('https://files.example/', '').split('.')[0] ?? '';
 }

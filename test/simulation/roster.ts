@@ -2,29 +2,29 @@ import type { CustomModelKind } from '#shared/custom-models.ts';
 import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { World } from './world.ts';
 
-/** What the service's own records hold of one custom model or scene. */
+/** The service's own record of one custom model or scene. */
 export interface CustomModelRecord {
   readonly id: number;
   readonly kind: CustomModelKind;
-  /** Who it was made for, as the uploads say. */
+  /** What it was created for, according to the uploads. */
   readonly who: string;
   readonly name: string;
   readonly images: readonly string[];
-  /** Virtual ms from which the account lists it, and from which it is complete. */
+  /** Virtual times from which the account lists it, and from which it is complete, ms. */
   readonly listedAt: number;
   readonly readyAt: number;
-  /** Something on the way sent the request twice: nobody on this side could have known. */
+  /** The network sent the request twice, which the client could not know. */
   readonly isEcho: boolean;
 }
 
-/** The custom models and scenes of the account, as the service keeps them. */
+/** The custom models and scenes of the account at the service. */
 export interface Roster {
   readonly records: readonly CustomModelRecord[];
-  /** The answer, when the operation is one of models and scenes. */
+  /** Returns the answer if the operation concerns models and scenes. */
   handle(request: Arrival): Reply | null;
 }
 
-/** ms until one is ready to be used. */
+/** Milliseconds until one is ready. */
 const PREPARATION = 20_000;
 
 export function createRoster({ time, chance, tell }: World): Roster {
@@ -74,7 +74,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   const list = (resource: string, page: number): Reply => {
     const kind = resource === 'fashionModels' ? 'model' : 'scene';
     const all = records.filter((one) => one.kind === kind && one.listedAt <= time.now());
-    // a list that tells of one more than it gives
+    // a list whose total is one more than its entries
     const isShort = all.length > 0 && chance.strikes('list incomplete', kind);
     const given = page > 1 ? [] : all.slice(0, all.length - Number(isShort));
     const rows = given.map((made) => {
@@ -107,7 +107,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   };
 }
 
-/** Addresses that one is to be made of. */
+/** Returns the photo addresses of a creation. */
 export function imagesIn(body: Arrival['body']): readonly string[] {
   const { images, image } = body as { images?: string[]; image?: string };
   return images ?? (image === undefined ? [] : [image]);

@@ -16,18 +16,18 @@ import { Death, type World } from './world.ts';
 
 export interface RunOptions {
   readonly seed: number;
-  /** Numbers of the photos that take part. */
+  /** Numbers of the participating photos. */
   readonly photos: readonly number[];
-  /** Numbers of the custom models and scenes that take part. */
+  /** Numbers of the participating custom models and scenes. */
   readonly customs: readonly number[];
-  /** Faults that do not strike although the seed says so. */
+  /** Faults to suppress. */
   readonly withhold?: ReadonlySet<string>;
-  /** The ledger loses at each death that something was being sent: to see that a run can fail. */
+  /** Makes the ledger forget at each death that something was being sent: to check that a run can fail. */
   readonly isForgetful?: boolean;
 }
 
 export interface RunResult {
-  /** What is wrong; empty when every promise was kept. */
+  /** The broken promises; empty if all were kept. */
   readonly breaches: readonly string[];
   readonly struck: readonly string[];
   readonly story: readonly string[];
@@ -37,7 +37,7 @@ export interface RunResult {
 export interface Figures {
   readonly photos: number;
   readonly executions: number;
-  /** Custom models and scenes that the service has made. */
+  /** Custom models and scenes that the service created. */
   readonly made: number;
   /** Executions that the service processed later than the doubt window. */
   readonly late: number;
@@ -47,16 +47,16 @@ export interface Figures {
   readonly hours: number;
   /** Jobs and creations by their state at the end. */
   readonly states: Readonly<Record<string, number>>;
-  /** How often each kind of fault struck. */
+  /** How often each kind of fault occurred. */
   readonly faults: Readonly<Record<string, number>>;
 }
 
 const HOUR = 3_600_000;
-/** Virtual ms after which no fault strikes any more, so that everything must come to an end. */
+/** Virtual milliseconds after which no more faults occur, so that everything must finish. */
 const CALM = 2 * HOUR;
-/** Virtual ms after which what has not ended is stuck. */
+/** Virtual milliseconds after which anything unfinished is stuck. */
 const PATIENCE = 72 * HOUR;
-/** Happenings for one photo after which a run goes round in circles; a bad seed takes 400. */
+/** Maximum number of events per photo; beyond it, a run is in a loop. A bad seed takes 400. */
 const MOST = 2500;
 
 const FORGET = [
@@ -66,7 +66,7 @@ const FORGET = [
 
 const shelf = createShelf();
 
-/** One history of the whole queue: the same options give the same history, to the last line. */
+/** Runs one history of the whole queue: the same options give the same history, to the last line. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { seed, photos: numbers, withhold } = options;
   shelf.clear();
@@ -146,7 +146,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     break;
   }
   stage.close();
-  // what is still on its way to the service arrives
+  // requests still on the network arrive
   let isMore = true;
   while (isMore) isMore = (await goOn()) && time.now() < 2 * PATIENCE;
   const hours = time.now() / HOUR;
@@ -170,13 +170,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 }
 
-/** Everything that can run before the next happening has run. */
+/** Resolves once everything has run that can run before the next event. */
 function settled(): Promise<void> {
-  // Node runs a tick only when no microtask is left, so this ends when all of them have run
+  // Node runs a tick only when no microtask is left, so this resolves when all of them have run
   return new Promise((resolve) => process.nextTick(resolve));
 }
 
-/** What befalls the machine as a whole. */
+/** Applies a fault of the whole machine. */
 function jolt({ time, chance, tell }: World): void {
   if (chance.strikes('clock jumps', '')) {
     time.setWall((chance.number('jump') < 0.5 ? -1 : 1) * 24 * HOUR);
@@ -209,7 +209,7 @@ function outagesOf(chance: Chance): Outage[] {
   });
 }
 
-/** Virtual time as h:mm:ss.mmm. */
+/** Formats virtual time as h:mm:ss.mmm. */
 function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23);
 }

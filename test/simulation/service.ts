@@ -3,29 +3,29 @@ import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { Roster } from './roster.ts';
 import type { World } from './world.ts';
 
-/** What the service's own records hold of one execution: the truth that the ledger is held against. */
+/** The service's own record of one execution: the truth that the ledger is compared with. */
 export interface ExecutionRecord {
   readonly id: string;
   readonly task: string;
   readonly photo: string;
-  /** Virtual ms at which the request left the client, was processed, and is listed from. */
+  /** Virtual times at which the request left the client, was processed, and is listed from, ms. */
   readonly sentAt: number;
   readonly bookedAt: number;
   readonly listedAt: number;
   readonly endsAt: number;
-  /** Whether each image comes to something. */
+  /** Whether each image succeeds. */
   readonly images: readonly boolean[];
-  /** Something on the way sent the request twice: nobody on this side could have known. */
+  /** The network sent the request twice, which the client could not know. */
   readonly isEcho: boolean;
 }
 
 export interface ModelService {
-  /** What the service does with a request when it gets there. */
+  /** Handles a request that reaches the service. */
   handle(request: Arrival): Reply;
-  /** Whether an address of a result answers now, and with which content. */
+  /** Returns the content of a result's address; null if it does not respond now. */
   download(url: string): string | null;
   readonly records: readonly ExecutionRecord[];
-  /** Content of the photo of every upload. */
+  /** Photo content of every upload. */
   readonly uploads: ReadonlyMap<string, string>;
 }
 
@@ -34,9 +34,9 @@ interface Psd {
   isFailed: boolean;
 }
 
-/** Until when an account or a key is out of order, drawn once for a run. */
+/** Until when an account or a key is out of order, drawn once per run. */
 export interface Episodes {
-  /** Virtual ms from which only the new key is taken. */
+  /** Virtual time from which only the new key is accepted, ms. */
   readonly keyRevokedAt: number;
   readonly emptyFrom: number;
   readonly emptyTo: number;
@@ -45,7 +45,7 @@ export interface Episodes {
 export const firstKey = 'key-one';
 export const secondKey = 'key-two';
 
-/** `post`: sends a notification to an address, and says whether it was acknowledged. */
+/** `post` sends a notification to an address and returns whether it was acknowledged. */
 export function createModelService(
   world: World,
   episodes: Episodes,
@@ -110,7 +110,7 @@ export function createModelService(
     return fine({ executionId: booked.id });
   };
 
-  /** Tells of its running and of its end, each up to three times. */
+  /** Reports running and end, each up to three times. */
   const notify = ({ bookedAt, endsAt, photo }: ExecutionRecord, url: string): void => {
     for (const at of [bookedAt + 2000, endsAt].filter((moment) => moment < Infinity)) {
       if (chance.strikes('notification lost', photo)) continue;
@@ -198,7 +198,7 @@ export function createModelService(
     },
   };
 
-  /** Addresses are signed for a time; a later query gives another one. */
+  /** Returns a signed address, which expires; a later query returns another one. */
   function addressOf(id: string, position: string, now: number): string {
     const short = chance.strikes('address expired', photoOf(id));
     const until = Math.round(now + (short ? 50 : 600_000));
@@ -214,7 +214,7 @@ export function createModelService(
         ? { status: 'Success', image: addressOf(e.id, String(at), now) }
         : { status: 'Failed', image: '', error: 'the image could not be made' };
     });
-    // some agents write the one name, some the other (F86)
+    // some agents use one name, some the other (F86)
     const name = number('results or result') < 0.9 ? 'results' : 'result';
     const status = hasEnded ? (anyGood ? 'Success' : 'Failed') : 'Running';
     return { executionId: e.id, status, params: {}, [name]: results };

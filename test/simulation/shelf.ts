@@ -3,9 +3,8 @@ import { migrate } from '#electron/adapters/ledger/migrate.ts';
 import { bind, type Database } from '#electron/adapters/ledger/sqlite.ts';
 
 /**
- * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself
- * is not on trial here, and what a commit acknowledged stays (synchronous=FULL). One is used for many
- * runs, each begins with it empty.
+ * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself is not tested here,
+ * and acknowledged commits persist (synchronous=FULL). One is used for many runs, each of which starts with it empty.
  */
 export interface Shelf {
   readonly db: Database;
@@ -25,7 +24,7 @@ export function createShelf(): Shelf {
   };
 }
 
-/** All tables, each before those it refers to. */
+/** Returns all tables, each before those it refers to. */
 function emptiable(db: Database): string[] {
   const left = new Map(
     db

@@ -5,12 +5,12 @@ export interface Shrunk {
   readonly result: RunResult;
 }
 
-/** Happenings that shrinking one failure may take, over all its runs: a minute or so. */
+/** Maximum number of events for shrinking one failure, over all its runs: about a minute. */
 const MOST = 1_000_000;
 
 /**
- * A history as short as it gets that still breaks the same promise: with fewer photos and custom models, then with
- * fewer faults. The result prints like any other, and its options repeat it.
+ * Returns the shortest history found that breaks the same promise: with fewer photos and custom models, then with fewer
+ * faults. The result prints like any other, and its options reproduce it.
  */
 export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
   const wanted = shapeOf(found.breaches[0] ?? '');
@@ -45,12 +45,12 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
       return holds({ ...best.options, withhold: new Set([...withhold(), ...gone]) });
     },
   );
-  // deaths come in the order of all that happens, so some are needed until others are gone
+  // deaths depend on the order of events, so some are needed until others are removed
   await wishes();
   return best;
 }
 
-/** Tries to leave out parts of a list that `tries` may shorten: halves first, single ones last. */
+/** Tries to leave out parts of a list that `tries` may shorten: halves first, single entries last. */
 async function leaveOut<T>(
   all: () => readonly T[],
   tries: (kept: readonly T[]) => Promise<boolean>,
@@ -67,12 +67,12 @@ async function leaveOut<T>(
   }
 }
 
-/** A breach without its numbers and names: the promise that it breaks. */
+/** Returns a breach without its numbers and names: the promise that it breaks. */
 function shapeOf(breach: string): string {
   return breach.replace(/[pm]\d+(\.\w+)*|\/\S+|\d+|\{.*\}/g, '_');
 }
 
-/** The failure as a person reads it: how to repeat it, what is wrong, and what happened. */
+/** Formats the failure for reading: how to reproduce it, what is wrong, and what happened. */
 export function report({ options, result }: Shrunk): string {
   const { seed, photos, customs } = options;
   const wishes = [...photos.map((n) => `p${n}`), ...customs.map((n) => `m${n}`)].join(', ');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { failureOf } from './seeds.ts';
 
-// days are local ones, and a seed is to mean the same everywhere
+// dates are local, and a seed has to mean the same everywhere
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-/** Seeds of one test. */
+/** Seeds per test. */
 const SEEDS = 250;
 
 it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(

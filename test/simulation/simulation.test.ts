@@ -3,7 +3,7 @@ import { run } from './run.ts';
 import { failureOf, optionsOf } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
-// days are local ones, and a seed is to mean the same everywhere
+// dates are local, and a seed has to mean the same everywhere
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -16,7 +16,7 @@ describe('the whole program under crashes and faults', () => {
     expect(first.figures.deaths).toBeGreaterThan(0);
   });
 
-  // of which only a failure takes more than a few seconds: it is shrunk
+  // only a failure takes more than a few seconds: it is shrunk
   it('buys and makes nothing twice and loses nothing: 40 seeds', async () => {
     expect(await failureOf(1, 40, { photos: 6, customs: 2 })).toBe('');
   }, 180_000);

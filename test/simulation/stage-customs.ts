@@ -6,12 +6,12 @@ import type { Program } from './program.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** Asks for one, as a person does who waits for an answer and sees what the ledger has already. */
+/** Requests one as a user does, who waits for an answer and sees what the ledger already has. */
 export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
 
 export function createAsking(shelf: Database, account: Account): AskFor {
   const { admitted } = account;
-  /** The life that each was asked of last, while that has not answered. */
+  /** The life in which each was last requested, while unanswered. */
   const asked = new Map<string, Life>();
   return async ({ who, kind, name, photos }, here) => {
     // a program that died after the commit has acknowledged nothing
@@ -29,7 +29,7 @@ export function createAsking(shelf: Database, account: Account): AskFor {
 
 const KNOWN = 'SELECT 1 FROM own_creations WHERE photos LIKE ?';
 
-/** A person goes through the creations: tries some again, and dismisses some. */
+/** Acts on the creations as a user: retries some, and dismisses some. */
 export function actOnCustoms(
   { chance, tell }: World,
   { ledger, customModels }: Program,

@@ -12,22 +12,22 @@ import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
-/** Where the lives of the program follow one another, photos turn up and people come by. */
+/** Runs the lives of the program one after another, adds photos and acts as users. */
 export interface Stage {
   start(): void;
-  /** The program died: another life begins after a while. */
+  /** The program died: another life starts after a while. */
   restart(): void;
-  /** A notification comes to this address; whether it was acknowledged. */
+  /** Delivers a notification to this address; returns whether it was acknowledged. */
   hears(url: string): boolean;
-  /** True when every wish was taken in and every job and creation has ended. */
+  /** Returns true when everything requested was admitted and every job and creation has ended. */
   isAtRest(): boolean;
-  /** Brings the program to an end by order; no other begins. Resolves with the clock's help only. */
+  /** Stops the program properly and starts no other. Resolves only while the clock runs. */
   close(): void;
-  /** Jobs and creations by their state. */
+  /** Returns jobs and creations by state. */
   states(): Record<string, number>;
 }
 
-/** What people want of one run. */
+/** What users want in one run. */
 export interface Wishes {
   readonly photos: readonly Photo[];
   readonly customs: readonly Custom[];
@@ -44,7 +44,7 @@ export function createStage(
   let isStopping = false;
   let isOver = false;
   let lives = 0;
-  /** Changes that this life was asked for and has not made yet. */
+  /** Changes requested in this life and not made yet. */
   let underWay = 0;
   let isChanged = true;
   let settings: Settings = {
@@ -54,7 +54,7 @@ export function createStage(
   };
   let folderLimit = limitFor(photos.length);
 
-  /** Images a day, or none: enough for some of the photos. */
+  /** Returns a limit of images per day, or none: enough for some of the photos. */
   function limitFor(count: number): number | null {
     if (chance.number('limit') < 0.6) return null;
     return Math.ceil(count * (0.3 + chance.number('limit')));
@@ -86,7 +86,7 @@ export function createStage(
     if (began === 'full') world.kill(life, 'the disk is full at its start');
   };
 
-  /** The program that runs, if one does and is not to end. */
+  /** Returns the running program, unless there is none or it is stopping. */
   const running = () => (program === null || program.life.dead || isStopping ? null : program);
 
   const comes = (photo: Photo) => {
@@ -126,7 +126,7 @@ export function createStage(
       }),
     ).id;
 
-  /** A person stops the program, goes through the jobs, and starts it again. */
+  /** A user stops the program, goes through the jobs, and starts it again. */
   const visit = () => {
     if (isOver) return;
     time.after(chance.between('visit', 20, 90) * 60_000, null, visit);
@@ -143,7 +143,7 @@ export function createStage(
     });
   };
 
-  /** A person does something while the program runs. */
+  /** A user does something while the program runs. */
   const click = () => {
     if (isOver || chance.isCalm()) return;
     time.after(chance.between('click', 2, 40) * 60_000, null, click);
@@ -169,7 +169,7 @@ export function createStage(
     here.runner.deleteTasks();
   };
 
-  /** What was asked of the program may end in its death, or meet a full disk, and in nothing else. */
+  /** Allows a request to fail by the program's death or a full disk, and by nothing else. */
   const survives = async (asked: Promise<void>) => {
     underWay += 1;
     try {
@@ -207,7 +207,7 @@ export function createStage(
       }
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
-    // what of it was saved is not known otherwise
+    // otherwise it is unknown what of it was saved
     outside.watch.limit(settings.imagesPerDay, did === 'done' ? folderLimit : null);
     isChanged = true;
     if (did === 'dead') return;
@@ -265,10 +265,10 @@ export function createStage(
 
 const STATES = `SELECT state, count(*) AS n
   FROM (SELECT state FROM jobs UNION ALL SELECT state FROM own_creations) GROUP BY state`;
-/** States of a job and of a creation that has not ended. */
+/** States of unfinished jobs and creations. */
 const OPEN = ['waiting', 'running', 'preparing', 'sending', 'doubt'] as const;
 
-/** Runs what may end in the death of its life or meet a full disk. */
+/** Runs work that may fail by the death of its life or a full disk. */
 function tries(work: () => void): 'done' | 'dead' | 'full' {
   try {
     work();

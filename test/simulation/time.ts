@@ -1,36 +1,36 @@
 import type { Clock } from '#electron/base/clock.ts';
 
-/** One life of the program: from its start to its end, by order or by death. */
+/** One life of the program: from its start to a proper end or its death. */
 export interface Life {
   readonly number: number;
-  /** Virtual ms at which it began; its monotonic clock counts from here. */
+  /** Virtual time of its start, ms; its monotonic clock counts from here. */
   readonly bornAt: number;
   dead: boolean;
 }
 
-/** Something that will happen. */
+/** A future event. */
 export interface Happening {
   readonly at: number;
-  /** Nothing of a dead life happens any more; null for what is outside the program. */
+  /** Events of a dead life do not happen; null for anything outside the program. */
   readonly life: Life | null;
   readonly run: () => void;
   isOff: boolean;
 }
 
-/** Virtual time: it passes only from one happening to the next, and costs nothing. */
+/** Virtual time: it passes only from one event to the next, and costs nothing. */
 export interface Time {
-  /** Virtual ms since the beginning of the run. */
+  /** Returns the virtual milliseconds since the beginning of the run. */
   now(): number;
-  /** ms from now. */
+  /** Adds an event `ms` from now. */
   after(ms: number, life: Life | null, run: () => void): Happening;
-  /** Takes the next happening and moves time to it; null when nothing more will happen. */
+  /** Takes the next event and moves time to it; returns null when there are none. */
   next(): Happening | null;
-  /** Passes without anything happening: the machine sleeps. */
+  /** Lets time pass without events: the machine sleeps. */
   skip(ms: number): void;
-  /** Resolves after `ms` of this life; never when it dies before. */
+  /** Resolves after `ms` of this life; never if it dies before. */
   pause(ms: number, life: Life): Promise<void>;
   clockOf(life: Life): Clock;
-  /** The wall clock is set by so many ms, either way. */
+  /** Changes the wall clock by `byMs`, in either direction. */
   setWall(byMs: number): void;
 }
 
@@ -43,7 +43,7 @@ export function createTime(): Time {
   let wallShift = 0;
 
   const after = (ms: number, life: Life | null, run: () => void): Happening => {
-    // whole ms, as timers have them: sums of fractions would never quite reach what is waited for
+    // whole milliseconds, as timers have them: sums of fractions would never quite reach the awaited time
     const happening = { at: now + Math.max(0, Math.ceil(ms)), life, run, isOff: false };
     push(heap, happening);
     return happening;

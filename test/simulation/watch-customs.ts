@@ -6,32 +6,32 @@ import type { World } from './world.ts';
 import { answersInDoubt } from './watch.ts';
 
 /**
- * Holds each request for a custom model or scene to the protocol while it happens, at the wire: whether
- * it left without evidence, and not only whether that made two.
+ * Checks each request for a custom model or scene against the protocol when it happens, at the wire: whether it left
+ * without evidence, and not only whether that created two.
  */
 export interface CustomWatch {
   /** The first byte of a request for `who` leaves. */
   leaves(life: Life, who: string): void;
-  /** The service's own answer to a request reached the program whole. */
+  /** The service's own answer to a request reached the program completely. */
   arrives(life: Life, request: Pick<Arrival, 'path' | 'query'>, who: string, reply: Reply): void;
-  /** Whether a request for `who` is undecided of which the service was not asked often enough. */
+  /** Returns whether a request for `who` is undecided and the service was not queried often enough. */
   isTooSoon(who: string): boolean;
 }
 
-/** A request whose outcome nobody on this side can know yet. */
+/** A request whose outcome the client cannot know yet. */
 interface UndecidedCreation {
   readonly resource: string;
   readonly sentAt: number;
-  /** How often a person had asked for one more by then. */
+  /** How often the user had requested one more by then. */
   readonly asked: number;
-  /** Lists of the account since then. */
+  /** Number of complete account lists since then. */
   lists: number;
 }
 
 export function createCustomWatch(world: World, shelf: Database, account: Account): CustomWatch {
   const { time } = world;
   const undecided = new Map<string, UndecidedCreation>();
-  /** By list: the last time that it was told to the life that asked. */
+  /** By list: when the current life last received it. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();
   const asked = (who: string): number => account.askedFor.get(who) ?? 0;

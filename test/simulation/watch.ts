@@ -6,31 +6,33 @@ import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 /**
- * Holds each request to execute to the protocol while it happens, at the wire, and not only by what
- * came of it: most breaches of the protocol buy nothing twice, until one day they do.
+ * Checks each request to execute against the protocol when it happens, at the wire, and not only by its result: most
+ * breaches of the protocol buy nothing twice, until one day they do.
  */
 export interface Watch {
   /** The first byte of a request to execute `images` images leaves. */
   leaves(life: Life, who: string, task: string, images: number): void;
-  /** The service's own answer to a request reached the program whole. */
+  /** The service's own answer to a request reached the program completely. */
   arrives(life: Life, who: string, request: Readonly<Record<string, unknown>>, reply: Reply): void;
-  /** The limits, images a day, that count from now on; null for none. */
+  /** Sets the limits, in images per day, from now on; null for none. */
   limit(studio: number | null, folder: number | null): void;
-  /** Executions that whole answers have listed, by photo. */
+  /** Executions that complete answers have listed, by photo. */
   readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whole answers that did not list a photo's undecided request; null when none is undecided. */
+  /**
+   * Returns the number of complete answers that did not list a photo's undecided request; null when none is undecided.
+   */
   empties(who: string): number | null;
 }
 
-/** Answers about a request that doubt takes at least. */
+/** Minimum number of answers about a request in doubt. */
 export const answersInDoubt = 3;
 
-/** A request to execute whose outcome nobody on this side can know yet. */
+/** A request to execute whose outcome the client cannot know yet. */
 interface UndecidedJob {
   readonly sentAt: number;
-  /** How often a person had asked for one more by then. */
+  /** How often the user had requested one more by then. */
   readonly asked: number;
-  /** Whole answers since then that did not list it. */
+  /** Complete answers since then that did not list it. */
   empties: number;
 }
 
@@ -50,7 +52,7 @@ export function createWatch(
   const recipes = new Map(photos.map((photo) => [photo.who, photo.recipe.recipe]));
   const listed = new Map<string, Set<string>>();
   const undecided = new Map<string, UndecidedJob>();
-  /** By task: the last time that all its executions were told to the life that asked. */
+  /** By task: when the current life last received all its executions. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();
   let studio: Allowance | null = null;
@@ -77,7 +79,7 @@ export function createWatch(
     } else if (time.now() - open.sentAt < world.doubtWindow) {
       world.breach(`${who}: sent again before the doubt window had passed`);
     } else if (open.empties < answersInDoubt + 1) {
-      // the last one is asked for before each execute
+      // the last one is requested before each execute
       world.breach(`${who}: sent again after ${open.empties} empty answers`);
     }
   };
@@ -130,12 +132,12 @@ export function createWatch(
 const SENDING = "SELECT images FROM executions WHERE task_id = ? AND state = 'sending'";
 
 interface Sum {
-  /** The day, and which hot folder. */
+  /** The day and the hot folder. */
   readonly key: string;
   readonly images: number;
 }
 
-/** One that was only found at the service had no limit to keep. */
+/** An execution that was only found at the service had no limit to keep. */
 const sent = "e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')";
 const reserved = `(e.state = 'intent' OR ${sent})`;
 const ofStudio = (which: string) =>

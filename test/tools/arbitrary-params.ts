@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { AgentVersion, Parameter, ParamValue } from '#shared/agents/index.ts';
 
-/** Random parameter values of the right kind, for property tests of whatever handles them. */
+/** Random parameter values of the right type, for property tests. */
 
 const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -40,7 +40,7 @@ function everyParam(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue
   );
 }
 
-/** Any of the agent's parameters, each of its kind, whether they go together or not. */
+/** Generates any of the agent's parameters, each of its type, whether or not they go together. */
 export function anyParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const names = agent.params.map(({ name }) => name);
   return fc
@@ -52,7 +52,7 @@ function without(params: Record<string, ParamValue>, ...names: string[]) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 }
 
-/** What the interface says does not apply, spelled out by hand for every agent. */
+/** Returns the parameters that do not apply according to the interface, written by hand for every agent. */
 export function notApplying(name: string, params: Record<string, unknown>): string[] {
   const { maskType, paramType, generateVersion, descriptionType } = params;
   const prompt = ['posPrompt', 'negPrompt', 'denoiseType'];
@@ -70,13 +70,13 @@ export function notApplying(name: string, params: Record<string, unknown>): stri
   ];
 }
 
-/** Those of `notApplying` of which the interface does not say that they must not be sent. */
+/** Returns those of `notApplying` that the interface does not forbid. */
 export function leftOut(name: string): string[] {
   if (name === 'mannequin') return ['posPrompt', 'negPrompt', 'denoiseType'];
   return name === 'virtualtryon' || name === 'changemodelbg' ? ['textDescription'] : [];
 }
 
-/** Parameters that the agent accepts: every required one, none that does not apply. */
+/** Generates parameters that the agent accepts: every required one, none that does not apply. */
 export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const optional = agent.params
     .filter(({ name, required }) => required === undefined && !name.startsWith('customMask'))
@@ -97,7 +97,7 @@ export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, Pa
     });
 }
 
-/** fillLeft and fillTop outside a small target. */
+/** Generates fillLeft and fillTop outside a small target. */
 function farOut({ targetWidth, targetHeight }: Record<string, ParamValue>): string[] {
   const small = (side: ParamValue | undefined) => typeof side === 'number' && side < 64 + 8;
   return [...(small(targetWidth) ? ['fillLeft'] : []), ...(small(targetHeight) ? ['fillTop'] : [])];

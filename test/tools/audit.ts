@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm audit` for `npm run check`: fails on a known high or critical vulnerability, and says so in
- * one line where the registry offers no audit, instead of failing for want of an answer.
+ * `npm audit` for `npm run check`: fails on a known high or critical vulnerability. If the registry offers no audit,
+ * prints that in one line instead of failing.
  */
 interface AuditReport {
   readonly metadata?: { readonly vulnerabilities?: Readonly<Record<string, number>> };

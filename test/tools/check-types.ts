@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 /**
- * Types, twice: everything under Node, and the screens with shared/ as a browser sees them, without
- * Node's types.
+ * Checks types twice: everything under Node, and the screens with shared/ as a browser sees them, without Node's types.
  */
 const runs = [
   ['@typescript/native/bin/tsc', '--noEmit', '--project', 'tsconfig.json'],
@@ -19,7 +18,7 @@ const runs = [
     'human',
   ],
 ];
-// what is left there of a screen that is gone would be checked as well
+// otherwise leftovers of a deleted screen would be checked, too
 rmSync('renderer/.svelte-check', { recursive: true, force: true });
 for (const [bin = '', ...args] of runs) {
   const { status } = spawnSync(process.execPath, [`node_modules/${bin}`, ...args], {

@@ -35,7 +35,7 @@ function section(command: Command, depth: number): string[] {
   ];
 }
 
-/** docs/reference/command-line.md */
+/** Returns docs/reference/command-line.md. */
 export async function commandLinePage(): Promise<string> {
   const program = await programFor([], () => Promise.resolve());
   const commands = program.commands.filter((one) => one.name() !== 'help');

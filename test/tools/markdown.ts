@@ -1,4 +1,4 @@
-/** The first line of a page that `npm run docs` writes. */
+/** Returns the first line of a page that `npm run docs` writes. */
 export const generated = (from: string) =>
   `<!-- Generated from ${from} by "npm run docs". Change it there. -->`;
 

@@ -1,4 +1,4 @@
 import beforeAll from '../e2e/before-all.ts';
 
-/** Makes what all tests need before those that run side by side would all make it for themselves. */
+/** Prepares what all tests need, so that parallel tests do not each do it. */
 await beforeAll();

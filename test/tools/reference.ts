@@ -131,7 +131,7 @@ function agentSection(agent: AgentVersion, description: AgentDescription): strin
     .join('\n\n');
 }
 
-/** docs/reference/agents.md */
+/** Returns docs/reference/agents.md. */
 export function agentsPage(): string {
   const described = describeAgents();
   const newest = agents.filter(
@@ -162,7 +162,7 @@ export function agentsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** docs/reference/problems.md */
+/** Returns docs/reference/problems.md. */
 export function problemsPage(): string {
   return `${[
     generated('shared/problem.ts'),

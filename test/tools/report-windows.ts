@@ -15,7 +15,7 @@ export default class WindowReporter implements Reporter {
     this.#tests = suite.allTests();
   }
 
-  /** An error outside of all tests, as in what is made before the first. */
+  /** Records an error outside of all tests, such as in the global setup. */
   onError(error: TestError): void {
     this.#strays.push({
       name: 'outside of every test',
@@ -42,7 +42,7 @@ export default class WindowReporter implements Reporter {
 function troubleOf(test: TestCase): Trouble {
   const errors = test.results.flatMap((one) => one.errors);
   return {
-    // before them stand the root, the project and the file
+    // the first entries are the root, the project and the file
     name: test.titlePath().slice(3).join(' › '),
     file: test.location.file,
     messages: errors.map(textOf),

@@ -18,9 +18,9 @@ const images = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const viewport = { width: 1280, height: 800 } as const;
 /** The photograph that Retouch shows, because its cut-out is easy to judge. */
 const PHOTO = 'handbag-cognac.jpg';
-/** ms for ten photographs on a busy computer. */
+/** Milliseconds for ten photographs on a busy computer. */
 const PATIENCE = 600_000;
-/** Bytes of a screenshot: a README must load quickly. */
+/** Maximum bytes of a screenshot: a README must load quickly. */
 const MOST_BYTES = 250_000;
 
 await using end = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ await page.getByRole('option', { name: agentTitle('removeBG') }).click();
 await page.locator('main button:has(img)').first().click();
 await save('retouch.png');
 
-/** Returns what the screen calls an agent. */
+/** Returns the screen's name of an agent. */
 function agentTitle(name: string): string {
   const agent = agents.find((one) => one.name === name);
   if (agent === undefined) throw new Error(`There is no agent ${name}.`);
@@ -90,7 +90,7 @@ async function save(name: string): Promise<void> {
   await writeFile(join(images, name), compressed);
 }
 
-/** Waits until all pictures of the view are there, and one at least. */
+/** Waits until the view has at least one picture and all have loaded. */
 async function picturesDrawn(): Promise<void> {
   await page.waitForLoadState('networkidle');
   const drawn = `document.querySelector('main img') !== null && [...document.images].every((image) => image.complete)`;

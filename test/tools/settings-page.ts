@@ -9,7 +9,7 @@ const imported: Readonly<Record<FromFile, string>> = {
   never: 'never imported',
 };
 
-/** The parts of a schema that say what a value may be. */
+/** The parts of a schema that describe valid values. */
 interface Shape {
   readonly type: string;
   readonly wrapped?: Shape;
@@ -33,7 +33,7 @@ function valueText(schema: GenericSchema): string {
   return kinds[shape.type] ?? 'text';
 }
 
-/** docs/reference/settings.md */
+/** Returns docs/reference/settings.md. */
 export function settingsPage(): string {
   const rows = Object.entries<Setting>(settingsByPath).map(
     ([path, { label, schema, usual, fromFile }]) => [

@@ -1,6 +1,6 @@
 /**
- * Prints what the test runs came to that left their reports in a folder: `node test/tools/sum-up-tests.ts FOLDER`.
- * A run that left no report is passed over: it did not begin, or says itself what ended it.
+ * Prints a summary of the test runs that left their reports in a folder: `node test/tools/sum-up-tests.ts FOLDER`.
+ * Skips a run without a report: it did not start, or prints itself why it ended.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,36 +1,36 @@
-/** What both test runners tell of a run, for the end of CI's log: often only that end is kept. */
+/** What both test runners report of a run, for the end of CI's log: often only that end is kept. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of a message that are enough to know what it is about. */
+/** Lines of a message that are enough to identify the problem. */
 const LINES = 10;
-/** Characters of such a line. */
+/** Maximum length of such a line. */
 const WIDTH = 300;
 
-/** A test that failed, or what broke outside of a test. */
+/** A failed test, or an error outside of tests. */
 export interface Trouble {
-  /** With the groups it stands in. */
+  /** With its groups. */
   readonly name: string;
   /** Absolute; null where no file is known. */
   readonly file: string | null;
-  /** Of every error of it, as the runner has them: with colours, of any length. */
+  /** Messages of all its errors, as the runner has them: with colours, of any length. */
   readonly messages: readonly string[];
 }
 
-/** What a run came to. */
+/** The results of a run. */
 export interface TestReport {
   readonly passed: number;
   readonly skipped: number;
   readonly failures: readonly Trouble[];
 }
 
-/** Keeps the report of a run where the end of CI finds it. */
+/** Writes the report of a run where the end of CI finds it. */
 export function writeReport(file: string, report: TestReport): void {
   writeFileSync(file, JSON.stringify(report));
 }
 
-/** The report in a file; null when that run did not come to its end. */
+/** Reads the report in a file; null if that run did not finish. */
 export function readReport(file: string): TestReport | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as TestReport;
@@ -39,7 +39,7 @@ export function readReport(file: string): TestReport | null {
   }
 }
 
-/** What failed, and at the very end the counts of all runs together. */
+/** Returns the failures and, at the very end, the total counts of all runs. */
 export function summaryOf(reports: readonly TestReport[], project: string): string {
   const failures = reports.flatMap((one) => one.failures);
   const sum = (count: (report: TestReport) => number) =>

@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes; what a container has by default is full after a few tests. */
+/** Bytes; a container's default size is full after a few tests. */
 const ENOUGH = 2 * 2 ** 30;
 
-/** A disk in memory, where the system has a large one: real files, and nothing waits for a platter. */
+/** A disk in memory, where the system has a large one: real files without the latency of a disk. */
 const fastDisk = isRoomy('/dev/shm') ? '/dev/shm' : tmpdir();
 
 function isRoomy(path: string): boolean {
@@ -15,6 +15,6 @@ function isRoomy(path: string): boolean {
   return bavail * bsize > ENOUGH;
 }
 
-/** A new folder there, or on another disk. */
+/** Creates a folder there, or on another disk. */
 export const newFolder = (name: string, disk = fastDisk): Promise<string> =>
   mkdtemp(join(disk, `darkslide-${name}-`));

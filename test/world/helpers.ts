@@ -4,7 +4,7 @@ import { startNode } from '#electron/adapters/images/start-node.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 import { busily } from './settled.ts';
 
-/** Starts a helper process; no time passes while it works on what it was asked. */
+/** Starts a helper process; no time passes while it works on a request. */
 export const startBusily: StartHelper = Object.assign(startBusilyHelper, {
   openExiftool: async (options: ExiftoolOptions) => {
     const tool = await busily(startWarm.openExiftool(options));

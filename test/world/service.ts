@@ -9,19 +9,19 @@ import { createNetwork, type Mode, type Network } from '#electron/adapters/netwo
 import { noProxies } from '#electron/adapters/network/ways.ts';
 import { wire } from './wire.ts';
 
-/** The demo service and the only way to it. */
+/** The demo service and the only connection to it. */
 export interface ServedDemo {
   readonly demo: Demo;
-  /** The network of a program; it leads to this service and nowhere else. */
+  /** Returns the network of a program; it reaches only this service. */
   networkOf(clock: Clock, mode?: () => Mode): Network;
 }
 
-/** Ports that nobody has: whoever went there past the network would find nobody. */
+/** Unused ports: a program that bypassed the network would reach nothing. */
 const PORTS = 6;
-/** Of the service that was started last; one that starts again has another. */
+/** Port of the service that was started last; a restarted one has another. */
 let port = 0;
 
-/** Starts the demo service without a port: the same requests, answers and faults, over memory. */
+/** Starts the demo service without a port: the same requests, answers and faults, in memory. */
 export async function serve(options: DemoOptions, clock: Clock): Promise<ServedDemo> {
   let accept: (connection: Duplex) => void = () => {};
   const demo = await startDemo(options, {
@@ -47,7 +47,7 @@ export async function serve(options: DemoOptions, clock: Clock): Promise<ServedD
     demo,
     networkOf(clock, mode = () => 'normal') {
       const network = createNetwork({ clock, waysTo: noProxies, mode });
-      // what it throws is a rejection
+      // converts a throw into a rejection
       const open = async (place: Place) => {
         network.checkOnline();
         return connect(place);

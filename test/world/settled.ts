@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 
-/** What libuv calls the work that it does for us: files and names; never a timer or an open connection. */
+/** Matches libuv's names for pending work: files and names; never a timer or an open connection. */
 const isWork = (resource: string): boolean => /Req(?:Promise|Callback|Wrap)?$/u.test(resource);
 
-/** Turns of the event loop without work after which none is going to come by itself. */
+/** Turns of the event loop without work after which no more will come. */
 const CALM = 5;
-/** Turns after which work is waited for and no longer looked for. */
+/** Turns after which work is awaited instead of polled. */
 const EAGER = 20;
 
 let underWay = 0;
 
-/** Marks work that neither libuv nor sharp tells of, until it has ended. */
+/** Marks work as pending that neither libuv nor sharp reports. */
 export async function busily<T>(work: Promise<T>): Promise<T> {
   underWay += 1;
   try {
@@ -20,7 +20,7 @@ export async function busily<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// sharp counts a look at a picture's head only until it begins
+// sharp counts reading a picture's header only until it starts
 const heads = sharp.prototype as Record<
   'metadata' | 'stats',
   (...given: unknown[]) => Promise<unknown>
@@ -32,7 +32,7 @@ for (const name of ['metadata', 'stats'] as const) {
   };
 }
 
-// a request over a port is on its way for nobody but us
+// a request over a port is only waited for by this process
 const { fetch: look } = globalThis;
 globalThis.fetch = (...given) => busily(look(...given));
 
@@ -41,7 +41,7 @@ function isBusy(): boolean {
   return underWay + queue + working > 0 || process.getActiveResourcesInfo().some(isWork);
 }
 
-/** Resolves when nothing in this process goes on any more unless time passes. */
+/** Resolves when nothing more happens in this process unless time passes. */
 export async function settled(): Promise<void> {
   for (let calm = 0, turn = 0; calm < CALM; turn += 1) {
     const isEager = turn < EAGER || calm > 0;

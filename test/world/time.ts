@@ -3,46 +3,46 @@ import type { Clock } from '#electron/base/clock.ts';
 import { createTime } from '../simulation/time.ts';
 import { settled } from './settled.ts';
 
-/** Time of one life of a program, and what can befall it. */
+/** The clock of one life of a program, with faults. */
 export interface LifeClock extends Clock {
-  /** The machine sleeps for so many ms: then all that was waited for is due. */
+  /** Simulates `ms` of the machine's sleep: afterwards all sleeps are due. */
   machineSleeps(ms: number): void;
-  /** The wall clock is set by so many ms, either way. */
+  /** Changes the wall clock by `byMs`, in either direction. */
   setWall(byMs: number): void;
 }
 
 /**
- * Time that passes only while a test waits, and then jumps from one thing that happens to the next as soon
- * as nothing else goes on: a doubt window of minutes takes no time, and what a test looks at stays as it is.
+ * Time that passes only while a test waits, and then jumps from one event to the next as soon as everything else has
+ * finished: a doubt window of minutes takes no time, and the observed state is stable.
  */
 export interface WaitedTime {
-  /** Of what is outside the program: nothing befalls it. */
+  /** The clock of everything outside the program, without faults. */
   readonly outside: Clock;
-  /** Of a new life of the program. */
+  /** Returns the clock of a new life of the program. */
   life(): LifeClock;
-  /** Lets time pass until the work has ended; what it gives. */
+  /** Lets time pass until the work has ended; returns its result. */
   during<T>(work: Promise<T>): Promise<T>;
-  /** Lets so many ms pass. */
+  /** Lets `ms` pass. */
   pass(ms: number): Promise<void>;
-  /** As expect.poll: lets time pass until what is looked at is as it should be. */
+  /** Like expect.poll: lets time pass until the expectation holds. */
   readonly poll: typeof expect.poll;
 }
 
 /** Virtual ms. */
 const MONTH = 30 * 24 * 3_600_000;
-/** Jumps after which a test waits for what never comes. */
+/** Maximum number of jumps that a test waits for. */
 const MOST = 5000;
 
 type Matcher = (...values: unknown[]) => void;
 
-/** @param patience virtual ms after which what has not come does not come any more. */
+/** @param patience virtual ms after which a test stops waiting. */
 export function waitedTime(patience = MONTH): WaitedTime {
   const time = createTime();
   const outsideLife = { number: 0, bornAt: 0, dead: false };
   const shifted = time.clockOf(outsideLife);
   const beginning = shifted.wall();
 
-  /** Lets the next thing happen; false when nothing more will. */
+  /** Runs the next event; returns false when there are none. */
   const goOn = async (): Promise<boolean> => {
     const next = time.next();
     next?.run();

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /**
- * One end of a connection in memory, as a socket of TCP behaves: what closes ends the other end, what is
- * reset breaks it, and nobody reads more than was sent before.
+ * One end of a connection in memory that behaves like a TCP socket: closing it ends the other end, a reset breaks it,
+ * and only what was sent before can be read.
  */
 class End extends Duplex {
   other!: End;
@@ -29,7 +29,7 @@ class End extends Duplex {
     this.#goOn();
   }
 
-  /** What was sent and did not fit in comes now. */
+  /** Passes on what was sent and did not fit. */
   #goOn(): void {
     const next = this.#wantsMore;
     this.#wantsMore = null;
@@ -64,7 +64,7 @@ function broken(code: string): Error {
   return Object.assign(new Error(`the connection is broken: ${code}`), { code });
 }
 
-/** A connection without a port: what asks, as a socket that is up, and what serves. */
+/** Creates a connection without a port: the client's end, as a connected socket, and the server's end. */
 export function wire(): { readonly near: Socket; readonly far: Duplex } {
   const [near, far] = [new End(), new End()];
   near.other = far;
