@@ -1,210 +1,173 @@
 import { untrack } from 'svelte';
-import { countCharacters } from '#shared/characters.ts';
-import { customModelTextLimits, type CustomModelKind } from '#shared/custom-models.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import type { Studio } from '../../state/studio.svelte.ts';
-import { asTyped, merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
+import { asTyped, notesOf, saysTheSame, type NoteField } from './merging.ts';
+import { afterSave, begun, mustWait, rebased, settled, type WrittenCard } from './written-card.ts';
 
 /** ms without a change after which a card is saved. */
 const STILL = 500;
 /** Saves of one text where a card keeps being changed elsewhere. */
 const MOST_TRIES = 3;
 
-/** What is written on a card and not saved yet. */
-interface WrittenCard {
-  readonly base: CustomModelNotes;
-  /** Of the card it began from. */
-  readonly revision: number;
-  readonly notes: CustomModelNotes;
-  /** What was changed elsewhere too, until a person says which one stays. */
-  readonly both: readonly NoteField[];
-  /** The card as it is elsewhere. */
-  readonly theirs: CustomModelNotes;
-}
-
 /** What could not be saved before its card was closed; it is there when the card is open again. */
 const left = new Map<string, WrittenCard>();
 
-/** A card as a person writes it, saved by itself. */
-export interface CardDraft {
-  readonly notes: CustomModelNotes;
-  readonly state: 'saved' | 'writing' | 'saving' | 'stopped';
-  /** Why it could not be saved. */
-  readonly problem: Problem | null;
-  /** Parts that were changed here and elsewhere; nothing is saved until one of them was chosen. */
-  readonly both: readonly NoteField[];
-  write(change: Partial<CustomModelNotes>): void;
-  /** Saves now what is written; says whether all of it is saved. */
-  save(): Promise<boolean>;
-  /** Settles what was changed here and elsewhere. */
-  settle(stays: 'mine' | 'theirs'): void;
-}
-
-/** `card`: as the studio last told of it. Call it while a component is initialised. */
-export function cardDraft(
-  studio: Studio,
-  kind: CustomModelKind,
-  id: number,
-  card: () => CustomModelCard,
-): CardDraft {
-  const key = `${kind} ${id}`;
-  let written = $state.raw<WrittenCard | null>(left.get(key) ?? null);
+/** A card as a person writes it, saved by itself. Create it while a component is initialised. */
+export class CardDraft {
+  readonly #studio: Studio;
+  readonly #kind: CustomModelKind;
+  readonly #id: number;
+  readonly #card: () => CustomModelCard;
+  #written = $state.raw<WrittenCard | null>(null);
   /** The card after the last save, which the studio's own word of it may come after. */
-  let saved = $state.raw<CustomModelCard>();
+  #saved = $state.raw<CustomModelCard>();
   /** What was written and saved, to the last space, which the card itself is tidied of. */
-  let echo = $state.raw<{
+  #echo = $state.raw<{
     readonly typed: CustomModelNotes;
     readonly told: CustomModelNotes;
   } | null>(null);
-  let problem = $state.raw<Problem | null>(null);
-  let isSaving = $state(false);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  left.delete(key);
+  #problem = $state.raw<Problem | null>(null);
+  #isSaving = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  const known = $derived(saved !== undefined && saved.revision > card().revision ? saved : card());
-
-  const shown = $derived.by(() => {
-    if (written !== null) return written.notes;
-    const now = notesOf(known);
-    return echo === null ? now : asTyped(now, echo.typed, echo.told);
+  readonly #known = $derived.by(() => {
+    const told = this.#card();
+    return this.#saved !== undefined && this.#saved.revision > told.revision ? this.#saved : told;
+  });
+  readonly #shown = $derived.by(() => {
+    if (this.#written !== null) return this.#written.notes;
+    const now = notesOf(this.#known);
+    return this.#echo === null ? now : asTyped(now, this.#echo.typed, this.#echo.told);
   });
 
-  /** What was written goes on from the card as it is now. */
-  function rebase(now: CustomModelCard): void {
-    if (written === null || now.revision <= written.revision) return;
-    const { notes, both } = merge(written.base, written.notes, now);
-    const theirs = notesOf(now);
-    written = { base: theirs, revision: now.revision, notes, both, theirs };
-  }
-
-  $effect(() => {
-    const now = known;
-    untrack(() => {
-      if (!isSaving) rebase(now);
+  /** `card`: as the studio last told of it. */
+  constructor(studio: Studio, kind: CustomModelKind, id: number, card: () => CustomModelCard) {
+    this.#studio = studio;
+    this.#kind = kind;
+    this.#id = id;
+    this.#card = card;
+    this.#written = left.get(this.#key) ?? null;
+    left.delete(this.#key);
+    $effect(() => {
+      const now = this.#known;
+      untrack(() => {
+        if (!this.#isSaving) this.#rebase(now);
+      });
     });
-  });
-  $effect(() => {
-    const flush = () => void save();
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      void leave();
-    };
-  });
-
-  async function leave(): Promise<void> {
-    clearTimeout(timer);
-    if (!(await save()) && written !== null) left.set(key, written);
+    $effect(() => {
+      const flush = () => void this.save();
+      addEventListener('pagehide', flush);
+      return () => {
+        removeEventListener('pagehide', flush);
+        void this.#leave();
+      };
+    });
   }
 
-  function later(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), STILL);
+  get notes(): CustomModelNotes {
+    return this.#shown;
   }
 
-  async function send({ revision, notes }: WrittenCard): Promise<Outcome<CustomModelCard>> {
+  get state(): 'saved' | 'writing' | 'saving' | 'stopped' {
+    if (this.#isSaving) return 'saving';
+    if (this.#written === null) return 'saved';
+    return this.#problem !== null || this.#written.both.length > 0 ? 'stopped' : 'writing';
+  }
+
+  /** Why it could not be saved. */
+  get problem(): Problem | null {
+    return this.#written === null ? null : this.#problem;
+  }
+
+  /** Parts that were changed here and elsewhere; nothing is saved until one of them was chosen. */
+  get both(): readonly NoteField[] {
+    return this.#written?.both ?? [];
+  }
+
+  write(change: Partial<CustomModelNotes>): void {
+    const from = this.#written ?? begun(this.#known, this.#shown);
+    this.#written = { ...from, notes: { ...from.notes, ...change } };
+    this.#problem = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), STILL);
+  }
+
+  /** Settles what was changed here and elsewhere. */
+  settle(stays: 'mine' | 'theirs'): void {
+    if (this.#written === null) return;
+    this.#written = settled(this.#written, stays);
+    void this.save();
+  }
+
+  /** Saves now what is written; says whether all of it is saved. */
+  async save(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#isSaving) return false;
+    this.#isSaving = true;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const now = this.#written;
+      if (now === null || mustWait(now)) break;
+      if (saysTheSame(now.notes, now.base)) {
+        this.#written = null;
+        break;
+      }
+      const answer = await this.#send(now);
+      if (answer.ok) this.#take(answer.value, now.notes);
+      else if (!(await this.#isElsewhere(answer.problem))) break;
+    }
+    this.#isSaving = false;
+    return this.#written === null;
+  }
+
+  get #key(): string {
+    return `${this.#kind} ${this.#id}`;
+  }
+
+  async #leave(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!(await this.save()) && this.#written !== null) left.set(this.#key, this.#written);
+  }
+
+  async #send({ revision, notes }: WrittenCard): Promise<Outcome<CustomModelCard>> {
     const { tags, clients, folders, ...rest } = notes;
     const lists = { tags: [...tags], clients: [...clients], folders: [...folders] };
-    return studio.ask('custom-models.save-card', {
-      kind,
-      id,
+    return this.#studio.ask('custom-models.save-card', {
+      kind: this.#kind,
+      id: this.#id,
       revision,
       notes: { ...rest, ...lists },
     });
   }
 
-  async function save(): Promise<boolean> {
-    clearTimeout(timer);
-    if (isSaving) return false;
-    isSaving = true;
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const now = written;
-      if (now === null || now.both.length > 0 || isTooLong(now.notes)) break;
-      if (saysTheSame(now.notes, now.base)) {
-        written = null;
-        break;
-      }
-      const answer = await send(now);
-      if (answer.ok) {
-        problem = null;
-        take(answer.value, now.notes);
-      } else if (!(await isElsewhere(answer.problem))) break;
-    }
-    isSaving = false;
-    return written === null;
+  /** What was written goes on from the card as it is now. */
+  #rebase(card: CustomModelCard): void {
+    if (this.#written !== null) this.#written = rebased(this.#written, card);
   }
 
   /** What was written while the answer was on its way goes on from it. */
-  function take(card: CustomModelCard, sent: CustomModelNotes): void {
-    saved = card;
-    echo = { typed: sent, told: notesOf(card) };
-    if (written === null) return;
-    const theirs = notesOf(card);
-    written = saysTheSame(written.notes, sent)
-      ? null
-      : { base: sent, revision: card.revision, notes: written.notes, both: [], theirs };
+  #take(card: CustomModelCard, sent: CustomModelNotes): void {
+    this.#problem = null;
+    this.#saved = card;
+    this.#echo = { typed: sent, told: notesOf(card) };
+    if (this.#written !== null) this.#written = afterSave(this.#written, sent, card);
   }
 
   /** Whether it was refused for a change elsewhere, which is joined to it now. */
-  async function isElsewhere(refused: Problem): Promise<boolean> {
-    const before = written?.revision ?? 0;
+  async #isElsewhere(refused: Problem): Promise<boolean> {
+    const before = this.#written?.revision ?? 0;
+    const asked = { kind: this.#kind, id: this.#id };
     const now =
       refused.code === 'edited-elsewhere'
-        ? await studio.ask('custom-models.one', { kind, id })
+        ? await this.#studio.ask('custom-models.one', asked)
         : null;
     if (now?.ok !== true || now.value.revision <= before) {
-      problem = refused;
+      this.#problem = refused;
       return false;
     }
-    saved = now.value;
-    rebase(now.value);
+    this.#saved = now.value;
+    this.#rebase(now.value);
     return true;
   }
-
-  return {
-    get notes() {
-      return shown;
-    },
-    get state() {
-      if (isSaving) return 'saving';
-      if (written === null) return 'saved';
-      return problem !== null || written.both.length > 0 ? 'stopped' : 'writing';
-    },
-    get problem() {
-      return written === null ? null : problem;
-    },
-    get both() {
-      return written?.both ?? [];
-    },
-    write(change) {
-      const now = notesOf(known);
-      const from = written ?? {
-        base: now,
-        revision: known.revision,
-        notes: shown,
-        both: [],
-        theirs: now,
-      };
-      written = { ...from, notes: { ...from.notes, ...change } };
-      problem = null;
-      later();
-    },
-    save,
-    settle(stays) {
-      if (written === null) return;
-      const { theirs, both, notes } = written;
-      const taken = Object.fromEntries(both.map((field) => [field, theirs[field]]));
-      written = { ...written, both: [], notes: stays === 'mine' ? notes : { ...notes, ...taken } };
-      void save();
-    },
-  };
-}
-
-/** Whether its words are more than a card holds; the field says so. */
-function isTooLong({ localName, notes }: CustomModelNotes): boolean {
-  return (
-    countCharacters(localName ?? '') > customModelTextLimits.name ||
-    countCharacters(notes) > customModelTextLimits.notes
-  );
 }
