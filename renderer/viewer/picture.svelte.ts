@@ -3,6 +3,7 @@ import type { Geometry, PictureKind, Tile } from '#shared/pictures.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Studio } from '../state/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
+import { fetchBitmap, loadProxies } from './bitmaps.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
 /** A picture by its id in the ledger. */
@@ -32,113 +33,91 @@ const keyOf = ({ level, x, y }: Tile) => `${level}/${x}/${y}`;
 
 /** Loads a picture while the component that calls this lives. A source of null is no picture. */
 export function loadPicture(studio: Studio, source: () => Source | null): Picture {
-  let geometry = $state.raw<Geometry>();
-  let problem = $state.raw<Problem | null>(null);
-  let proxies = $state.raw<readonly ImageBitmap[]>([]);
-  let arrivals = $state(0);
-  let tiles: Shelf<ImageBitmap> | null = null;
-  /** It is not what can be shown, as its proxy told. */
-  let isUnreadable = $state(false);
-  let checks = $state(0);
-  let loads = $state(0);
-  const wishes = new Map<object, readonly string[]>();
   const kind = $derived(source()?.kind);
   const id = $derived(source()?.id);
+  const now = () => (kind === undefined || id === undefined ? null : { kind, id });
+  const arrivals = countArrivals();
+  const whole = measured(studio, now);
+  const proxies = proxiesOf(studio, now, () => whole.contents, arrivals.add);
+  const tiles = tilesOf(studio, now, () => whole.geometry, arrivals.add, whole.check);
 
-  // several that come within a frame are drawn together
-  let drawing = 0;
-  const draw = () => {
-    drawing ||= requestAnimationFrame(() => {
-      drawing = 0;
-      arrivals += 1;
-    });
+  $effect(() =>
+    studio.onChange((changed) => {
+      if (changed !== null) return;
+      whole.check();
+      proxies.retry();
+      tiles.retry();
+    }),
+  );
+
+  return {
+    get geometry() {
+      return whole.geometry;
+    },
+    get problem() {
+      const unreadable = { code: 'photo-damaged', message: t('viewer.none') } as const;
+      return whole.problem ?? (proxies.isUnreadable ? unreadable : null);
+    },
+    get proxies() {
+      return proxies.bitmaps;
+    },
+    get arrivals() {
+      return arrivals.count;
+    },
+    tile: tiles.get,
+    want: tiles.want,
+    check: whole.check,
   };
+}
+
+/** Counts what arrives; several arrivals within a frame are drawn together. */
+function countArrivals() {
+  let count = $state(0);
+  let drawing = 0;
+  $effect(() => () => cancelAnimationFrame(drawing));
+  return {
+    get count() {
+      return count;
+    },
+    add() {
+      drawing ||= requestAnimationFrame(() => {
+        drawing = 0;
+        count += 1;
+      });
+    },
+  };
+}
+
+/** The size of a picture, and how often its content has changed. */
+function measured(studio: Studio, source: () => Source | null) {
+  let geometry = $state.raw<Geometry>();
+  let problem = $state.raw<Problem | null>(null);
+  let contents = $state(0);
+  let checks = $state(0);
 
   $effect(() => {
-    if (kind === undefined || id === undefined) return;
-    const leaving = new AbortController();
-    void loads;
-    void bringProxies(studio.picture(kind, id, 2560), leaving.signal);
-    return () => {
-      leaving.abort();
-      for (const proxy of untrack(() => proxies)) proxy.close();
-      proxies = [];
-      isUnreadable = false;
-    };
-  });
-
-  $effect(() => {
-    if (kind === undefined || id === undefined) return;
-    const asked = { kind, id };
+    const asked = source();
+    if (asked === null) return;
     const leaving = new AbortController();
     void checks;
     void measure(asked, leaving.signal);
     return () => leaving.abort();
   });
   $effect(() => {
-    void [kind, id];
+    void source();
     return () => {
       geometry = undefined;
       problem = null;
     };
   });
 
-  // a content has its own tiles
-  $effect(() => {
-    if (kind === undefined || id === undefined || geometry === undefined) return;
-    const address = studio.tiles(kind, id, geometry.content);
-    const shelf = createShelf<ImageBitmap>({
-      fetch: (key, signal) => fetchBitmap(`${address}/${key}`, signal),
-      drop: (bitmap) => bitmap.close(),
-      onArrival: draw,
-      onMissing: () => (checks += 1),
-    });
-    tiles = shelf;
-    for (const [who, keys] of wishes) shelf.want(who, keys);
-    return () => {
-      shelf.close();
-      tiles = null;
-    };
-  });
-
-  $effect(() =>
-    studio.onChange((changed) => {
-      if (changed !== null) return;
-      checks += 1;
-      if (proxies.length === 0) loads += 1;
-      tiles?.retry();
-    }),
-  );
-  $effect(() => () => cancelAnimationFrame(drawing));
-
   async function measure(asked: Source, signal: AbortSignal): Promise<void> {
     const answer = await studio.ask('media.geometry', asked, signal);
     if (signal.aborted) return;
     problem = answer.ok ? null : answer.problem;
     if (!answer.ok || answer.value.content === geometry?.content) return;
-    if (geometry !== undefined) loads += 1;
+    if (geometry !== undefined) contents += 1;
     geometry = answer.value;
-  }
-
-  async function bringProxies(address: string, signal: AbortSignal): Promise<void> {
-    const blob = await fetchBlob(address, signal);
-    const proxy = blob === null ? null : await createImageBitmap(blob).catch(() => null);
-    if (signal.aborted) return proxy?.close();
-    if (blob === null || proxy === null) {
-      isUnreadable = true;
-      return;
-    }
-    proxies = [proxy];
-    draw();
-    // halved once and well, so that a small view of it neither shimmers nor costs more than a large one
-    const half = await createImageBitmap(blob, {
-      resizeWidth: Math.ceil(proxy.width / 2),
-      resizeQuality: 'high',
-    }).catch(() => null);
-    if (half === null) return;
-    if (signal.aborted) return half.close();
-    proxies = [proxy, half];
-    draw();
   }
 
   return {
@@ -146,21 +125,10 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
       return geometry;
     },
     get problem() {
-      const unreadable = { code: 'photo-damaged', message: t('viewer.none') } as const;
-      return problem ?? (isUnreadable ? unreadable : null);
+      return problem;
     },
-    get proxies() {
-      return proxies;
-    },
-    get arrivals() {
-      return arrivals;
-    },
-    tile: (tile) => tiles?.get(keyOf(tile)),
-    want(who, wanted) {
-      const keys = wanted.map(keyOf);
-      if (keys.length === 0) wishes.delete(who);
-      else wishes.set(who, keys);
-      tiles?.want(who, keys);
+    get contents() {
+      return contents;
     },
     check() {
       checks += 1;
@@ -168,16 +136,88 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
   };
 }
 
-async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob | null> {
-  try {
-    const answer = await fetch(address, { signal });
-    return answer.ok ? await answer.blob() : null;
-  } catch {
-    return null;
-  }
+/** The whole of a picture, smaller; loaded again when `contents` changes. */
+function proxiesOf(
+  studio: Studio,
+  source: () => Source | null,
+  contents: () => number,
+  onArrival: () => void,
+) {
+  let bitmaps = $state.raw<readonly ImageBitmap[]>([]);
+  /** The picture is not what can be shown, as its proxy told. */
+  let isUnreadable = $state(false);
+  let retries = $state(0);
+
+  $effect(() => {
+    const asked = source();
+    if (asked === null) return;
+    const leaving = new AbortController();
+    void [contents(), retries];
+    void loadProxies(studio.picture(asked.kind, asked.id, 2560), leaving.signal, (loaded) => {
+      isUnreadable = loaded === null;
+      if (loaded === null) return;
+      bitmaps = loaded;
+      onArrival();
+    });
+    return () => {
+      leaving.abort();
+      for (const bitmap of untrack(() => bitmaps)) bitmap.close();
+      bitmaps = [];
+      isUnreadable = false;
+    };
+  });
+
+  return {
+    get bitmaps() {
+      return bitmaps;
+    },
+    get isUnreadable() {
+      return isUnreadable;
+    },
+    /** Loads the picture where it could not be had before. */
+    retry() {
+      if (bitmaps.length === 0) retries += 1;
+    },
+  };
 }
 
-async function fetchBitmap(address: string, signal: AbortSignal): Promise<ImageBitmap | null> {
-  const blob = await fetchBlob(address, signal);
-  return blob === null ? null : createImageBitmap(blob).catch(() => null);
+/** The tiles of a picture, which each content has its own of. */
+function tilesOf(
+  studio: Studio,
+  source: () => Source | null,
+  geometry: () => Geometry | undefined,
+  onArrival: () => void,
+  onMissing: () => void,
+) {
+  let tiles: Shelf<ImageBitmap> | null = null;
+  const wanted = new Map<object, readonly string[]>();
+
+  $effect(() => {
+    const [asked, content] = [source(), geometry()?.content];
+    if (asked === null || content === undefined) return;
+    const address = studio.tiles(asked.kind, asked.id, content);
+    const shelf = createShelf<ImageBitmap>({
+      fetch: (key, signal) => fetchBitmap(`${address}/${key}`, signal),
+      drop: (bitmap) => bitmap.close(),
+      onArrival,
+      onMissing,
+    });
+    tiles = shelf;
+    for (const [who, keys] of wanted) shelf.want(who, keys);
+    return () => {
+      shelf.close();
+      tiles = null;
+    };
+  });
+
+  return {
+    get: (tile: Tile) => tiles?.get(keyOf(tile)),
+    want(who: object, tilesOfView: readonly Tile[]) {
+      const keys = tilesOfView.map(keyOf);
+      if (keys.length === 0) wanted.delete(who);
+      else wanted.set(who, keys);
+      tiles?.want(who, keys);
+    },
+    retry: () => tiles?.retry(),
+  };
 }

@@ -1,0 +1,41 @@
+/** Fetches a picture as a file; null where it cannot be had. */
+async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob | null> {
+  try {
+    const answer = await fetch(address, { signal });
+    return answer.ok ? await answer.blob() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Fetches and decodes a picture; null where it cannot be had. */
+export async function fetchBitmap(
+  address: string,
+  signal: AbortSignal,
+): Promise<ImageBitmap | null> {
+  const blob = await fetchBlob(address, signal);
+  return blob === null ? null : createImageBitmap(blob).catch(() => null);
+}
+
+/**
+ * Gives a picture as soon as it is decoded, then with its half, which is made once and well, so that a small
+ * view of it neither shimmers nor costs more than a large one. Gives null where it cannot be read.
+ */
+export async function loadProxies(
+  address: string,
+  signal: AbortSignal,
+  give: (proxies: readonly ImageBitmap[] | null) => void,
+): Promise<void> {
+  const blob = await fetchBlob(address, signal);
+  const proxy = blob === null ? null : await createImageBitmap(blob).catch(() => null);
+  if (signal.aborted) return proxy?.close();
+  if (blob === null || proxy === null) return give(null);
+  give([proxy]);
+  const half = await createImageBitmap(blob, {
+    resizeWidth: Math.ceil(proxy.width / 2),
+    resizeQuality: 'high',
+  }).catch(() => null);
+  if (half === null) return;
+  if (signal.aborted) return half.close();
+  give([proxy, half]);
+}
