@@ -92,7 +92,7 @@ async function german(window: Page): Promise<void> {
   const states = window.getByRole('group', { name: 'Nach Status filtern' });
   await states.getByRole('button', { name: 'Zu prüfen' }).click();
   await window.getByRole('row').filter({ hasText: 'ist unbekannt' }).first().click();
-  const details = window.getByRole('complementary', { name: 'Einzelheiten zum Auftrag' });
+  const details = window.getByRole('complementary', { name: 'Auftragsdetails' });
   await expect(details.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
   await expectNoOverflow(window);
   await takePictures(window, 'german-held');
