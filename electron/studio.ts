@@ -34,7 +34,7 @@ export interface StudioOptions extends ToolsOptions {
   readonly callback?: CallbackSettings;
   /**
    * Watches the armed hot folders that run saved recipes, as a window does; the command line
-   * watches only the folders it names. `askAbove`: size of a sudden drop that is bought without
+   * watches only the folders it names. `askAbove`: most photos of a sudden drop bought without
    * confirmation.
    */
   readonly keeps?: { readonly askAbove: () => number };

@@ -21,7 +21,7 @@ import type { Talk } from './talk.ts';
  */
 export interface CommandPlace {
   readonly access: FolderAccess;
-  /** Returns the size of a sudden drop that is bought without confirmation. */
+  /** Returns the most photos of a sudden drop that are bought without confirmation. */
   readonly askAbove: () => number;
   withStudio<R>(work: (work: Work) => Promise<Outcome<R>>, use?: StudioUse): Promise<Outcome<R>>;
   /** Runs work with the service and on single files. */

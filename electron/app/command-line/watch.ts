@@ -36,7 +36,7 @@ export async function watchCommand(
 /** A watch request with its recipe read. */
 interface WatchRequest extends Omit<CommandInput<'watch'>, 'recipe'> {
   readonly recipe: ResolvedRecipe;
-  /** Size of a sudden drop that is bought without confirmation. */
+  /** Most photos of a sudden drop that are bought without confirmation. */
   readonly askAbove: number;
 }
 

@@ -43,7 +43,7 @@ interface SettingsFile extends v.InferOutput<typeof fileSchema> {
   readonly others: readonly string[];
 }
 
-/** The parts that settings of one computer are imported with on another. */
+/** The parts needed to import settings from another computer. */
 export interface ImportSession {
   readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;

@@ -9,7 +9,7 @@ export type { IntakeEvent, Watcher } from './types.ts';
 
 export interface WatchOptions {
   readonly existing: 'process' | 'skip';
-  /** Size of a sudden drop that is bought without confirmation; unlimited unless given. */
+  /** Most photos of a sudden drop that are bought without confirmation; unlimited unless given. */
   readonly askAbove?: () => number;
   /** Aborts the first scan of the folder and closes the watcher. */
   readonly signal?: AbortSignal;

@@ -5,7 +5,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
-/** The recipe that each job runs with from now on, or why it keeps its recipe; by job. */
+/** The new recipe of each job, or why it keeps its recipe; by job. */
 export type NewRecipes = ReadonlyMap<number, Outcome<ResolvedRecipe>>;
 
 /**

@@ -16,7 +16,7 @@ import {
 export interface HotFolderSupervisor {
   /**
    * Watches every hot folder that is armed in the ledger with a saved recipe. Retries
-   * a folder that cannot be watched. `askAbove`: size of a sudden drop that is bought without
+   * a folder that cannot be watched. `askAbove`: most photos of a sudden drop bought without
    * confirmation.
    */
   start(askAbove: () => number): void;

@@ -79,10 +79,7 @@ export interface Taking {
   readonly folder: HotFolder;
   readonly outFolder: OutputFolder;
   readonly recipe: ResolvedRecipe;
-  /**
-   * Size of a sudden drop that is bought without confirmation; Infinity when the user is never
-   * asked.
-   */
+  /** Most photos of a sudden drop bought without confirmation; Infinity when nothing is asked. */
   readonly askAbove: () => number;
 }
 

@@ -20,8 +20,8 @@ export interface AnswerBasis {
 
 /**
  * Returns the answers that a job offers, the safest first and giving up last. What an answer does
- * depends on what was sent: an execution in doubt may be bought twice, one that was started is paid
- * for.
+ * depends on the state of its executions: one in doubt may be bought twice, one that was started is
+ * paid for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
   // the state in an unreadable row decides nothing

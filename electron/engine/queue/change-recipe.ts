@@ -2,7 +2,7 @@ import { failure, success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
-/** The recipe that each job runs with from now on, or why it keeps its recipe; by job. */
+/** The new recipe of each job, or why it keeps its recipe; by job. */
 type NewRecipes = ReadonlyMap<
   number,
   Outcome<{ readonly recipe: Recipe; readonly identity: string }>
@@ -15,7 +15,7 @@ const notes = {
 } as const;
 
 /**
- * Runs jobs again with another recipe, on a separate task. Only jobs of which nothing can have been
+ * Runs jobs again with another recipe, on a separate task. Only jobs that cannot have been
  * bought: the request was never sent, or the service refused it. Problems: job-not-found,
  * job-unreadable, job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps
  * its recipe.

@@ -20,7 +20,7 @@ const EMPTY_SUCCESSES = 3;
 /** ms between them. */
 const EMPTY_PAUSE = 5000;
 
-/** Failed downloads from one address before the service is asked for another (F36). */
+/** Failed downloads from one address before a new address is requested (F36). */
 const FETCHES_OF_ADDRESS = 2;
 /** Failed downloads before the job is held for the user, or a PSD is reported as missing (F37). */
 const FETCH_TRIES = 20;

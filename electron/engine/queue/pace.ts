@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 export const noPace: Pace = { at: 0, running: 0, pieces: [] };
 
 /**
- * Records at monotonic ms `now` that `running` photos are running from now on, and that `ended`
+ * Records at monotonic ms `now` that `running` photos are now running, and that `ended`
  * have ended since the last observation. Time in which nothing runs is not busy and is ignored.
  */
 export function observe(pace: Pace, now: number, running: number, ended = 0): Pace {

@@ -56,7 +56,7 @@ export interface Runner {
    */
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
   /**
-   * Call when all work is paused: jobs in hand that nothing is paid for go back to the waiting
+   * Call when all work is paused: unpaid jobs in the queue go back to the waiting
    * jobs.
    */
   standStill(): Promise<void>;

@@ -16,7 +16,7 @@ import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** ms that an answer to an execute request may take after the program was told to stop. */
+/** ms that an answer to an execute request may take after stopping began. */
 const STOP_PATIENCE = 10_000;
 
 /** Wires the queue without starting it. */

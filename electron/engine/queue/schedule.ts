@@ -21,7 +21,7 @@ export const busyQueryCost = 5;
 const SHORTEST = 80;
 
 /**
- * Learns the schedule from durations of earlier executions (ms, any order). Each stands for a
+ * Learns the schedule from durations of earlier executions (ms, any order). Each represents a
  * spread of durations about as wide as the gaps to its neighbours; without any, and beyond all of
  * them, the intervals grow with the square root of the time already waited.
  */
@@ -58,7 +58,7 @@ const LONGEST_GAP = 1;
 const TAIL = 6;
 
 /**
- * Returns the best interval for an end that may come at any time: its mean delay is half of it, and
+ * Returns the best interval for an end that may come at any time: its mean delay is half its length, and
  * its query costs fall with its length.
  */
 function unknownDelay(elapsed: number, queryCost: number): number {

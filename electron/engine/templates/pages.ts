@@ -19,7 +19,7 @@ export function newListing(clock: Pick<Clock, 'wall' | 'mono'>): GrowingListing 
 }
 
 /**
- * Requests the next page from the service, and returns the lists with it. Problems: those of the
+ * Requests the next page from the service, and returns the extended lists. Problems: those of the
  * service.
  */
 export async function nextPage(
