@@ -27,7 +27,7 @@ export interface CreationRow {
   /** Null if the service chooses the name. */
   readonly name: string | null;
   readonly photos: readonly CreationPhoto[];
-  /** The address of each photo at the service; null before it is uploaded. */
+  /** The address of each photo at the service; null before the upload. */
   readonly uploads: readonly (string | null)[];
   /** The addresses of its photos in each request that may have been sent, the oldest first. */
   readonly requests: readonly (readonly string[])[];

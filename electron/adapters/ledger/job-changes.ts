@@ -11,7 +11,7 @@ import { searchTextOf } from './search.ts';
 export interface Admission {
   readonly photoId: number;
   readonly recipeId: number;
-  /** SHA-256 of what is bought: the recipe's identity with the content of its files. */
+  /** Identifies the purchase: SHA-256 of the recipe's identity with the content of its files. */
   readonly identity: string;
   readonly hotFolderId: number | null;
   readonly source: string;
@@ -69,7 +69,7 @@ interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** Adds a warning to a job that has ended or is held; its state stays. */
   warn(id: number, problem: Problem): void;
-  /** Resumes a job, which resets all of its waits, or requests one more run of it. */
+  /** Resumes a job, which resets all of its waits, or requests one more run. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
   /** Sets the priority; higher values come first. */
   prioritise(id: number, priority: number): void;

@@ -79,7 +79,7 @@ export interface Ledger {
   readonly masks: MaskRepository;
   readonly writtenMarks: WrittenMarkRepository;
   readonly library: LibraryRepository;
-  /** Writes to several repositories in one commit, all of it or nothing. */
+  /** Writes to several repositories in one commit, or writes nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
 }

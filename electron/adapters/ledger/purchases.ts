@@ -18,7 +18,7 @@ import { syncNames } from './files.ts';
 export interface Purchase {
   /** The photo's SHA-256, or 'url:' and its address. */
   readonly photo: string;
-  /** Identity of what is bought: the recipe with the content of its files. */
+  /** Identity of the purchase: the recipe with the content of its files. */
   readonly identity: string;
   readonly taskId: string;
   /** Which of the job's runs. */

@@ -7,7 +7,7 @@ export function searchTextOf(job: SearchedJob): string {
   return folded(apart.join('\n'));
 }
 
-/** Returns the text as it is compared. */
+/** Returns the text in the form that comparisons use. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
