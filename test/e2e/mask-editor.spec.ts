@@ -49,11 +49,11 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await editor.dispatchEvent('dragover', { dataTransfer: await carried(window, [half]) });
   await expect(window.getByText('Drop to load')).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: await carried(window, [half]) });
-  await expect(editor).toHaveAccessibleName(/50(\.\d)?%$/);
+  await expect(editor).toHaveAccessibleName(/50(\.\d)?% kept$/);
   const undo = messages(window).getByRole('button', { name: 'Undo' });
   await undo.click();
   await expectSteps(window, 1);
-  await expect(editor).toHaveAccessibleName(/3\.0%$/);
+  await expect(editor).toHaveAccessibleName(/3\.0% kept$/);
   await keyboard.press('Control+i');
   await expectSteps(window, 2);
   await expect(window.getByText('97.0% of the photo is kept')).toBeVisible();
@@ -86,7 +86,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   isCut = false;
   await window.reload();
   await expectSteps(window, 2);
-  await expect(editor).toHaveAccessibleName(/97\.0%$/);
+  await expect(editor).toHaveAccessibleName(/97\.0% kept$/);
   isCut = true;
   for (const way of ways) await way.close();
   await hand.drag([210, 110], [260, 160]);

@@ -219,7 +219,7 @@ export async function expectKept(window: Page, operations: readonly Operation[])
   const share = meantBy(operations).reduce((sum, value) => sum + value, 0) / 255;
   const percent = (100 * share) / photo.width / photo.height;
   const said = async () =>
-    /([\d.]+)%$/.exec((await surface(window).getAttribute('aria-label')) ?? '');
+    /([\d.]+)% kept$/.exec((await surface(window).getAttribute('aria-label')) ?? '');
   // it is computed on a smaller mask
   await expect.poll(async () => Math.abs(Number((await said())?.[1]) - percent)).toBeLessThan(0.11);
 }
