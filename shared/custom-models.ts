@@ -1,7 +1,7 @@
 import { customModelLimits, customSceneLimits } from './limits.ts';
 import type { PreparationStatus } from './service.ts';
 
-/** What an account makes of its own photos: a fashion model or a scene, for aimodel v1.0. */
+/** Kinds of models that an account creates from its own photos, for aimodel v1.0. */
 export const customModelKinds = ['model', 'scene'] as const;
 export type CustomModelKind = (typeof customModelKinds)[number];
 
@@ -12,29 +12,29 @@ export interface CustomModelKey {
   readonly id: number;
 }
 
-/** A custom model or scene as the service last told of it. */
+/** A custom model or scene as the service last reported it. */
 export interface ServiceModel {
   /** `fashionModelId` or `locationId`. */
   readonly id: number;
   readonly name: string;
-  /** Address; '' without one. */
+  /** URL; '' for none. */
   readonly cover: string;
-  /** Addresses of what it was made of; null where they were not told. */
+  /** URLs of its photos; null if the service did not list them. */
   readonly images: readonly string[] | null;
   readonly status: PreparationStatus;
 }
 
-/** The agent that takes them, "Own models and scenes". */
+/** The agent that uses custom models and scenes, "Own models and scenes". */
 export const customModelAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 interface CustomModelKindFacts {
-  /** The parameter of aimodel that takes its id. */
+  /** The parameter of aimodel for its ID. */
   readonly parameter: 'fashionModelId' | 'locationId';
-  /** The list of the info operation that holds it. */
+  /** The list of the info operation that contains it. */
   readonly list: 'fashionModels' | 'locations';
-  /** Photos that one is made of, at most. */
+  /** Photos for one creation, at most. */
   readonly photos: number;
-  /** How many an account may have. */
+  /** The maximum per account. */
   readonly perAccount: number;
 }
 
@@ -54,17 +54,17 @@ export const customModelFacts: Readonly<Record<CustomModelKind, CustomModelKindF
 };
 
 /**
- * Characters of a name, of notes and of one tag or client; more is refused, never cut. These are the
- * studio's own limits: the interface has none for names.
+ * Characters of a name, of notes and of a tag or client; longer texts are refused, never cut. These are Darkslide's own
+ * limits, because the interface has none for names.
  */
 export const customModelTextLimits = { name: 100, notes: 5000, word: 100, words: 100 } as const;
 
-/** Days before the last one on which a release is warned about. */
+/** Days before expiry from which Darkslide warns about a release. */
 export const RELEASE_WARNING_DAYS = 30;
 
 /**
- * How a release stands on a local day: `none` without a last day, `ends` from 30 days before it on, `over`
- * after it. Both days are YYYY-MM-DD; the last one is still good.
+ * The status of a release on a local day: `none` without an expiry date, `ends` in the last 30 days, `over` after the
+ * expiry date. Both days are YYYY-MM-DD; the release is still valid on its last day.
  */
 export type ReleaseStatus = 'none' | 'good' | 'ends' | 'over';
 
@@ -74,23 +74,22 @@ export function releaseStatus(expires: string | null, today: string): ReleaseSta
   return daysUntil(expires, today) <= RELEASE_WARNING_DAYS ? 'ends' : 'good';
 }
 
-/** Whole days from `today` to `day`; negative once it is past. Both are YYYY-MM-DD. */
+/** Returns the whole days from `today` to `day`; negative if it is past. Both are YYYY-MM-DD. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(`${day}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000);
 }
 
-/** For whom a studio has a custom model or scene; both empty is for everybody. */
+/** The clients and folders that may use a custom model or scene; all may if both are empty. */
 export interface CustomModelAudience {
-  /** Names of clients, which a folder on the way to a photo bears. */
+  /** Names of clients, which match folder names in the path of a photo. */
   readonly clients: readonly string[];
-  /** Whole paths of folders. */
+  /** Absolute paths of folders. */
   readonly folders: readonly string[];
 }
 
 /**
- * Whether photos that lie at `places` (paths of the photo and of its hot folder) may be made with it: one
- * of them lies in or below an allowed folder, or has a folder with a client's name on its way. Case and
- * Unicode form do not matter, nor which slash is written.
+ * Returns whether photos at `places` (paths of the photo and of its hot folder) may use it: one of the paths is in or
+ * below an allowed folder, or contains a folder with a client's name. Ignores case, Unicode form and the kind of slash.
  */
 export function isAllowed(
   { clients, folders }: CustomModelAudience,

@@ -1,25 +1,25 @@
-/** What a row of a list holds under one name, and what lists and ledger make of it. */
+/** A field of a list's rows, and how lists and the ledger use it. */
 export interface Field {
-  /** Made by `of`: only a type. */
+  /** Only a type, created by `of`. */
   readonly is: unknown;
   /** Its column on screen; the heading is the text of its name. */
   readonly column?: {
     /** Track of a CSS grid; `cqi` is a hundredth of the list's width. */
     readonly width: string;
-    /** px of the list below which it is left out. */
+    /** Width of the list in px below which the column is hidden. */
     readonly hideBelow?: number;
   };
   /** Heading of its column on the command line. */
   readonly heading?: string;
-  /** Orders by this field, each by its name. */
+  /** Sort orders by this field, by their names. */
   readonly sorts?: Readonly<Record<string, 'ascending' | 'descending'>>;
-  /** The search of the list finds its text. */
+  /** Whether the list's search includes it. */
   readonly isSearched?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Only a type; there is no value. */
+/** Declares a type without a value. */
 export function of<T>(): T {
   return undefined as T;
 }
@@ -34,7 +34,7 @@ type Having<F extends Fields, P extends keyof Field> = {
   [K in keyof F]: F[K] extends { readonly [Q in P]: unknown } ? K & string : never;
 }[keyof F];
 
-/** The orders that fields declare, in the order of the fields. */
+/** Returns the sort orders of the fields, in the order of the fields. */
 export function sortsOf<F extends Fields>(fields: F) {
   return entriesOf(fields).flatMap(([by, { sorts = {} }]) =>
     Object.entries(sorts).map(([name, direction]) => ({
@@ -45,21 +45,21 @@ export function sortsOf<F extends Fields>(fields: F) {
   );
 }
 
-/** The fields with a column, in their order. */
+/** Returns the fields with a column, in their order. */
 export function columnsOf<F extends Fields>(fields: F) {
   return entriesOf(fields).flatMap(([name, { column }]) =>
     column === undefined ? [] : [{ name: name as Having<F, 'column'>, ...column }],
   );
 }
 
-/** The fields with a column on the command line, in their order. */
+/** Returns the fields with a column on the command line, in their order. */
 export function headingsOf<F extends Fields>(fields: F) {
   return entriesOf(fields).flatMap(([name, { heading }]) =>
     heading === undefined ? [] : [{ name: name as Having<F, 'heading'>, heading }],
   );
 }
 
-/** The fields that are searched. */
+/** Returns the searched fields. */
 export function searchedOf<F extends Fields>(fields: F): readonly Having<F, 'isSearched'>[] {
   return entriesOf(fields).flatMap(([name, { isSearched }]) =>
     isSearched === true ? [name as Having<F, 'isSearched'>] : [],

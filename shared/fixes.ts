@@ -1,20 +1,20 @@
 import type { ProblemCode } from './problem.ts';
 
-/** What a person can do about a job where trying again does not help, or not by itself. */
+/** A fix for a job that a retry alone does not solve. */
 export type Fix =
-  /** The photo of this job is padded, and the job runs again. */
+  /** Pads the photo of this job and runs the job again. */
   | 'pad-photo'
-  /** In the recipe: photos that are too long are padded from now on. */
+  /** Changes the recipe to pad photos that are too long. */
   | 'pad-recipe'
-  /** In the recipe: another agent takes such photos. */
+  /** Changes the recipe to an agent that accepts such photos. */
   | 'choose-agent'
-  /** In the recipe: its settings do not suit the photo. */
+  /** Opens the recipe, because its settings do not fit the photo. */
   | 'open-recipe'
-  /** The file itself is to be replaced. */
+  /** Shows the photo, because the file must be replaced. */
   | 'show-photo';
 
 interface Remedy {
-  /** The one to begin with comes first. */
+  /** The best fix is first. */
   readonly fixes: readonly Fix[];
   /** Whether the same photo with the same recipe can succeed another time. */
   readonly canRetry: boolean;
@@ -22,14 +22,14 @@ interface Remedy {
 
 const hopeless = (...fixes: [Fix, ...Fix[]]): Remedy => ({ fixes, canRetry: false });
 const hopeful = (...fixes: [Fix, ...Fix[]]): Remedy => ({ fixes, canRetry: true });
-/** Trying again is right: what stood in the way passes, or a person removes it outside Darkslide. */
+/** A retry is enough: the cause is temporary, or the user removes it outside Darkslide. */
 const retry: Remedy = { fixes: [], canRetry: true };
-/** What was bought decides, not the code: see the answers to a job (queue/answers.ts). */
+/** The charge decides, not the code: see the answers to a job (queue/answers.ts). */
 const answered: Remedy = { fixes: [], canRetry: true };
 
 /**
- * The one table of fixes, for the window, its menus and the command line: every code that a job can end
- * with, be held by or warn with. A house test misses a code that is not here.
+ * The table of fixes for the window, its menus and the command line, with every code with which a job can end, be held
+ * or warn. A house test fails if a code is missing.
  */
 const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   // the photo; the limits of an upload are the same for every agent
@@ -69,7 +69,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'own-release-over': hopeful('open-recipe'),
   'own-not-allowed': hopeful('open-recipe'),
 
-  // the service and the way to it
+  // the service and the connection to it
   'service-refused': hopeful('open-recipe', 'choose-agent'),
   'service-unauthorised': retry,
   'service-unreachable': retry,
@@ -124,15 +124,15 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   internal: retry,
 };
 
-/** Codes for which it is decided what helps. */
+/** Codes with an entry in the table. */
 export const decidedCodes = Object.keys(remedies) as readonly ProblemCode[];
 
 /** Codes of jobs that cannot succeed with the same photo and the same recipe. */
 export const hopelessCodes: readonly ProblemCode[] = decidedCodes.filter((code) => !canRetry(code));
 
 /**
- * What helps with a problem; empty where only trying again does. What concerns the recipe of a hot
- * folder is left out where the job has none that is saved.
+ * Returns the fixes for a problem; none if only a retry helps. Omits fixes of the hot folder's recipe if the job has no
+ * saved recipe.
  */
 export function fixesOf(
   code: ProblemCode | undefined,
@@ -142,7 +142,7 @@ export function fixesOf(
   return isRecipeSaved ? fixes : fixes.filter((fix) => fix !== 'pad-recipe');
 }
 
-/** Whether trying a job again can help that has this problem. */
+/** Returns whether retrying a job with this problem can succeed. */
 export function canRetry(code: ProblemCode | undefined): boolean {
   return remedyOf(code)?.canRetry ?? true;
 }

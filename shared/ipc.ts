@@ -49,9 +49,9 @@ import type {
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Photos of the filmstrip that are worked on at once: a long one as a whole. */
+/** Photos of the filmstrip in one request: a long filmstrip as a whole. */
 const MOST_PHOTOS = 50_000;
-/** Files and folders that are looked through or put on the filmstrip at once. */
+/** Files and folders that are scanned or added to the filmstrip in one request. */
 const MOST_PATHS = 2000;
 /** Fields of an agent's panel. */
 const MOST_FIELDS = 100;
@@ -68,7 +68,7 @@ const draft = v.strictObject({
   imagesPerDay: v.nullable(between(1, 1_000_000)),
 });
 
-/** A list of templates, by the agent and the version whose ids are in it. */
+/** A list of templates of an agent and version. */
 const templateList = {
   agent: text,
   version: text,
@@ -76,21 +76,21 @@ const templateList = {
 };
 
 /**
- * Every channel between a screen and the studio, once. A query changes nothing and may be asked again
- * at will; a command does something. Both answer an Outcome; the input is checked on arrival whoever
- * sent it. Handlers and the client's types are derived from this list.
+ * All channels between a screen and the studio. A query changes nothing and can be repeated; a command changes
+ * something. Both return an Outcome; the input is always checked on arrival. Handlers and the client's types are
+ * derived from this list.
  */
 export const channels = {
   'host.info': query(none).returns<HostInfo>(),
-  /** The system's dialog; null when the person closes it. */
+  /** Opens the system dialog; null if the user closes it. */
   'host.choose-folder': command(v.strictObject({ title: text })).returns<string | null>(),
-  /** Folders below `path`; null begins at the person's own. */
+  /** Returns the folders in `path`; null starts at the home folder. */
   'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
-  /** The system's dialog for several photos; empty when the person closes it. */
+  /** Opens the system dialog for several photos; empty if the user closes it. */
   'host.choose-photos': command(v.strictObject({ title: text })).returns<readonly string[]>(),
-  /** The system's dialog for one file of any kind; null when the person closes it. */
+  /** Opens the system dialog for one file of any kind; null if the user closes it. */
   'host.choose-file': command(v.strictObject({ title: text })).returns<string | null>(),
-  /** Shows the photo or the first result of a job, one result, a photo of the filmstrip, or a release. */
+  /** Shows a file in its folder: the photo or first result of a job, a result, a filmstrip photo, or a release. */
   'host.reveal': command(
     v.union([
       v.strictObject({ jobId: id, what: v.picklist(['photo', 'result']) }),
@@ -100,17 +100,17 @@ export const channels = {
       v.strictObject({ release: v.strictObject(customModel) }),
     ]),
   ).returns<null>(),
-  /** Whether the system starts Darkslide at login; null where it cannot. */
+  /** Returns whether the system starts Darkslide at login; null if it cannot. */
   'host.login-item': query(none).returns<boolean | null>(),
   'host.set-login-item': command(v.strictObject({ isOn: v.boolean() })).returns<boolean>(),
-  /** Drags the files of results out of the window, where the page cannot. */
+  /** Drags the files of results out of the window, if the page cannot. */
   'host.drag-out': command(v.strictObject({ resultIds: ids })).returns<null>(),
 
   'status.get': query(none).returns<Status>(),
-  /** Stops buying until `work.resume`; what is paid for is brought home. */
+  /** Buys nothing until `work.resume`; paid images are still delivered. */
   'work.pause': command(none).returns<null>(),
   'work.resume': command(none).returns<null>(),
-  /** Tries at once what all photos wait for, instead of when it is due. */
+  /** Retries a blocked gate now, instead of at its next attempt. */
   'work.try-again': command(v.strictObject({ gate: v.picklist(gateNames) })).returns<null>(),
 
   'folders.all': query(none).returns<readonly HotFolderCard[]>(),
@@ -123,9 +123,9 @@ export const channels = {
   'folders.edit': command(v.strictObject({ id, revision: count, draft })).returns<HotFolderCard>(),
   'folders.pause': command(one).returns<null>(),
   'folders.resume': command(one).returns<null>(),
-  /** Forgets the folder; its photos, jobs and results stay. */
+  /** Removes the hot folder; its photos, jobs and results stay. */
   'folders.remove': command(one).returns<null>(),
-  /** Takes the photos of a sudden drop that wait for a yes, now or always, or marks them as seen. */
+  /** Answers a large drop: processes its photos, now or always, or skips them. */
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
@@ -133,15 +133,15 @@ export const channels = {
   'folders.command-line': query(none).returns<readonly CommandLineFolder[]>(),
   /** Large drops and refused files of all hot folders. */
   'folders.attention': query(none).returns<FolderAttention>(),
-  /** Takes a refused file off the list until it changes; the file stays where it is. */
+  /** Dismisses a refused file until it changes; the file stays in its folder. */
   'folders.dismiss': command(refusedFile).returns<null>(),
-  /** What was done, failed and spent on a local day (YYYY-MM-DD) by folder and recipe. */
+  /** Returns photos done, failures and spending of a local day (YYYY-MM-DD) by folder and recipe. */
   'folders.day-sheet': query(v.strictObject({ day: v.pipe(v.string(), v.isoDate()) })).returns<
     readonly DayLine[]
   >(),
 
   'recipes.all': query(none).returns<readonly RecipeCard[]>(),
-  /** `recipe` is checked by the catalogue. `id` and `revision` null make a new one. */
+  /** Saves a recipe, which the catalogue checks. `id` and `revision` null create a new one. */
   'recipes.save': command(
     v.strictObject({ id: v.nullable(id), revision: v.nullable(count), recipe: v.unknown() }),
   ).returns<RecipeCard>(),
@@ -152,43 +152,43 @@ export const channels = {
   'retouch.filmstrip': query(
     v.strictObject({ offset: count, limit: between(1, PAGE) }),
   ).returns<FilmstripPage>(),
-  /** The photos among files and in folders; nothing is read of them yet. */
+  /** Returns the photos among files and in folders, without reading them. */
   'retouch.find': query(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
   ).returns<FoundPhotos>(),
-  /** Puts files, and the photos in folders, on the filmstrip. */
+  /** Adds files, and the photos in folders, to the filmstrip. */
   'retouch.add': command(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
   ).returns<AddedPhotos>(),
-  /** Downloads a photo from its web address, keeps it in the data folder, and puts it on the filmstrip. */
+  /** Downloads a photo from its URL, saves it in the data folder, and adds it to the filmstrip. */
   'retouch.add-address': command(v.strictObject({ url: webAddress })).returns<AddedPhotos>(),
-  /** Puts a result on the filmstrip, to go on from it. */
+  /** Adds a result to the filmstrip, as a new starting point. */
   'retouch.use-result': command(v.strictObject({ resultId: id })).returns<AddedPhotos>(),
-  /** Takes photos off the filmstrip; what was made of them stays. Answers where they lie. */
+  /** Removes photos from the filmstrip; their results stay. Returns their paths. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
-  /** Puts the photo of a job on the filmstrip where it is not there, to go on from what the job was. */
+  /** Adds the photo of a job to the filmstrip if needed, to continue with the job's settings. */
   'retouch.open-job': command(one).returns<OpenedJob>(),
-  /** Looks at a photo that a task is to take besides its own; `mayPad` when one too long is padded. */
+  /** Checks an additional photo for a task; `mayPad` if a photo that is too long may be padded. */
   'retouch.further': query(
     v.strictObject({ path: text, mayPad: v.boolean() }),
   ).returns<FurtherView>(),
-  /** What the file of a photo says of how it was taken. */
+  /** Returns the camera data of a photo. */
   'retouch.facts': query(one).returns<PhotoFacts>(),
   /**
-   * Has a recipe run on photos of the filmstrip, before all that drop folders wait for. The very same
-   * that was done before is done once more on the same task; while it is made, nothing is added.
+   * Runs a recipe on photos of the filmstrip, before the photos of hot folders. An identical finished run is repeated
+   * on the same task; while an identical run is in progress, nothing is added.
    */
   'retouch.run': command(
     v.strictObject({ ids: stripIds, recipe: v.unknown() }),
   ).returns<StartedRun>(),
-  /** What `retouch.run` would do with the same input now; photos themselves are not looked at. */
+  /** Returns what `retouch.run` would do with the same input, without reading the photos. */
   'retouch.foresee': query(
     v.strictObject({ ids: stripIds, recipe: v.unknown() }),
   ).returns<ForeseenRun>(),
-  /** Has the layered file of a result made that was delivered without. */
+  /** Requests the layered file for a result that was delivered without one. */
   'retouch.psd': command(v.strictObject({ resultId: id })).returns<null>(),
-  /** The panels as they were left, the last one first. */
+  /** Returns the saved panels, latest first. */
   'retouch.panels': query(none).returns<readonly PanelState[]>(),
   'retouch.keep-panel': command(
     v.strictObject({
@@ -197,9 +197,9 @@ export const channels = {
       settings: v.pipe(v.record(text, v.unknown()), v.maxEntries(MOST_FIELDS)),
     }),
   ).returns<null>(),
-  /** Texts that were used in a parameter before, the last one first. */
+  /** Returns earlier texts of a parameter, latest first. */
   'retouch.texts': query(v.strictObject({ parameter: text })).returns<readonly string[]>(),
-  /** Picks, rejects and rates results; what is left out stays. Answers what they were before. */
+  /** Picks, rejects or rates results; omitted values do not change. Returns the previous values. */
   'retouch.mark': command(
     v.strictObject({
       resultIds: ids,
@@ -215,24 +215,24 @@ export const channels = {
 
   ...libraryChannels,
 
-  /** Writes results for somebody else, in the background; one export at a time. */
+  /** Exports results in the background, one export at a time. */
   'export.start': command(
     v.strictObject({ filter: libraryFilter, options: exportOptions }),
   ).returns<ExportState>(),
-  /** What was written so far stays. */
+  /** Cancels the export; files already written stay. */
   'export.cancel': command(none).returns<null>(),
-  /** Puts an export away that has ended. */
+  /** Dismisses a finished export. */
   'export.put-away': command(none).returns<null>(),
-  /** The last export; null when there was none, or it was put away. */
+  /** Returns the last export; null if there was none or it was dismissed. */
   'export.state': query(none).returns<ExportState | null>(),
-  /** What a result would be named from. */
+  /** Returns the values from which a result would be named. */
   'export.example': query(one).returns<ExportExample>(),
 
-  /** Size and content of a picture, without which its tiles cannot be asked for. */
+  /** Returns size and content of a picture, which are needed to request tiles. */
   'media.geometry': query(
     v.strictObject({ kind: v.picklist(pictureKinds), id }),
   ).returns<Geometry>(),
-  /** Answers from what is kept, and refreshes it behind that when it is old. */
+  /** Returns a page from the cache, and refreshes an outdated cache in the background. */
   'templates.page': query(
     v.strictObject({
       ...templateList,
@@ -241,20 +241,20 @@ export const channels = {
       limit: between(1, PAGE),
     }),
   ).returns<TemplatePage>(),
-  /** What the ids stand for that a recipe or a job holds. */
+  /** Returns the templates with these IDs, which a recipe or a job contains. */
   'templates.named': query(
     v.strictObject({ ...templateList, ids: v.pipe(v.array(templateId), v.maxLength(PAGE)) }),
   ).returns<NamedTemplates>(),
-  /** Asks the service now; `changed` tells when there is something new. */
+  /** Queries the service now; changes are announced with `changed`. */
   'templates.refresh': command(v.strictObject(templateList)).returns<null>(),
 
   ...settingsChannels,
   ...updatesChannels,
 } as const;
 
-/** What a screen may have to ask for anew. Announced at most every 50 ms, gathered in between. */
+/** A change after which a screen may have to reload. Announced at most every 50 ms, merged in between. */
 export interface StudioChange {
-  /** Parts of the studio whose answers may differ now. */
+  /** Parts of the studio that may have changed. */
   readonly parts: readonly (
     | 'status'
     | 'folders'
@@ -271,7 +271,7 @@ export interface StudioChange {
     | 'settings'
     | 'log'
   )[];
-  /** Jobs whose row changed; null when they are too many to name. Empty when none did. */
+  /** Jobs whose row changed; null if too many to list, empty if none. */
   readonly jobs: readonly number[] | null;
 }
 
@@ -282,7 +282,7 @@ export const events = {
 export type Channels = typeof channels;
 export type ChannelName = keyof Channels;
 export type Events = typeof events;
-/** What a handler of the channel is given. */
+/** The input of a channel's handler. */
 export type Input<C extends ChannelName> = ChannelInput<Channels[C]>;
-/** What a successful answer holds. */
+/** The value of a successful answer. */
 export type Output<C extends ChannelName> = ChannelOutput<Channels[C]>;

@@ -11,7 +11,7 @@ import {
 import type { JobState } from './job.ts';
 import type { Problem } from './problem.ts';
 
-/** What a running job is at, as a person is told. */
+/** The stage of a job, as shown to the user. */
 export type Stage =
   | 'waiting'
   | 'paused'
@@ -26,9 +26,9 @@ export type Stage =
   | 'ended';
 
 /**
- * What a list of jobs holds of each. Types, orders, search, columns on screen and what is read from the
- * ledger are derived from it: a field that the ledger keeps in a column of its name is declared here only,
- * and one with an order has the index `jobs_by_…`.
+ * The fields of a job in lists. Types, sort orders, search, columns on screen and ledger queries are derived from this
+ * table. A field with a ledger column of the same name is declared only here; a field with a sort order has the index
+ * `jobs_by_…`.
  */
 export const jobFields = {
   id: { is: of<number>(), heading: 'JOB', sorts: { newest: 'descending', oldest: 'ascending' } },
@@ -39,7 +39,7 @@ export const jobFields = {
     sorts: { name: 'ascending' },
     isSearched: true,
   },
-  /** Empty where it cannot be read. */
+  /** Empty if it cannot be read. */
   recipe: { is: of<string>(), column: { width: 'minmax(84px, 1fr)', hideBelow: 700 } },
   agent: { is: of<string>() },
   hotFolderId: { is: of<number | null>() },
@@ -48,9 +48,9 @@ export const jobFields = {
     is: of<Stage>(),
     column: { width: 'minmax(clamp(90px, 18cqi, 130px), 1.1fr)' },
   },
-  /** 0 to 1 of the execution as the service says, null where it does not. */
+  /** Progress of the execution from 0 to 1, null if the service does not report it. */
   progress: { is: of<number | null>() },
-  /** Delivered images of those that are bought for it. */
+  /** Delivered and bought images of the job. */
   images: {
     is: of<{ readonly delivered: number; readonly bought: number }>(),
     column: { width: '56px', hideBelow: 900 },
@@ -58,25 +58,25 @@ export const jobFields = {
   },
   /** Wall-clock ms. */
   createdAt: { is: of<number>(), column: { width: '88px', hideBelow: 520 } },
-  /** How often it was tried so far, also before a person had it tried again. */
+  /** Number of attempts so far, including those before a retry by the user. */
   attempts: { is: of<number>(), column: { width: '52px', hideBelow: 900 } },
   problem: {
     is: of<Problem | null>(),
     column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.4fr)', hideBelow: 520 },
     heading: 'WHY',
   },
-  /** A person has put it before the others. */
+  /** Whether the user moved it before the others. */
   isFirst: { is: of<boolean>() },
-  /** Wall-clock ms at which a held job lost the service's answer, as its history tells; null for none. */
+  /** Wall-clock ms at which a held job lost the service's answer, according to its history; null for none. */
   lostAt: { is: of<number | null>() },
   /** Wall-clock ms. */
   changedAt: { is: of<number>(), sorts: { changed: 'descending' } },
   endedAt: { is: of<number | null>() },
-  /** Absolute path where the photo lies now, or its address. */
+  /** Current absolute path of the photo, or its URL. */
   source: { is: of<string>(), heading: 'PHOTO', isSearched: true },
 } as const satisfies Fields;
 
-/** A job as a list shows it, also one whose recipe cannot be read. */
+/** A row of a job in lists, even if its recipe cannot be read. */
 export type JobRow = RowOf<typeof jobFields>;
 
 export const jobColumns = columnsOf(jobFields);
@@ -86,10 +86,10 @@ export type JobColumn = (typeof jobColumns)[number]['name'];
 export const jobHeadings = headingsOf(jobFields);
 
 export const searchedFields = searchedOf(jobFields);
-/** The texts a job is found by. */
+/** The searched texts of a job. */
 export type SearchedJob = Pick<JobRow, (typeof searchedFields)[number]>;
 
-/** `order`: as the queue goes on, then what waits for a person, then what ended. */
+/** `order`: the order of the queue, then jobs that need attention, then finished jobs. */
 export type JobSort = 'order' | SortOf<typeof jobFields>;
 export const sortedFields = sortsOf(jobFields);
 export const jobSorts: readonly JobSort[] = ['order', ...sortedFields.map(({ name }) => name)];

@@ -1,16 +1,17 @@
 import type { Size } from './pictures.ts';
 
 /**
- * A job: one photo to be run with one recipe, once. `state` is what a person is told: `running` begins
- * when its request is sent to the service, what is only made ready waits. The step that a job is at follows from the ledger's columns (queue/plan.ts) and is never stored twice.
+ * A job: one photo with one recipe, run once. `state` is shown to the user: a job is `running` when its request was
+ * sent to the service, and `waiting` while it is prepared. The current step follows from the ledger's columns
+ * (queue/plan.ts) and is never stored twice.
  */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'held', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** How many jobs there are of each state. */
+/** The number of jobs in each state. */
 export type StateCounts = Readonly<Record<JobState, number>>;
 
-/** The counts where there is no job. */
+/** The counts without jobs. */
 export const noJobs: StateCounts = {
   waiting: 0,
   running: 0,
@@ -20,12 +21,12 @@ export const noJobs: StateCounts = {
   cancelled: 0,
 };
 
-/** A job in these states waits for a person, who lets it go on or puts it away by cancelling it. */
+/** States that need attention: the user retries the job or dismisses it by cancelling. */
 export const personStates: readonly JobState[] = ['held', 'failed'];
 
 /**
- * How many things need attention: jobs that wait for a person, and of hot folders the photos of large
- * drops and the refused files (`unanswered`). Every place that shows the number takes it from here.
+ * Returns how many things need attention: failed and held jobs, and the photos of large drops and refused files of hot
+ * folders (`unanswered`). All displays of this number use this function.
  */
 export function needPerson(counts: StateCounts, unanswered: number): number {
   return personStates.reduce((sum, state) => sum + counts[state], unanswered);
@@ -39,7 +40,7 @@ export interface DeliveredFile extends Size {
   readonly bytes: number;
 }
 
-/** A copy of a photo that was made for the service: upright sRGB within its limits. */
+/** A copy of a photo for the service: upright sRGB within its limits. */
 export interface PreparedCopy {
   /** Absolute path in the data folder. */
   readonly file: string;
@@ -51,16 +52,16 @@ export interface PreparedCopy {
   readonly height: number;
   /** MIME type. */
   readonly type: string;
-  /** What was done to the photo, in words a person reads: "turned upright", "from Adobe RGB", … */
+  /** Changes to the photo, in words for the user: "turned upright", "from Adobe RGB", … */
   readonly changes: readonly string[];
 }
 
-/** One file fetched from the service, verified, that waits in the data folder to be placed. */
+/** A downloaded and verified file that waits in the data folder for delivery. */
 export interface FetchedFile extends Size {
   /** Absolute path. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** By content, with the dot: .png .jpg .webp .psd */
+  /** From the content, with the dot: .png .jpg .webp .psd */
   readonly extension: string;
 }

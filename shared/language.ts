@@ -1,11 +1,11 @@
 import type { languages } from './views/settings.ts';
 
-/** A language that Darkslide has words in. */
+/** A language of Darkslide. */
 export type Language = Exclude<(typeof languages)[number], 'system'>;
 
 /**
- * A tag of a system or a browser as Intl takes it (BCP 47), such as `de-AT` for `de_AT.UTF-8@euro`;
- * null where it names no language, such as `C`, `POSIX` and what was never meant as one.
+ * Returns a locale tag of a system or browser in the form of Intl (BCP 47), such as `de-AT` for `de_AT.UTF-8@euro`;
+ * null if it names no language, such as `C`, `POSIX` or an invalid tag.
  */
 export function plainTag(systemTag: string): string | null {
   const [plain = ''] = systemTag.trim().split(/[.@]/u);
@@ -19,8 +19,7 @@ export function plainTag(systemTag: string): string | null {
 }
 
 /**
- * The language spoken where a person has `chosen`; with `system` the nearest there is to the tag of the
- * system.
+ * Returns the language for the user's choice; for `system`, the language closest to the system's tag.
  */
 export function languageFor(chosen: (typeof languages)[number], systemTag: string): Language {
   if (chosen !== 'system') return chosen;
@@ -30,9 +29,9 @@ export function languageFor(chosen: (typeof languages)[number], systemTag: strin
 }
 
 /**
- * The tag that dates and numbers are written by, which Intl always takes: the language as the person's
- * system has it, such as `en-GB` with its 24 hours, of the `systemTags` in order of preference; else the
- * language alone. Chinese keeps to its own: the tag may name the other script.
+ * Returns the locale for dates and numbers, which is always valid for Intl: the first of `systemTags`, in order of
+ * preference, with this language, such as `en-GB` with its 24 hours; otherwise the language alone. Chinese only
+ * matches its own tag, because another tag may name the other script.
  */
 export function localeFor(language: Language, systemTags: readonly string[]): string {
   const tags = systemTags.map(plainTag).filter((tag) => tag !== null);

@@ -1,9 +1,9 @@
 import { of, sortsOf, type Fields, type RowOf, type SortOf } from './fields.ts';
 import type { Mark } from './views/retouch.ts';
 
-/** What the library holds of a delivered image; see `jobFields`. */
+/** The fields of a delivered image in the library; see `jobFields`. */
 export const libraryFields = {
-  /** Of the result. */
+  /** ID of the result. */
   id: { is: of<number>() },
   jobId: { is: of<number>() },
   /** Wall-clock ms. */
@@ -16,18 +16,18 @@ export const libraryFields = {
   width: { is: of<number>() },
   /** px */
   height: { is: of<number>() },
-  /** Empty where it cannot be read. */
+  /** Empty if it cannot be read. */
   recipe: { is: of<string>() },
   agent: { is: of<string>() },
   pick: { is: of<Mark['pick']>() },
   stars: { is: of<Mark['stars']>(), sorts: { stars: 'descending' } },
-  /** The layered file of its execution, as a result of its own; null when none was asked for. */
+  /** The layered file of its execution, which is a separate result; null if not requested. */
   psd: {
     is: of<{ readonly id: number; readonly state: 'making' | 'there' | 'failed' } | null>(),
   },
 } as const satisfies Fields;
 
-/** A delivered image, with the photo it was made of. */
+/** A delivered image with its photo. */
 export type LibraryImage = RowOf<typeof libraryFields>;
 
 export type LibrarySort = SortOf<typeof libraryFields>;

@@ -1,4 +1,4 @@
-/** The numbers of the service's interface, "Limits": one place, one name each. */
+/** The limits of the service's interface, "Limits". */
 const MB = 1_000_000;
 
 /** Image upload: each side greater than 512 px, aspect ratio less than 2, at most 10M. */
@@ -8,28 +8,28 @@ export const uploadLimits = {
   sideAbove: 512,
   /** long side / short side must be less than this. */
   aspectBelow: 2,
-  /** bytes; "10M" is read as the smaller, decimal megabyte so that either reading is met. */
+  /** bytes; "10M" is read as decimal megabytes, the smaller unit, so that both readings are met. */
   bytes: 10 * MB,
 } as const;
 
-/** Own model creation: at most 4 images of at most 5M each, at most 1000 models an account. */
+/** Own model creation: at most 4 images of at most 5M each, at most 1000 models per account. */
 export const customModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
 
-/** Own scene creation: both sides at least 512 px, at most 10M, at most 1000 scenes an account. */
+/** Own scene creation: both sides at least 512 px, at most 10M, at most 1000 scenes per account. */
 export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
 
 export const taskNameLength = 20;
 
-/** A query by taskId lists at most this many of the most recent executions. */
+/** A query by taskId lists at most this many recent executions. */
 export const executionsListed = 20;
 
 export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;
 
-/** A notification is sent once and retried this often when it is not acknowledged. */
+/** A notification is sent once and retried this often if it is not acknowledged. */
 export const callbackRetries = 2;
 
 /**
- * bytes of one answer or notification, a limit of the studio's own: the interface has none, and both echo
- * what was submitted, such as a mask in base64.
+ * bytes of an answer or notification. This is Darkslide's own limit, because the interface has none. Both contain the
+ * submitted data, such as a mask in base64.
  */
 export const longestAnswer = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from './problem.ts';
 import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
 import { skuOf } from './sku.ts';
 
-/** The tokens of a naming template, with the words a form explains them by. */
+/** The tokens of a naming template, with their explanations for forms. */
 export const tokens = {
   name: 'name of the photo without its extension',
   ext: 'extension of the photo, without the dot',
@@ -15,20 +15,20 @@ export const tokens = {
   recipe: 'name of the recipe',
   model: 'fashion model',
   scene: 'scene or location',
-  index: 'number of the image within its job',
+  index: 'number of the image in its job',
   version: 'version of the agent',
-  folder: 'name of the folder the photo lies in',
-  sku: 'article number taken from the name of the photo',
+  folder: 'name of the folder of the photo',
+  sku: 'article (SKU) from the name of the photo',
 } as const;
 export type Token = keyof typeof tokens;
 
 export const defaultTemplate = '{name}_{recipe}_{index}';
 
-/** What a delivered file is named from. */
+/** The values from which a delivered file is named. */
 export interface NameValues {
   /** Original file name with its extension, any characters. */
   readonly photoName: string;
-  /** Name of the folder the photo lies in; '' where there is none. */
+  /** Name of the photo's folder; '' for none. */
   readonly folder: string;
   readonly agent: string;
   readonly version: string;
@@ -40,20 +40,20 @@ export interface NameValues {
   readonly index: number;
   /** Wall clock ms; written in local time. */
   readonly at: number;
-  /** A person's pattern for {sku}; null takes the letters and digits the name begins with. */
+  /** The user's pattern for {sku}; null uses the letters and digits at the start of the name. */
   readonly skuPattern: string | null;
 }
 
 const LONGEST_TEMPLATE = 300;
 const DEEPEST = 8;
-/** At least one of these keeps photos apart; without them every photo would collide. */
+/** A template needs at least one of these, otherwise all photos would get the same name. */
 const telling: readonly Token[] = ['name', 'seq', 'sku', 'time'];
 
 type Piece = { readonly literal: string } | { readonly token: string };
 
 /**
- * Everything wrong with a naming template, in the order of reading (F64). None means that every photo
- * gets a path inside the output folder.
+ * Returns all problems of a naming template, in reading order (F64). Without problems, every photo gets a path inside
+ * the output folder.
  */
 export function checkTemplate(template: string): Problem[] {
   if (template.trim() === '') return [invalid('The naming template is empty.')];
@@ -81,23 +81,25 @@ export function checkTemplate(template: string): Problem[] {
 
 function checkPath(template: string): Problem[] {
   if (template.includes('\\')) {
-    return [escapes('holds a backslash. Write sub-folders with "/".')];
+    return [escapes('contains a backslash. Use "/" for sub-folders.')];
   }
-  if (template.startsWith('/'))
-    return [escapes('begins with "/". Sub-folders are relative to it.')];
+  if (template.startsWith('/')) return [escapes('begins with "/". Use relative sub-folders.')];
   if (/^\s*[a-z]:/iu.test(template)) return [escapes('begins with a drive letter.')];
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) {
-    return [invalid('The naming template holds a control character.')];
+    return [invalid('The naming template contains a control character.')];
   }
   const reserved = /[<>:"|?*]/u.exec(template)?.[0];
   if (reserved !== undefined) {
     return [
-      invalid(`The naming template holds "${reserved}", which file names cannot have.`, reserved),
+      invalid(
+        `The naming template contains "${reserved}", which is not allowed in file names.`,
+        reserved,
+      ),
     ];
   }
   const segments = template.split('/');
   if (segments.some((segment) => /^[\s.]*\.[\s.]*$/u.test(segment))) {
-    return [escapes('holds a "." or ".." as a folder.')];
+    return [escapes('contains "." or ".." as a folder.')];
   }
   if (segments.some((segment) => segment.trim() === '')) {
     return [invalid('The naming template has a folder without a name.')];
@@ -121,7 +123,7 @@ function unknownToken(token: string): Problem {
   const meant = nearest(token.trim(), Object.keys(tokens));
   const hint =
     meant === null
-      ? `There are ${Object.keys(tokens)
+      ? `Available: ${Object.keys(tokens)
           .map((each) => `{${each}}`)
           .join(' ')}.`
       : `Did you mean {${meant}}?`;
@@ -145,10 +147,10 @@ function wrong(code: ProblemCode, message: string, about?: string): Problem {
 }
 
 /**
- * The path of a delivered file below its output folder: '/' between folders, no extension, no number.
- * Safe whatever the template and the values hold: a value never adds a folder, every name is one that
- * all file systems take, at most `longestSegment` bytes; the longest value is shortened first. Folders
- * whose values are empty are left out, and a separator before an empty value goes with it.
+ * Returns the path of a delivered file below its output folder: '/' between folders, no extension, no number. The path
+ * is safe for any template and values: a value never adds a folder, and every name is valid on all file systems, with
+ * at most `longestSegment` bytes; the longest value is shortened first. Folders with empty values are omitted, and so
+ * is a separator before an empty value.
  */
 export function renderName(template: string, values: NameValues): string {
   const text = tokenTexts(values);
@@ -162,7 +164,7 @@ export function renderName(template: string, values: NameValues): string {
 }
 
 /**
- * The path a collision gets: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
+ * Returns the numbered path after a collision: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
  */
 export function numbered(path: string, n: number): string {
   return n === 1 ? path : `${path}-${n}`;
@@ -184,7 +186,7 @@ interface Part {
   readonly isValue: boolean;
 }
 
-/** Drops empty values together with the separator before them, or after them at the beginning. */
+/** Removes empty values with the separator before them, or after them at the start. */
 function withoutGaps(parts: readonly Part[]): Part[] {
   const kept: Part[] = [];
   for (const part of parts) {
@@ -197,7 +199,7 @@ function withoutGaps(parts: readonly Part[]): Part[] {
   return kept;
 }
 
-/** Cuts the longest value until the whole fits, so that what tells two files apart is not lost. */
+/** Shortens the longest value until the name fits, so that short values that distinguish files stay intact. */
 function shortenLongest(parts: readonly Part[]): void {
   const values = parts.filter((part) => part.isValue);
   for (const _ of values) {

@@ -1,4 +1,4 @@
-/** Edits (insert, delete, replace a character) that turn `a` into `b`. */
+/** Returns the number of edits (insert, delete, replace a character) that turn `a` into `b`. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
@@ -12,12 +12,12 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** No name anybody means to type is longer; what is longer gets no hint. */
+/** Longer words get no hint, because no valid name is that long. */
 const longestWord = 64;
 
 /**
- * The one of `words` that was probably meant, without regard to case; null when none is close
- * (more than a third of its letters differ).
+ * Returns the word that was probably meant, ignoring case; null if none is close (more than a third of its letters
+ * differ).
  */
 export function nearest(word: string, words: readonly string[]): string | null {
   if (word.length > longestWord) return null;
@@ -31,7 +31,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return best?.word ?? null;
 }
 
-/** ` Did you mean X?` with its leading space, or nothing: the end of a sentence about a wrong word. */
+/** Returns ` Did you mean X?` with a leading space, to append to a message about an unknown word, or ''. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const meant = nearest(word, words);
   return meant === null ? '' : ` Did you mean ${meant}?`;

@@ -1,13 +1,13 @@
 /**
- * The pictures a screen may ask for, by their ids in the ledger, and how a large one is cut: a proxy
- * that shows it whole, and tiles for every level between the proxy and its full size.
+ * The pictures that a screen can request by their ledger IDs, and the tiling of large pictures: a proxy that shows the
+ * whole picture, and tiles for every level between the proxy and full size.
  */
 
 /**
- * `photo`: of the job with this id; `result`: with this id; `strip`: the photo with this id on the
- * filmstrip; `further`: one that a task takes besides its own, by the number that `retouch.further` says;
- * `kept`: what the mask of the result with this id keeps, in white; `mask`: the same of the drawn mask with
- * this id, as it is now.
+ * `photo`: the photo of the job with this ID; `result`: the result with this ID; `strip`: the photo with this ID on the
+ * filmstrip; `further`: an additional photo of a task, by the number from `retouch.further`; `kept`: the kept area of
+ * the mask of the result with this ID, in white; `mask`: the kept area of the drawn mask with this ID, in its current
+ * state.
  */
 export const pictureKinds = ['photo', 'result', 'strip', 'further', 'kept', 'mask'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
@@ -16,9 +16,9 @@ export type PictureKind = (typeof pictureKinds)[number];
 export const thumbnailSizes = [160, 256, 512, 2560] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
-/** px of the long side of the copy that shows a picture whole. */
+/** px of the long side of the copy that shows the whole picture. */
 export const PROXY = 2560;
-/** px of a tile's sides; those at the right and lower edge are cut short. */
+/** px of a tile's sides; tiles at the right and lower edge are smaller. */
 export const TILE = 512;
 
 /** px, upright. */
@@ -27,30 +27,30 @@ export interface Size {
   readonly height: number;
 }
 
-/** A picture as a viewer has to know it. */
+/** The facts that a viewer needs about a picture. */
 export interface Geometry extends Size {
-  /** Names the content, so that no tile of another one is ever shown beside those of this. */
+  /** Identifies the content, so that tiles of different versions are never mixed. */
   readonly content: string;
 }
 
-/** A tile by its level (0 is full size, each next one half of it), column and row. */
+/** A tile by its level (0 is full size, each next level is half the size), column and row. */
 export interface Tile {
   readonly level: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Levels of tiles that a picture of this size has above its proxy; 0 where the proxy is all of it. */
+/** Returns the number of tile levels above the proxy; 0 if the proxy has full size. */
 export function levelsOf({ width, height }: Size): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / PROXY)));
 }
 
-/** px of the whole picture at a level. */
+/** Returns the size of the whole picture at a level, px. */
 export function levelSize({ width, height }: Size, level: number): Size {
   return { width: Math.ceil(width / 2 ** level), height: Math.ceil(height / 2 ** level) };
 }
 
-/** Tiles of a level. */
+/** Returns the number of tile columns and rows at a level. */
 export function gridOf(
   size: Size,
   level: number,
@@ -59,7 +59,7 @@ export function gridOf(
   return { columns: Math.ceil(width / TILE), rows: Math.ceil(height / TILE) };
 }
 
-/** Whether the picture has this tile. */
+/** Returns whether the picture has this tile. */
 export function hasTile(size: Size, { level, x, y }: Tile): boolean {
   if (level >= levelsOf(size)) return false;
   const { columns, rows } = gridOf(size, level);
@@ -75,7 +75,7 @@ const types: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
 };
 
-/** The MIME type of a delivered file by its name. */
+/** Returns the MIME type of a delivered file from its name. */
 export function fileType(name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return types[extension] ?? 'application/octet-stream';

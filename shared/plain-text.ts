@@ -1,13 +1,13 @@
 /**
- * Text from outside (a service's answer, a file's name) as it may stand in a file name, on a line of a
- * terminal or a log, or in what another program is given: without control characters, which move a
- * cursor, end a line or a string, and without marks that turn the direction of what stands around them.
+ * Cleans text from outside (an answer of the service, a file name) for file names, lines of a terminal or log, and
+ * input of other programs. Removes control characters, which move the cursor or end a line or string, and marks that
+ * change the text direction.
  */
 
-/** Line breaks and tabs of any kind, a run of them at once. */
+/** Runs of line breaks and tabs of any kind. */
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 const breaksButLines = /[\t\v\f\r\u0085\u2028\u2029]+/gu;
-/** What is left of the control characters, the bidirectional controls, and the byte order mark. */
+/** The other control characters, the bidirectional controls, and the byte order mark. */
 const unseen = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 const unseenButLines = /[^\P{Cc}\n]+|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
@@ -16,12 +16,12 @@ export function plainText(text: string): string {
   return text.toWellFormed().replaceAll(breaks, ' ').replaceAll(unseen, '');
 }
 
-/** Returns the text with its line breaks, for a text of several lines that the program has made. */
+/** Returns the text with its line breaks, for texts of several lines that Darkslide itself wrote. */
 export function plainLines(text: string): string {
   return text.toWellFormed().replaceAll(breaksButLines, ' ').replaceAll(unseenButLines, '');
 }
 
-/** Returns the JSON of a value with all that `plainText` takes out written as escapes: the same value. */
+/** Returns the JSON of a value, with the characters that `plainText` removes as escapes. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u007F-\u009F\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu,

@@ -7,7 +7,7 @@ type Making = Pick<Recipe, 'agent' | 'version' | 'params'>;
 
 const text = ({ width, height }: Size) => `${width} × ${height} px`;
 
-/** Checks that a recipe suits a photo whose uploaded copy has this size. Problem: photo-misfit. */
+/** Checks that a recipe fits a photo whose uploaded copy has this size. Problem: photo-misfit. */
 export function checkFit(recipe: Making, name: string, uploaded: Size): Outcome<void> {
   const agent = findAgent(recipe.agent, recipe.version);
   const [first] = agent.ok ? checkPhoto(agent.value, recipe.params, uploaded) : [];
@@ -15,12 +15,12 @@ export function checkFit(recipe: Making, name: string, uploaded: Size): Outcome<
   const about = `${name}, ${text(uploaded)}`;
   return failure(
     'photo-misfit',
-    `The settings do not suit "${about}": ${first.message} Nothing was sent for it.`,
+    `The settings do not fit "${about}": ${first.message} Nothing was sent for it.`,
     { about, ...(first.parameter === undefined ? {} : { parameter: first.parameter }) },
   );
 }
 
-/** The parameter that says in px of the photo where in a frame it lies; undefined for none. */
+/** Returns the parameter that positions the photo in a frame, in px of the photo; undefined if none is set. */
 export function placedBy({ agent, version, params }: Making): string | undefined {
   const found = findAgent(agent, version);
   const frame = found.ok ? found.value.targetFrame : undefined;
@@ -29,7 +29,7 @@ export function placedBy({ agent, version, params }: Making): string | undefined
 }
 
 /**
- * Checks that a copy was not made smaller than its canvas where a recipe places it (`placedBy`). Problem:
+ * Checks that a copy was not downscaled from its canvas if the recipe positions it (`placedBy`). Problem:
  * photo-frame-shift.
  */
 export function checkFrame(

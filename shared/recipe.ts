@@ -17,26 +17,26 @@ import { didYouMean } from './nearest.ts';
 import { failure, failures, success, type Outcome, type Problem } from './problem.ts';
 import { longestSide, shortestSide } from './upload-size.ts';
 
-/** A named agent + version + parameters + delivery rules: what a hot folder runs and a panel edits. */
+/** A named agent with version, parameters and delivery rules. Hot folders run recipes, panels edit them. */
 export interface Recipe {
   readonly format: 1;
   readonly name: string;
   readonly agent: string;
   readonly version: string;
-  /** Only values that are given and apply; `wireParams` makes the wire body of them. */
+  /** Only given values that apply; `wireParams` creates the wire body from them. */
   readonly params: Readonly<Record<string, ParamValue>>;
-  /** The images are http(s) addresses or file paths. */
+  /** Images are http(s) URLs or file paths. */
   readonly init: {
     readonly taskName?: string;
     readonly fashionModelImage?: string;
     readonly locationImage?: string;
   };
-  /** http(s) address or file path of a mask image, for maskType `custom`. */
+  /** http(s) URL or file path of a mask image, for maskType `custom`. */
   readonly mask: string | null;
   readonly prepare: {
-    /** `#rrggbb` that a too long photo is padded with; null refuses it. */
+    /** `#rrggbb` for padding a photo that is too long; null refuses such a photo. */
     readonly pad: string | null;
-    /** px that a photo's long side is brought to at most; left out, it keeps its size. */
+    /** Maximum px of a photo's long side; without it, the photo keeps its size. */
     readonly longSide?: number;
     readonly gps: 'remove' | 'keep';
   };
@@ -45,12 +45,12 @@ export interface Recipe {
     readonly name: string;
     readonly psd: boolean;
     readonly metadata: 'keep' | 'none';
-    /** Put the photo's own pixels back where the mask keeps them, with a layered PSD beside. */
+    /** Restore the photo's own pixels in the area that the mask keeps, and add a layered PSD. */
     readonly originalPixels: boolean;
-    /** px of the photo over which its own pixels pass into the result, inside the kept area. */
+    /** px of the photo over which its own pixels blend into the result, inside the kept area. */
     readonly feather: number;
   };
-  /** What becomes of an execution when nobody can say whether it was charged. */
+  /** What to do if an execution may or may not have been charged. */
   readonly onDoubt: 'hold' | 'resend';
   /** Delete the task at the service when the job is done. */
   readonly deleteTask: boolean;
@@ -58,12 +58,12 @@ export interface Recipe {
 
 const longestName = 100;
 
-/** What a photo is padded with where nobody has chosen a colour. */
+/** The default padding colour. */
 export const usualPad = '#ffffff';
 
 /** px */
 export const featherAtMost = 200;
-/** px; hides the edge of a mask painted by hand, and leaves nearly all of what is kept untouched. */
+/** px; hides the edge of a hand-painted mask, and leaves nearly all of the kept area unchanged. */
 export const usualFeather = 12;
 
 const text = v.string('must be text');
@@ -84,7 +84,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `v.object` alone would take an array. */
+/** `v.object` alone would accept an array. */
 const anyObject = v.custom<JsonObject>(isObject, 'must be an object');
 
 const prepareFields = {
@@ -147,7 +147,7 @@ function invalid(message: string, parameter?: string): Problem {
   return { code: 'recipe-invalid', message, ...(parameter === undefined ? {} : { parameter }) };
 }
 
-/** Fields that a recipe does not have, at the top and in its sections. */
+/** Returns the problems of unknown fields, at the top level and in the sections. */
 function unknownFields(file: JsonObject): Problem[] {
   const sections = [
     { at: '', value: file, known: Object.keys(fields) },
@@ -159,7 +159,7 @@ function unknownFields(file: JsonObject): Problem[] {
       .filter((name) => !known.includes(name))
       .map((name) =>
         invalid(
-          `A recipe has no field "${at}${name}".${didYouMean(name, known) || ` There are ${known.map((one) => at + one).join(', ')}.`}`,
+          `A recipe has no field "${at}${name}".${didYouMean(name, known) || ` Available: ${known.map((one) => at + one).join(', ')}.`}`,
           at + name,
         ),
       ),
@@ -175,8 +175,8 @@ function fieldProblem(issue: v.BaseIssue<unknown>): Problem {
 }
 
 /**
- * Everything the agent has to say about the fields that can be read. `broken` ones have their problem
- * already and are not told twice.
+ * Returns the agent's problems with the readable fields. Fields in `broken` already have a problem and are not checked
+ * again.
  */
 function agentProblems(file: JsonObject, broken: ReadonlySet<string>): Problem[] {
   const { agent, version, params = {}, init = {}, mask = null } = file;
@@ -196,7 +196,7 @@ function templateProblems({ delivery }: JsonObject): Problem[] {
   return checkTemplate(template).map((problem) => ({ ...problem, parameter: 'delivery.name' }));
 }
 
-/** The photo's own pixels need a mask that is here: the agent takes one, and it is no address. */
+/** Checks that original pixels can be restored: the agent must use a mask, and the mask must not be a URL. */
 function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject): Problem[] {
   if (!isObject(delivery) || delivery['originalPixels'] !== true) return [];
   const found =
@@ -205,23 +205,24 @@ function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject):
       : null;
   const field = 'delivery.originalPixels';
   if (found?.ok === true && !takesMask(found.value)) {
-    const message = `The agent ${found.value.name} takes no mask, so there is nothing that says where the photo's own pixels are put back. Leave "${field}" out.`;
+    const message = `${found.value.name} does not use a mask, so original pixels cannot be restored. Remove "${field}".`;
     return [invalid(message, field)];
   }
   if (typeof mask === 'string' && isWebAddress(mask)) {
-    const message = `The mask is given by its address, so Darkslide does not have it and cannot put the photo's own pixels back. Give the mask as a file.`;
+    const message =
+      'Original pixels cannot be restored with a mask given by its address. Use a mask file.';
     return [invalid(message, field)];
   }
   return [];
 }
 
-/** The values that are given, in the catalogue's order. */
+/** Returns the given values, in the catalogue's order. */
 function givenOnly(parameters: readonly Parameter[], values: JsonObject): JsonObject {
   const given = parameters.filter((parameter) => isGiven(parameter, values));
   return Object.fromEntries(given.map(({ name }) => [name, values[name]]));
 }
 
-/** The recipe of a file in which nothing is wrong. */
+/** Returns the recipe of a valid file. */
 function completed(file: RecipeFile): Recipe {
   const agent = agentOf(file);
   return {
@@ -240,9 +241,8 @@ function completed(file: RecipeFile): Recipe {
 }
 
 /**
- * A recipe from the JSON of a file or of a form. Only `agent`, and the parameters it requires, must
- * be there; everything else has a default. Tells every problem at once, each with the parameter or
- * the field (`prepare.pad`) it means.
+ * Parses a recipe from the JSON of a file or form. Only `agent` and its required parameters are required; everything
+ * else has a default. Reports all problems, each with its parameter or field (`prepare.pad`).
  */
 export function parseRecipe(json: unknown): Outcome<Recipe> {
   if (!isObject(json)) {
@@ -269,10 +269,9 @@ function agentOf(recipe: { readonly agent: string; readonly version?: string }):
 }
 
 /**
- * Canonical JSON of exactly what decides what is bought: agent, version, the parameters as sent with
- * the service's defaults filled in, the further photos, the mask and the padding. Not the names, not
- * the delivery. The same recipe gives the same text whatever the order of its keys. Files are named
- * by path: what hashes this replaces them by their content first.
+ * Returns canonical JSON of everything that decides what is bought: agent, version, the sent parameters with the
+ * service's defaults, additional photos, mask and padding; not the names or the delivery. The result does not depend on
+ * the order of keys. Files are named by path; callers replace the paths with content hashes before hashing.
  */
 export function recipeIdentity(recipe: Recipe): string {
   const agent = agentOf(recipe);
@@ -285,18 +284,18 @@ export function recipeIdentity(recipe: Recipe): string {
     locationImage,
     mask: recipe.mask,
     pad: recipe.prepare.pad,
-    // left out where it is not said: what was bought before there was such a thing is still the same
+    // omitted if not set, so that purchases from before this field existed keep their identity
     ...(recipe.prepare.longSide === undefined ? {} : { longSide: recipe.prepare.longSide }),
   });
 }
 
-/** The parameters with the service's defaults where none is given. */
+/** Returns the parameters with the service's defaults for those not given. */
 function withDefaults(agent: AgentVersion, params: Recipe['params']): JsonObject {
   const defaults = agent.params.map((parameter) => [parameter.name, parameter.default]);
   return { ...Object.fromEntries(defaults), ...givenOnly(agent.params, params) };
 }
 
-/** The text of a recipe file that `parseRecipe` reads back to an equal recipe. */
+/** Returns the text of a recipe file, which `parseRecipe` reads into an equal recipe. */
 export function exportRecipe(recipe: Recipe): string {
   return `${JSON.stringify(recipe, null, 2)}\n`;
 }

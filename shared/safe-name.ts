@@ -2,21 +2,21 @@ import filenamify from 'filenamify/browser';
 import { plainText } from './plain-text.ts';
 
 /**
- * Longest name of a delivered file or folder, in bytes of UTF-8: the 255 that file systems allow, less
- * room for a collision number and an extension.
+ * Maximum length of a delivered file or folder name in bytes of UTF-8: the 255 that file systems allow, minus room for
+ * a collision number and an extension.
  */
 export const longestSegment = 255 - 24;
 
-/** What stands where a character may not. */
+/** Replaces characters that are not allowed. */
 const STAND_IN = '-';
 
-/** Longer values are cut before the work, so that no text costs more than a name's worth. */
+/** Longer values are cut first, to limit the work for long texts. */
 const LONGEST_VALUE = 1024;
 
 /**
- * A text as one file or folder name that every file system takes: NFC, without separators, characters
- * Windows refuses, invisible or direction-changing characters, leading dots, trailing dots and spaces,
- * or reserved names, and at most `bytes` of UTF-8. May be empty.
+ * Returns a text as a file or folder name that is valid on every file system: NFC, at most `bytes` of UTF-8, without
+ * separators, characters that Windows refuses, invisible or direction-changing characters, leading dots, trailing dots
+ * and spaces, or reserved names. May be empty.
  */
 export function safeSegment(text: string, bytes: number = longestSegment): string {
   const visible = plainText(text.slice(0, LONGEST_VALUE))
@@ -32,14 +32,14 @@ export function safeSegment(text: string, bytes: number = longestSegment): strin
     : filenamify(cut, { replacement: STAND_IN, maxLength: LONGEST_VALUE });
 }
 
-/** Length of a text in bytes of UTF-8. */
+/** Returns the length of a text in bytes of UTF-8. */
 export function bytesOf(text: string): number {
   return encoder.encode(text).length;
 }
 
 /**
- * The beginning of a text that fits into `bytes` of UTF-8, cut between characters as a reader sees
- * them; between code points where the first such character alone is too long.
+ * Returns the beginning of a text that fits into `bytes` of UTF-8, cut between graphemes, or between code points if the
+ * first grapheme alone is too long.
  */
 export function cutToBytes(text: string, bytes: number): string {
   if (bytesOf(text) <= bytes) return text;

@@ -1,29 +1,29 @@
 /**
- * The service's resources as Darkslide holds them after reading an answer: the words of the
- * interface, one spelling per fact, unknown values named instead of lost.
+ * The service's resources as parsed from its answers, in the terms of the interface. Unknown values are kept as
+ * `Unknown`.
  */
 import type { Size } from './pictures.ts';
 
-/** Execution and result states, "States and transitions". Compared without regard to case. */
+/** Execution and result states, "States and transitions". Compared ignoring case. */
 export const runStatuses = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'] as const;
 export type RunStatus = (typeof runStatuses)[number] | 'Unknown';
 
-/** One generated image, "Result". */
+/** A generated image, "Result". */
 export interface ResultImage {
   readonly status: RunStatus;
-  /** URL of the image, once there is one. */
+  /** URL of the image, as soon as available. */
   readonly image: string | null;
-  /** 0 to 1, where the agent tells it. */
+  /** 0 to 1, if the agent reports it. */
   readonly progress: number | null;
   readonly error: string | null;
 }
 
-/** One execution of a task, "Execution". */
+/** An execution of a task, "Execution". */
 export interface Execution {
   readonly executionId: string;
   readonly executionTime: string | null;
   readonly status: RunStatus;
-  /** The status as the service wrote it, for the words on screen. */
+  /** The status in the service's spelling, for the screen. */
   readonly statusText: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly results: readonly ResultImage[];
@@ -46,7 +46,7 @@ export interface Tag {
 export const templateOwners = ['AI', 'Yours'] as const;
 export type TemplateOwner = (typeof templateOwners)[number];
 
-/** Own models and scenes; `null` where the service tells none. Only `complete` ones are usable. */
+/** Status of custom models and scenes; `null` if the service reports none. Only `complete` ones are usable. */
 export type PreparationStatus = 'prepare' | 'complete' | 'failed' | 'Unknown';
 
 export interface Location {
@@ -85,7 +85,7 @@ export interface Background {
 }
 
 export interface PageOf {
-  /** Entries of the whole list; null where the service does not say. */
+  /** Entries of the whole list; null if the service does not report it. */
   readonly total: number | null;
   readonly isLastPage: boolean;
 }

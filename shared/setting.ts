@@ -2,34 +2,34 @@ import * as v from 'valibot';
 import { between } from './contract/schemas.ts';
 
 /**
- * What a settings file, which may come from anybody, does to a setting.
- * `taken`: it is taken over. `folder`: it is taken over where it is a folder of this computer.
- * `never`: only a person sets it. That holds for all that opens a port, sends data out, decides whom to
- * trust, turns updates off or could make the service charge twice.
+ * How a setting is imported from a settings file, whose origin is not trusted.
+ * `taken`: imported. `folder`: imported if it is a folder of this computer.
+ * `never`: only the user sets it. This applies to everything that opens a port, sends data out, controls trust, turns
+ * updates off or could make the service charge twice.
  */
 export type FromFile = 'taken' | 'folder' | 'never';
 
 type Schema = v.GenericSchema;
 
-/** A setting, declared once. */
+/** The declaration of a setting. */
 export interface Setting<S extends Schema = Schema> {
   readonly fromFile: FromFile;
-  /** What it is called, in English; the other languages translate it. */
+  /** The name in English; other languages translate it. */
   readonly label: string;
   readonly schema: S;
-  /** In force where nobody has chosen. */
+  /** The default. */
   readonly usual: v.InferOutput<S>;
-  /** The number field of the settings that it is. */
+  /** Its number field in the settings. */
   readonly field?: {
     readonly section: 'money' | 'work';
     readonly unit: 'images' | 'photos' | 'atOnce' | 'minutes';
   };
 }
 
-/** Least and most of a whole number. */
+/** Minimum and maximum of a whole number. */
 export type Range = readonly [least: number, most: number];
 
-/** Settings that are changed together. */
+/** Settings that change together. */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 export type DeclaredSettings = Readonly<Record<string, Setting | SettingGroup>>;
 
@@ -47,22 +47,22 @@ export function wholeNumber(fromFile: FromFile, label: string, range: Range, usu
   return { ...setting(fromFile, label, between(...range), usual), range };
 }
 
-/** Declares a whole number that is none at first. */
+/** Declares a whole number whose default is none. */
 export function wholeNumberOrNone(fromFile: FromFile, label: string, range: Range) {
   return { ...setting(fromFile, label, v.nullable(between(...range)), null), range };
 }
 
-/** The values of the settings of a group. */
+/** The values of a group's settings. */
 export type ValuesOf<G> = { readonly [K in keyof G]: ValueOf<G[K]> };
 type ValueOf<One> = One extends { readonly schema: infer S extends Schema }
   ? v.InferOutput<S>
   : never;
 
-/** What the settings of a group may be. */
+/** The schemas of a group's settings. */
 type SchemasOf<G> = { readonly [K in keyof G]: SchemaIn<G[K]> };
 type SchemaIn<One> = One extends { readonly schema: infer S extends Schema } ? S : never;
 
-/** The same of settings and groups of them. */
+/** The values of settings and groups. */
 export type AllValuesOf<D> = {
   readonly [K in keyof D]: D[K] extends Setting ? ValueOf<D[K]> : ValuesOf<D[K]>;
 };
@@ -72,7 +72,7 @@ type AllSchemasOf<D> = {
     : v.StrictObjectSchema<SchemasOf<D[K]>, undefined>;
 };
 
-/** Settings by their paths: `inFlight`, or `network.proxy` of a group. */
+/** The paths of settings: `inFlight`, or `network.proxy` in a group. */
 export type PathOf<D> = {
   [K in keyof D & string]: D[K] extends Setting ? K : `${K}.${keyof D[K] & string}`;
 }[keyof D & string];

@@ -3,12 +3,12 @@ import type { Problem } from './problem.ts';
 
 const LONGEST_PATTERN = 100;
 const LONGEST_NAME = 120;
-/** Each quantifier multiplies the ways to match a name; three of them on 120 characters are still quick. */
+/** Each quantifier multiplies the ways to match a name; three on 120 characters are still fast. */
 const MOST_QUANTIFIERS = 3;
 
 /**
- * What is wrong with a person's pattern for {sku}: it must be a regular expression with exactly one
- * group, and simple enough that no file name can keep it busy.
+ * Returns the problems of the user's pattern for {sku}: it must be a regular expression with exactly one group, and
+ * simple enough to be fast for every file name.
  */
 export function checkSkuPattern(pattern: string): Problem[] {
   const reason = whyNot(pattern);
@@ -20,12 +20,12 @@ function whyNot(pattern: string): string | null {
   if (countCharacters(pattern) > LONGEST_PATTERN)
     return `is longer than ${LONGEST_PATTERN} characters`;
   const expression = compile(pattern);
-  if (expression === null) return 'is not a regular expression';
+  if (expression === null) return 'is not a valid regular expression';
   const groups = (new RegExp(`${expression.source}|`, 'u').exec('')?.length ?? 1) - 1;
-  if (groups !== 1) return 'needs one group in round brackets around the part to take';
+  if (groups !== 1) return 'needs exactly one group in round brackets around the article';
   const plain = pattern.replaceAll(/\\./gu, '_').replaceAll(/\[[^\]]*\]/gu, '_');
   if (/\)[*+?{]/u.test(plain))
-    return 'repeats a group, which can take forever; repeat single characters';
+    return 'repeats a group, which can be very slow; repeat single characters instead';
   const quantifiers = plain.replaceAll(/\(\?/gu, '(').match(/[*+?]|\{\d+,/gu) ?? [];
   if (quantifiers.length > MOST_QUANTIFIERS) {
     return `has more than ${MOST_QUANTIFIERS} of * + ? and {n,m}`;
@@ -42,8 +42,8 @@ function compile(pattern: string): RegExp | null {
 }
 
 /**
- * The article number in a file name without its extension: the group of `pattern`, or without one the
- * letters and digits the name begins with. '' when there is none.
+ * Returns the article (SKU) in a file name without its extension: the group of `pattern`, or without a pattern the
+ * letters and digits at the start of the name. '' if not found.
  */
 export function skuOf(name: string, pattern: string | null): string {
   const subject = name.slice(0, LONGEST_NAME).toWellFormed();

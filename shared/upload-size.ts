@@ -3,22 +3,22 @@ import type { Size } from './pictures.ts';
 
 const { aspectBelow } = uploadLimits;
 
-/** What a recipe says of the size that photos are uploaded with. */
+/** A recipe's settings for the upload size of photos. */
 export interface UploadWish {
-  /** `#rrggbb` that a too long photo is padded with; null refuses it. */
+  /** `#rrggbb` for padding a photo that is too long; null refuses such a photo. */
   readonly pad: string | null;
-  /** px that the photo's long side is brought to at most; left out, it keeps its size. */
+  /** Maximum px of the photo's long side; without it, the photo keeps its size. */
   readonly longSide?: number | undefined;
 }
 
-/** px; no photo has more. */
+/** px; an upper limit for the sides of photos. */
 export const longestSide = 100_000;
-/** px; the shortest side that the service takes. */
+/** px; the shortest side that the service accepts. */
 export const shortestSide = uploadLimits.sideAbove + 1;
 
 /**
- * px of a photo as it is uploaded, without padding: its own size, or made smaller to a long side, as far
- * as the service still takes it ("Limits").
+ * Returns the upload size of a photo in px, without padding: its own size, or downscaled to a long side as far as the
+ * service accepts it ("Limits").
  */
 export function photoSize(photo: Size, longSide: number | undefined): Size {
   const long = Math.max(photo.width, photo.height);
@@ -26,7 +26,7 @@ export function photoSize(photo: Size, longSide: number | undefined): Size {
   if (longSide === undefined) return { width: photo.width, height: photo.height };
   const factor = Math.min(1, Math.max(longSide / long, shortestSide / short));
   const side = Math.round(short * factor);
-  // rounding may carry an aspect just under its limit onto it
+  // rounding could move an aspect ratio from just under the limit onto the limit
   const most = long / short < aspectBelow ? side * aspectBelow - 1 : Infinity;
   const length = Math.min(Math.round(long * factor), most);
   return photo.width >= photo.height
@@ -34,16 +34,15 @@ export function photoSize(photo: Size, longSide: number | undefined): Size {
     : { width: side, height: length };
 }
 
-/** px of the copy of a photo by a recipe (`photoSize`, `canvasSize`); null where it is refused as too long. */
+/** Returns the size of a photo's copy for a recipe in px (`photoSize`, `canvasSize`); null if it is too long. */
 export function uploadSize(photo: Size, { pad, longSide }: UploadWish): Size | null {
   return canvasSize(photoSize(photo, longSide), pad !== null);
 }
 
 /**
- * px of the canvas that a photo is uploaded on ("Limits"): the photo's own upright size, or with
- * `mayPad` its short side lengthened until the aspect is just allowed; null for a photo that is too
- * long and may not be padded. What weighs too much is made smaller besides, which nobody knows before
- * it is encoded.
+ * Returns the size in px of the canvas for uploading a photo ("Limits"): the photo's upright size or, with `mayPad`,
+ * the short side extended until the aspect ratio is just allowed; null for a photo that is too long and may not be
+ * padded. Files with too many bytes are downscaled later, which is only known after encoding.
  */
 export function canvasSize(photo: Size, mayPad: boolean, below: number = aspectBelow): Size | null {
   const { width, height } = photo;
@@ -54,7 +53,7 @@ export function canvasSize(photo: Size, mayPad: boolean, below: number = aspectB
   return width >= height ? { width, height: padded } : { width: padded, height };
 }
 
-/** Where a photo lies on its canvas, px: in the middle. */
+/** Returns the margins of a photo centred on its canvas, px. */
 export function placeOnCanvas(photo: Size, canvas: Size) {
   const left = Math.floor((canvas.width - photo.width) / 2);
   const top = Math.floor((canvas.height - photo.height) / 2);

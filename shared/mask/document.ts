@@ -1,72 +1,70 @@
 /**
- * A mask as what was done to make it: a list of operations in pixels of the upright photo, whatever
- * zoom they were done at. What lies inside the mask is kept, all else is made anew ("customMask").
- * A document never changes; each change is another one.
+ * A mask as a list of operations in pixels of the upright photo, independent of the zoom. The area inside the mask is
+ * kept, everything else is generated ("customMask"). A document is immutable; each change creates a new one.
  */
 
-/** How an operation changes what is kept: more, less, or only what both keep. */
+/** How an operation changes the kept area: adds to it, subtracts from it, or intersects with it. */
 export type Combine = 'add' | 'subtract' | 'intersect';
 
 interface PaintedOperation {
   readonly combine: Combine;
 }
 
-/** A brush that was moved. */
+/** A brush stroke. */
 export interface Stroke extends PaintedOperation {
   readonly kind: 'stroke';
-  /** x, y and radius of the brush, px, point after point. */
+  /** x, y and radius of the brush for each point, px. */
   readonly points: readonly number[];
-  /** 0 to 1: up to which part of its radius the brush keeps wholly; from there it fades. */
+  /** 0 to 1: the part of the radius that is painted fully; the brush fades towards its edge. */
   readonly hardness: number;
 }
 
 export interface Rectangle extends PaintedOperation {
   readonly kind: 'rectangle' | 'ellipse';
-  /** px; the left upper corner of what it fits into. */
+  /** px; the upper left corner of the bounding box. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What was walked around, freely or from corner to corner; it is closed by itself. */
+/** An area drawn freehand or as a polygon; it is closed automatically. */
 export interface Path extends PaintedOperation {
   readonly kind: 'path';
-  /** x and y, px, point after point. */
+  /** x and y of each point, px. */
   readonly points: readonly number[];
 }
 
 /**
- * Pixels that were found by their colours, or a mask that came as a file: a raster that is laid over
- * the whole photo.
+ * A raster over the whole photo: pixels selected by colour, or a mask from a file.
  */
 export interface Region extends PaintedOperation {
   readonly kind: 'region';
-  /** Cells of the raster across and down. */
+  /** Columns and rows of cells in the raster. */
   readonly columns: number;
   readonly rows: number;
-  /** Cells that are alike one after the other, line after line, from the left upper one. */
+  /** Lengths of runs of equal cells, row by row from the upper left. */
   readonly runs: readonly number[];
   /**
-   * What each run is worth, 0 to 255; without it the first is outside, the second inside and so on, and
-   * the edges are hard.
+   * Value of each run, 0 to 255. Without it, the runs are alternately outside and inside, starting outside, and the
+   * edges are hard.
    */
   readonly values?: readonly number[] | undefined;
 }
 
-/** Goes outwards by so many px, or inwards where it is negative; the edge is hard then. */
+/** Grows the mask by this many px, or shrinks it if negative; the edge becomes hard. */
 export interface Grow {
   readonly kind: 'grow';
   readonly by: number;
 }
 
-/** Fades the edge over about twice so many px. */
+/** Fades the edge over about twice this many px. */
 export interface Feather {
   readonly kind: 'feather';
   readonly radius: number;
 }
 
-/** All of the photo is kept, nothing of it, or what was not. */
+/** Keeps the whole photo, nothing of it, or the opposite of the mask so far. */
 export interface Whole {
   readonly kind: 'fill' | 'clear' | 'invert';
 }
@@ -82,39 +80,39 @@ interface PhotoSize {
 
 export interface MaskDocument extends PhotoSize {
   readonly operations: readonly Operation[];
-  /** How many of the operations count; those after it were undone. */
+  /** Number of active operations; those after it were undone. */
   readonly position: number;
 }
 
-/** The operations that count. */
+/** Returns the active operations. */
 export function counted({ operations, position }: MaskDocument): readonly Operation[] {
   return position === operations.length ? operations : operations.slice(0, position);
 }
 
-/** A mask on which nothing was drawn yet, of a photo of this size in px, upright. */
+/** Returns an empty mask for a photo of this size in px, upright. */
 export function emptyMask({ width, height }: PhotoSize): MaskDocument {
   return { width, height, operations: [], position: 0 };
 }
 
-/** The mask with one more operation; what was undone is gone. */
+/** Returns the mask with an added operation; undone operations are dropped. */
 export function withOperation(document: MaskDocument, operation: Operation): MaskDocument {
   const operations = [...counted(document), operation];
   return { ...document, operations, position: operations.length };
 }
 
-/** The mask undone or done again up to a place among its operations. */
+/** Returns the mask undone or redone to a position among its operations. */
 export function atPosition(document: MaskDocument, position: number): MaskDocument {
   return { ...document, position: Math.min(Math.max(position, 0), document.operations.length) };
 }
 
-/** A mask as a file holds it: what counts of it. */
+/** Returns the text of a mask file, with the active operations only. */
 export function drawingText(document: MaskDocument): string {
   const { width, height } = document;
   const operations = counted(document);
   return JSON.stringify({ width, height, operations, position: operations.length });
 }
 
-/** Whether all that the operations that count make is kept wholly or not at all. */
+/** Returns whether the mask has only hard edges: every pixel is kept fully or not at all. */
 export function isHard(document: MaskDocument): boolean {
   return counted(document).every((each) => {
     if (each.kind === 'stroke') return each.hardness === 1;
@@ -122,7 +120,7 @@ export function isHard(document: MaskDocument): boolean {
   });
 }
 
-/** Operations that paint somewhere, without regard to what is elsewhere. */
+/** Returns whether an operation paints an area, independent of the rest of the mask. */
 export function isPaint(operation: Operation): operation is Paint {
   return 'combine' in operation;
 }

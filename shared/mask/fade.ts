@@ -2,12 +2,12 @@ import type { Pen } from './pen.ts';
 import { cornerOf, leftOf, rightOf, stripOf } from './stroke-parts.ts';
 import type { Side, Stand, Way } from './stroke-parts.ts';
 
-/** px more than need be, so that no pixel is lost between two parts where numbers are rounded. */
+/** Extra px, so that rounding loses no pixel between two parts. */
 const SLACK = 0.01;
 
 /**
- * Puts beside a way how much the brush keeps there, outside of the part `hardness` of its radius, which
- * is wholly painted already.
+ * Paints the soft edge of the brush along a segment, outside the part `hardness` of its radius, which is already
+ * painted fully.
  */
 export function fadeWay(pen: Pen, way: Way, hardness: number): void {
   const whole = stripOf(way, 1);
@@ -27,8 +27,8 @@ export function fadeWay(pen: Pen, way: Way, hardness: number): void {
 }
 
 /**
- * The same around a stand, as far as no way keeps more: beside a way on which the brush does not grow
- * narrower nothing is nearer than the way itself.
+ * Paints the soft edge around a point, except where a segment next to it is nearer. Beside a segment along which the
+ * brush does not get narrower, the segment is always nearer.
  */
 export function fadeStand(
   pen: Pen,
@@ -59,15 +59,15 @@ export function fadeStand(
 }
 
 /**
- * How far a stand is looked at towards a way. Where the brush grows narrower by so many px a px,
- * further away than this the way is nearer in parts of its radius: (beside² + along²) / radius² is no
- * less than beside² / (radius - narrower * along)².
+ * Returns how far a point's edge is painted in the direction of a segment. If the brush gets narrower by `narrower` px
+ * per px, the segment is nearer in parts of its radius beyond this distance: (beside² + along²) / radius² is no less
+ * than beside² / (radius - narrower * along)².
  */
 function sideOf(x: number, y: number, narrower: number, radius: number): Side {
   return { x, y, most: Math.max(0, 2 * narrower * radius) + SLACK };
 }
 
-/** Values a part of the radius, from none at the whole of it. */
+/** Returns the value per part of the radius; the value is zero at the full radius. */
 const fadeFrom = (hardness: number) => 255 / (1 - hardness);
 
 function fadeLineOfWay(
@@ -82,8 +82,8 @@ function fadeLineOfWay(
   const { plane, isAdding, start, across } = pen;
   const row = line * pen.width;
   const down = pen.y(line) - from.y;
-  // how far beside the way a column is, and the radius there, both by so much a column; counted from
-  // the raster's own border each is the same in whichever window it is painted
+  // distance of a column from the segment, and the radius there, both with their change per column; counted from the
+  // raster's border, so that the result does not depend on the window
   const beside = down * x + from.x * y;
   const besideEach = -y * across;
   const radius = from.radius + (down * y - from.x * x) * wider;

@@ -1,19 +1,19 @@
 import type { Window } from './pen.ts';
 
-/** Means over a square one after the other, which together come close to a bell. */
+/** Number of box blurs, which together approximate a Gaussian blur. */
 const PASSES = 3;
 
-/** px over which a feather of a radius looks. */
+/** Returns the px around a pixel that affect a feather of this radius. */
 export function reachOfFeather(radius: number): number {
   return PASSES * halfOf(radius);
 }
 
-/** px to each side of a pixel that a mean goes over: the bell has half the radius as its deviation. */
+/** Returns the px on each side of a box blur: the standard deviation of the Gaussian is half the radius. */
 function halfOf(radius: number): number {
   return Math.max(1, Math.round((Math.sqrt(radius * radius + 1) - 1) / 2));
 }
 
-/** Fades edges over about `radius` px to both sides. Beyond the plane all is as at its border. */
+/** Fades edges over about `radius` px to both sides. Pixels outside the plane count as those at its border. */
 export function feather(plane: Uint8Array, { width, height }: Window, radius: number): Uint8Array {
   const half = halfOf(radius);
   let from: Uint8Array = plane;
@@ -24,7 +24,7 @@ export function feather(plane: Uint8Array, { width, height }: Window, radius: nu
   return from;
 }
 
-/** The mean of the `2 * half + 1` values around each of `length` in `count` lines. */
+/** Returns the mean of the `2 * half + 1` values around each of `length` pixels in `count` lines. */
 function means(
   plane: Uint8Array,
   length: number,

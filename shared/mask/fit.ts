@@ -2,18 +2,17 @@ import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 import { isSameShape } from './scale.ts';
 
-/** What of a mask decides on which photos it can be laid. */
+/** The facts about a mask that decide which photos it fits. */
 export interface MaskShape extends Size {
-  /** What it is called. */
+  /** The display name. */
   readonly name: string;
-  /** One that was drawn is made at any size; an image has its pixels. */
+  /** True for a drawn mask, which has no fixed size; an image has fixed pixels. */
   readonly isDrawn: boolean;
 }
 
 /**
- * What becomes of a mask on a photo, px upright: it fits; it is scaled, because it was drawn on a photo of
- * another size; or the photo has another shape. Whether an image has the very size is seen when the photo's
- * copy is made.
+ * Returns how a mask fits a photo, px upright: it fits, it is scaled because it was drawn on a photo of another size,
+ * or the photo has another shape. Whether an image has the exact size is checked when the photo's copy is created.
  */
 export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 'scaled' | 'unfit' {
   const isShape = isSameShape(mask, photo) || (!mask.isDrawn && isSameShape(mask, uploaded));
@@ -22,7 +21,7 @@ export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 's
   return mask.isDrawn && !isSize ? 'scaled' : 'fits';
 }
 
-/** Why a mask is not laid over a photo of another shape. */
+/** Returns the problem of a mask for a photo of another shape. */
 export function maskMisfit(mask: MaskShape, photo: Size & { readonly name: string }): Problem {
   const own = `${mask.width} × ${mask.height} px`;
   const wanted = `${photo.width} × ${photo.height} px`;

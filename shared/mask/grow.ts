@@ -1,14 +1,13 @@
 import type { Window } from './pen.ts';
 
 /**
- * Goes outwards from all that is kept (at least half) by `by` px, or inwards from all that is not
- * where `by` is negative; the photo's border is no edge. What is nearer than that to the window's own
- * border is right only where the plane reaches to the photo's.
+ * Grows the kept area (values of at least half) by `by` px, or shrinks it if `by` is negative. The photo's border does
+ * not count as an edge. Within `by` px of the window's border, the result is only right at the photo's border.
  */
 export function grow(plane: Uint8Array, { width, height }: Window, by: number): Uint8Array {
   const isOutward = by >= 0;
   const reach = Math.abs(by);
-  // going inwards is what is left out going outwards
+  // shrinking the area is the same as growing its complement
   const [near, far] = isOutward ? [255, 0] : [0, 255];
   const isFrom = (value: number) => value > 127 === isOutward;
   const grown = new Uint8Array(plane.length).fill(far);
@@ -33,7 +32,7 @@ export function grow(plane: Uint8Array, { width, height }: Window, by: number): 
   return grown;
 }
 
-/** px up or down to the next pixel to go from; more than `most` where there is none so near. */
+/** Returns the px up or down to the nearest source pixel for each pixel; more than `most` if none is near. */
 function verticalDistances(
   plane: Uint8Array,
   width: number,

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { failure, success, type Outcome } from '../problem.ts';
 import type { MaskDocument } from './document.ts';
 
-/** px of a side of a photo, and how far beyond it a gesture may lead. */
+/** px of a side of a photo, and px that a gesture may extend beyond it. */
 const SIDE = 100_000;
 const FAR = 1_000_000;
 export const MOST_OPERATIONS = 20_000;
-/** Numbers of one operation: the points of a gesture, or the runs of a region. */
+/** Numbers in one operation: the points of a gesture, or the runs of a region. */
 const MOST_NUMBERS = 2_000_000;
-/** Cells of a region to a side. */
+/** Cells per side of a region. */
 const CELLS = 20_000;
 
 const whole = (least: number, most: number) =>
@@ -69,9 +69,9 @@ const operation = v.variant('kind', [
   v.strictObject({ kind: v.picklist(['fill', 'clear', 'invert']) }),
 ]);
 
-/** Operations as they are saved one after the other. */
+/** The saved operations, in order. */
 export const operationsSchema = v.pipe(v.array(operation), v.maxLength(MOST_OPERATIONS));
-/** How many of them count. */
+/** The number of active operations. */
 export const positionSchema = whole(0, MOST_OPERATIONS);
 
 const document = v.pipe(

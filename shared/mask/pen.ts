@@ -6,7 +6,7 @@ export interface Window {
   readonly height: number;
 }
 
-/** Where a plane of pixels lies, and how many px of it a px of the photo is. */
+/** The position of a plane of pixels, and its px per px of the photo. */
 export interface Place {
   readonly window: Window;
   readonly scaleX: number;
@@ -14,35 +14,35 @@ export interface Place {
 }
 
 /**
- * Puts values on a plane. Places are given in px of the photo and count where they hold the centre of
- * a pixel; what lies beyond the plane is left out.
+ * Writes values to a plane. Positions are in px of the photo; a pixel is included if its centre is. Pixels outside the
+ * plane are ignored.
  */
 export interface Pen {
-  /** The lines whose centres lie from `top` to `bottom`: first, and one past the last. */
+  /** Returns the lines whose centres are between `top` and `bottom`: the first, and one past the last. */
   lines(top: number, bottom: number): readonly [first: number, end: number];
-  /** y of the centre of a line. */
+  /** Returns y of the centre of a line. */
   y(line: number): number;
-  /** x of the centre of a column. */
+  /** Returns x of the centre of a column. */
   x(column: number): number;
-  /** The columns whose centres lie from `left` to `right`: first, and one past the last. */
+  /** Returns the columns whose centres are between `left` and `right`: the first, and one past the last. */
   columns(left: number, right: number): readonly [first: number, end: number];
-  /** The same, number by number, for work that asks for many. */
+  /** Like `lines` and `columns`, but return single numbers, which is faster for many calls. */
   firstLine(top: number): number;
   endLine(bottom: number): number;
   firstColumn(left: number): number;
   endColumn(right: number): number;
-  /** Keeps, or does not, the columns from `first` to before `end` of a line. */
+  /** Adds or subtracts the columns of a line from `first` to before `end`. */
   span(line: number, first: number, end: number): void;
-  /** What it puts values on, line after line; for work on every pixel of it. */
+  /** The plane, line by line, for work on every pixel. */
   readonly plane: Uint8Array;
-  /** The centre of column 0 in columns of the whole raster, and how many px of the photo a column is. */
+  /** The centre of column 0 in columns of the whole raster, and the width of a column in px of the photo. */
   readonly start: number;
   readonly across: number;
-  /** px of the plane. */
+  /** Width and height of the plane, px. */
   readonly width: number;
   readonly height: number;
   readonly isAdding: boolean;
-  /** Keeps a pixel, or does not, by a value of 0 to 255. */
+  /** Adds or subtracts a pixel with a value of 0 to 255. */
   dot(line: number, column: number, value: number): void;
 }
 

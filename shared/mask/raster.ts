@@ -1,6 +1,6 @@
 /**
- * Makes pixels of a mask document: any part of it at any size, so that a screen draws what it shows
- * and a file is made in bands. Values are 0 (made anew) to 255 (kept).
+ * Renders a mask document: any part at any size, so that a screen renders only the visible part and a file is written
+ * in bands. Values are 0 (generated) to 255 (kept).
  */
 import {
   counted,
@@ -21,15 +21,15 @@ import { paintShape } from './shape.ts';
 import { paintStroke } from './stroke.ts';
 
 /**
- * The part `window` of the mask at `size` px: a value for each pixel, line after line. The window lies
- * within the size.
+ * Returns the part `window` of the mask at `size` px: a value for each pixel, line by line. The window must be inside
+ * the size.
  */
 export function rasterise(document: MaskDocument, size: Size, window: Window): Uint8Array {
   const scaleX = size.width / document.width;
   const scaleY = size.height / document.height;
   const operations = counted(document);
 
-  /** What the first `count` operations make of a window. */
+  /** Renders the first `count` operations in a window. */
   function made(count: number, part: Window): Uint8Array {
     const paints: Paint[] = [];
     let at = count;
@@ -47,7 +47,7 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
     return plane;
   }
 
-  /** What an operation that works on all makes of the first `count` ones. */
+  /** Applies an operation that affects the whole mask to the first `count` operations. */
   function after(operation: Grow | Feather | Whole, count: number, part: Window): Uint8Array {
     switch (operation.kind) {
       case 'fill':
@@ -71,7 +71,7 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
     }
   }
 
-  /** Works on a window with all that reaches into it, and cuts the window out again. */
+  /** Applies `work` to a window enlarged by `reach`, and crops the result to the window. */
   function around(
     count: number,
     part: Window,
@@ -99,7 +99,7 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
   return made(operations.length, window);
 }
 
-/** Paints one operation on what is there already. */
+/** Paints an operation onto a plane. */
 export function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: Size): void {
   if (paint.combine !== 'intersect') return draw(penOn(plane, place, paint.combine), paint, photo);
   const other = new Uint8Array(plane.length);

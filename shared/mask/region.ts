@@ -2,21 +2,21 @@ import type { Size } from '../pictures.ts';
 import type { Combine, Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
-/** Where between 0 and 255 a hard edge runs: at no value that means of cells often have. */
+/** Threshold between 0 and 255 for a hard edge; a value that means of cells rarely have. */
 export const EDGE = 127.77;
 
-/** Of a raster of cells over the whole photo: what is between the middles of two goes from one to the other. */
+/** Paints a raster of cells over the whole photo, with linear interpolation between cell centres. */
 export function paintRegion(pen: Pen, region: Region, photo: Size): void {
   paintCells(pen, { ...region, data: cellsOf(region) }, photo);
 }
 
 /** A raster over the whole photo; without `values` its edges are hard. */
 interface Cells extends Pick<Region, 'columns' | 'rows' | 'values'> {
-  /** 0 to 255, line after line. */
+  /** 0 to 255, line by line. */
   readonly data: Uint8Array;
 }
 
-/** As `paintRegion`, of cells as they are. */
+/** Paints like `paintRegion`, from decoded cells. */
 export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cells, photo: Size) {
   const isHard = values === undefined;
   const [acrossFirst, acrossEnd] = pen.columns(0, photo.width);
@@ -33,9 +33,9 @@ export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cel
     const down = between((pen.y(line) * rows) / photo.height - 0.5, rows);
     const above = data.subarray(down.low * width, (down.low + 1) * width);
     const below = data.subarray(down.high * width, (down.high + 1) * width);
-    // most lines of most regions have nothing in them
+    // most lines of most regions are empty
     if (isHard && !above.includes(255) && !below.includes(255)) continue;
-    /** Where what is inside has begun. */
+    /** Start of the current span inside. */
     let start = count;
     for (let at = 0; at < count; at += 1) {
       const low = lows[at]!;
@@ -55,7 +55,7 @@ export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cel
   }
 }
 
-/** A value of 0 to 255 for each cell. */
+/** Returns a value of 0 to 255 for each cell. */
 export function cellsOf({ columns, rows, runs, values }: Region): Uint8Array {
   const data = new Uint8Array(columns * rows);
   let at = 0;
@@ -67,7 +67,7 @@ export function cellsOf({ columns, rows, runs, values }: Region): Uint8Array {
   return data;
 }
 
-/** An operation of the cells that were found: 0 is outside, all else inside. */
+/** Returns an operation for selected cells: 0 is outside, all other values are inside. */
 export function regionOf(
   cells: Uint8Array,
   columns: number,
@@ -87,7 +87,7 @@ export function regionOf(
   return { kind: 'region', combine, columns, rows, runs };
 }
 
-/** An operation of cells that are inside by 0 to 255: soft edges stay soft. */
+/** Returns an operation for cells with values from 0 to 255, which keeps soft edges. */
 export function shadesOf(
   cells: Uint8Array,
   columns: number,
@@ -107,7 +107,7 @@ export function shadesOf(
   return { kind: 'region', combine, columns, rows, runs, values };
 }
 
-/** The two cells beside a place, and how far it is from the first to the second. */
+/** Returns the two cells next to a position, and its fraction of the way from the first to the second. */
 function between(place: number, count: number): { low: number; high: number; part: number } {
   const within = Math.min(Math.max(place, 0), count - 1);
   const low = Math.floor(within);

@@ -1,18 +1,18 @@
 import type { Size } from '../pictures.ts';
 import type { MaskDocument, Operation } from './document.ts';
 
-/** Aspects this close to each other are the same shape, as far as rounding goes. */
+/** Aspect ratios within this factor count as the same shape, because of rounding. */
 export const shapeTolerance = 1.01;
-/** Parts of a px that a place is told in after scaling, which keeps masks small. */
+/** Parts of a px to which positions are rounded after scaling, which keeps masks small. */
 const PARTS = 100;
 
-/** Whether a mask of one size can be scaled to the other: width and height by the same factor, within 1 %. */
+/** Returns whether a mask of one size can be scaled to the other: both sides by the same factor, within 1 %. */
 export function isSameShape(one: Size, other: Size): boolean {
   const factors = [other.width / one.width, other.height / one.height];
   return Math.max(...factors) <= Math.min(...factors) * shapeTolerance;
 }
 
-/** The mask for a photo of another size but the same shape (`isSameShape`), with its undone operations. */
+/** Returns the mask scaled to a photo of the same shape (`isSameShape`), including undone operations. */
 export function scaledMask(document: MaskDocument, { width, height }: Size): MaskDocument {
   if (document.width === width && document.height === height) return document;
   const across = width / document.width;

@@ -1,7 +1,7 @@
 import type { Rectangle } from './document.ts';
 import type { Pen } from './pen.ts';
 
-/** Rectangles, and ellipses in them. */
+/** Paints a rectangle or an ellipse. */
 export function paintShape(pen: Pen, { kind, x, y, width, height }: Rectangle): void {
   const [first, end] = pen.lines(y, y + height);
   const middle = x + width / 2;
@@ -11,7 +11,7 @@ export function paintShape(pen: Pen, { kind, x, y, width, height }: Rectangle): 
   }
 }
 
-/** px from the middle of an ellipse to its side at a height; negative where it is not. */
+/** Returns the px from the centre line of an ellipse to its edge at a height; negative outside the ellipse. */
 function halfAt(y: number, top: number, width: number, height: number): number {
   const up = (2 * (y - top)) / height - 1;
   const rest = 1 - up * up;

@@ -5,9 +5,8 @@ import { leftOf, rightOf, standsOf, stripOf, wayBetween } from './stroke-parts.t
 import type { Stand, Way } from './stroke-parts.ts';
 
 /**
- * A brush that was moved from stand to stand: the discs where it stood, and between two of them what
- * lies beside the way from one to the other, as wide as the brush was there. All up to the part
- * `hardness` of the radius is wholly painted, from there less and less.
+ * Paints a brush stroke: a disc at each point, and a strip as wide as the brush along each segment between two points.
+ * The part `hardness` of the radius is painted fully; the rest fades.
  */
 export function paintStroke(pen: Pen, { points, hardness }: Stroke): void {
   const stands = standsOf(points);
@@ -26,14 +25,14 @@ export function paintStroke(pen: Pen, { points, hardness }: Stroke): void {
   }
 }
 
-/** A stand and the ways beside it. */
+/** A point with its adjacent segments. */
 interface Part {
   readonly stand: Stand;
   readonly before: Way | null;
   readonly after: Way | null;
 }
 
-/** The parts of a stroke that come near what the pen paints on. */
+/** Returns the parts of a stroke that touch the pen's plane. */
 function partsOn(pen: Pen, stands: readonly Stand[]): readonly Part[] {
   const parts: Part[] = [];
   let before: Way | null = null;
@@ -47,7 +46,7 @@ function partsOn(pen: Pen, stands: readonly Stand[]): readonly Part[] {
   return parts;
 }
 
-/** Whether what the brush painted between two stands comes near what the pen paints on. */
+/** Returns whether the brush between two points touches the pen's plane. */
 function reaches(pen: Pen, one: Stand, other: Stand): boolean {
   const reach = Math.max(one.radius, other.radius);
   const top = Math.min(one.y, other.y) - reach;
@@ -77,8 +76,8 @@ function coverStrip(pen: Pen, spans: Spans, way: Way, share: number): void {
 }
 
 /**
- * Paints spans, of each line those at once that come one after the other and touch: parts of a stroke
- * mostly lie over one another.
+ * Collects spans and paints consecutive overlapping spans of a line together, because the parts of a stroke mostly
+ * overlap.
  */
 class Spans {
   readonly #pen: Pen;

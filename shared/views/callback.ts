@@ -5,17 +5,17 @@ import { setting, usualOf, wholeNumber, type SettingGroup, type ValuesOf } from 
 
 const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 
-/** Where notifications of the service are listened for; what addresses must be, `checkCallback` says. */
+/** Settings for receiving the service's notifications; `checkCallback` checks the addresses. */
 export const callbackSettings = {
   isOn: setting('never', 'Service notifications', v.boolean(), false),
-  /** An address of this computer; 0.0.0.0 and :: are all of them. */
+  /** An address of this computer; 0.0.0.0 and :: stand for all of them. */
   listenOn: setting('never', 'Notifications: listen on', text, '127.0.0.1'),
   port: wholeNumber('never', 'Notifications: port', [1, 65_535], 8455),
-  /** The studio's own address on the internet that leads to it; '' for none yet. May have a path. */
+  /** The public URL of the receiver on the internet; '' for none yet. May have a path. */
   publicUrl: setting('never', 'Notifications: public address', text, ''),
-  /** Addresses and networks (CIDR) that the service sends from; empty lets nobody in. */
+  /** Addresses and networks (CIDR) from which the service sends; empty refuses all. */
   sources: setting('never', 'Notifications: allowed senders', addresses, []),
-  /** Reverse proxies whose word on where a request comes from is taken. */
+  /** Reverse proxies that are trusted to report the sender of a request. */
   trustedProxies: setting('never', 'Notifications: trusted reverse proxies', addresses, []),
 } satisfies SettingGroup;
 
@@ -23,52 +23,52 @@ export type CallbackSettings = ValuesOf<typeof callbackSettings>;
 
 export const usualCallback = usualOf(callbackSettings);
 
-/** Why a request was not a notification that counts. */
+/** Why a request was not accepted as a notification. */
 export const callbackRefusals = [
-  'origin', // from none of the sources
-  'address', // no execution has this address
+  'origin', // not from an allowed sender
+  'address', // no execution has this URL
   'method', // not a POST
-  'size', // its body is too large, or did not come whole
-  'connections', // too many strangers at once
-  'ledger', // it could not be written down
+  'size', // the body is too large or incomplete
+  'connections', // too many connections
+  'ledger', // it could not be saved
 ] as const;
 export type CallbackRefusal = (typeof callbackRefusals)[number];
 
 export interface CallbackStatus {
   readonly state: 'off' | 'listening' | 'trouble';
-  /** `127.0.0.1:8455`, where it listens. */
+  /** The listening address, such as `127.0.0.1:8455`. */
   readonly listensOn: string | null;
-  /** Why it does not listen, though it is switched on. */
+  /** Why it is not listening although it is enabled. */
   readonly problem: Problem | null;
-  /** Whether the service is given addresses: it is not without a public address or without sources. */
+  /** Whether the service receives callback URLs, which needs a public URL and allowed senders. */
   readonly isOffered: boolean;
   /** Wall-clock ms of the last notification that was acknowledged. */
   readonly lastAt: number | null;
-  /** Since the program began. */
+  /** Count since the program started. */
   readonly acknowledged: number;
   readonly refused: Readonly<Record<CallbackRefusal, number>>;
   readonly lastRefusal: {
     readonly at: number;
     readonly why: CallbackRefusal;
-    /** Where it came from, as far as is known. */
+    /** The sender, if known. */
     readonly from: string | null;
   } | null;
 }
 
-/** What became of a request that Darkslide sent to its own public address. */
+/** The result of a request that Darkslide sent to its own public URL. */
 export interface CallbackTest {
   /**
-   * `reached`: it came in. `elsewhere`: somebody else answered. `unreached`: nobody did. `unsent`: it did
-   * not get out of here. `off`: it is not listened, or there is no public address.
+   * `reached`: the request arrived. `elsewhere`: another server answered. `unreached`: no answer. `unsent`: the request
+   * could not be sent. `off`: the receiver is off, or there is no public URL.
    */
   readonly outcome: 'reached' | 'elsewhere' | 'unreached' | 'unsent' | 'off';
-  /** What hinders the service's own notifications, though this one came in. */
+  /** What blocks the service's notifications although the test request arrived. */
   readonly hindrance: 'proxy-not-trusted' | 'no-sources' | null;
-  /** Where it seemed to come from, when it came in. */
+  /** The apparent sender, if the request arrived. */
   readonly from: string | null;
-  /** ms from the request to its answer, when it came in. */
+  /** ms from the request to its answer, if it arrived. */
   readonly ms: number | null;
-  /** What came instead: `HTTP 502`, `ECONNREFUSED`. */
+  /** The actual result: `HTTP 502`, `ECONNREFUSED`. */
   readonly detail: string | null;
   /** Why it was not sent; null for the other outcomes. */
   readonly problem: Problem | null;

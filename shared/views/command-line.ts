@@ -13,7 +13,7 @@ import type { Waiting } from './status.ts';
 
 /** A finished job as `run`, `watch` and `resume` print it with --json. */
 export interface JobLine {
-  /** Absolute path or address. */
+  /** Absolute path or URL. */
   readonly photo: string;
   readonly sha256: string | null;
   readonly state: JobState;
@@ -21,13 +21,13 @@ export interface JobLine {
   readonly executionId: string | null;
   readonly results: readonly DeliveredFile[];
   readonly psd: DeliveredFile | null;
-  /** What was made of the mask that was given, in words. */
+  /** How the given mask was used, in words. */
   readonly mask?: string;
-  /** Layered files that were made here, where the photo's own pixels were put back. */
+  /** Layered files created by Darkslide, if original pixels were restored. */
   readonly layers?: readonly DeliveredFile[];
-  /** Why it failed or is held; what is missing of one that is done. */
+  /** Why the job failed or is held; for a finished job, what is missing. */
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** It was bought before; nothing was sent for this line. */
+  /** The job was already done; nothing was sent. */
   readonly already?: true;
 }
 
@@ -38,12 +38,12 @@ export interface RunCounts {
   readonly failed: number;
   readonly held: number;
   readonly cancelled: number;
-  /** Delivered by this command; what was there already does not count. */
+  /** Images delivered by this command, without earlier ones. */
   readonly images: number;
   readonly seconds: number;
 }
 
-/** Photos of a hot folder that wait for an answer, and the images that they would buy. */
+/** Photos of a hot folder that wait for an answer, and the images they would buy. */
 export interface LargeDropConfirmation {
   readonly hotFolderId: number;
   /** Absolute path of the hot folder. */
@@ -52,28 +52,28 @@ export interface LargeDropConfirmation {
   readonly images: number;
 }
 
-/** What is lost, and what is not, when a custom model or scene is deleted. */
+/** The consequences of deleting a custom model or scene. */
 export interface DeletionQuestion {
   readonly of: CustomModelKind;
   readonly id: number;
-  /** Its local name, else the service's; '' where there is neither. */
+  /** The local name, or the service's; '' if there is neither. */
   readonly name: string;
   readonly uses: CustomModelUses;
   readonly hasRelease: boolean;
 }
 
-/** What a command asks the person at its terminal. */
+/** A question of a command on the terminal. */
 export type CommandQuestion =
   | ({ readonly kind: 'large-drop' } & LargeDropConfirmation)
   | ({ readonly kind: 'delete-model' } & DeletionQuestion);
 
-/** One that is being made, or was not. */
+/** An unfinished or stopped creation. */
 export interface CreationView {
   readonly id: number;
   readonly kind: CustomModelKind;
-  /** Null where the service names it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
-  /** `path` is absolute, or an address. */
+  /** `path` is absolute, or a URL. */
   readonly photos: readonly { readonly path: string; readonly name: string }[];
   readonly state: CreationState | 'created' | 'away';
   readonly problem: Problem | null;
@@ -81,60 +81,60 @@ export interface CreationView {
   readonly createdAt: number;
 }
 
-/** What the card of one says. */
+/** The card of a custom model or scene. */
 export interface CardView extends Omit<CustomModelNotes, 'expires'> {
   readonly release: ReleaseStatus;
-  /** Its last local day, YYYY-MM-DD. */
+  /** The last valid local day, YYYY-MM-DD. */
   readonly expires: string | null;
   /** Name of the release's file. */
   readonly releaseFile: string | null;
 }
 
-/** One of the list. */
+/** A custom model or scene in the list. */
 export interface ListedModelView {
   readonly told: ServiceModel;
   readonly presence: CustomModelPresence;
   readonly problem: Problem | null;
-  /** Null where this data folder does not know it. */
+  /** Null if this data folder does not know. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
 }
 
-/** How one stands that is waited for. */
+/** The status of a custom model or scene that a command waits for. */
 export interface AwaitedModelView {
   readonly id: number;
-  /** As last told; null before the first answer. */
+  /** The last report of the service; null before the first answer. */
   readonly told: ServiceModel | null;
-  /** Why it cannot be used, or why the last question had no answer. */
+  /** Why it cannot be used, or why the last query failed. */
   readonly problem: Problem | null;
 }
 
-/** What `create` came to. */
+/** The result of `create`. */
 export type CreationEnd =
-  /** Before anything was begun: what is wrong with the request or with photos. */
+  /** Problems of the request or of photos, before anything was started. */
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   /** An earlier request of these photos may have arrived. */
   | { readonly kind: 'uncertain'; readonly problem: Problem }
   | { readonly kind: 'nothing-begun' }
-  /** These photos made this one before. */
+  /** It was already created from these photos. */
   | { readonly kind: 'already'; readonly model: ServiceModel }
-  /** It stopped, or goes on without the command. */
+  /** It stopped, or continues without the command. */
   | { readonly kind: 'stands'; readonly creation: CreationView }
-  /** Its id is known, and the command was not to wait for more. */
+  /** The ID is known, and the command was not asked to wait. */
   | { readonly kind: 'created' }
   | { readonly kind: 'ready'; readonly model: ServiceModel; readonly problem: Problem | null }
   | { readonly kind: 'not-ready'; readonly id: number; readonly problem: Problem };
 
-/** What `delete` came to. */
+/** The result of `delete`. */
 export type DeletionEnd =
   | { readonly kind: 'deleted' }
-  /** The person said no. */
+  /** The user declined. */
   | { readonly kind: 'kept' }
-  /** It is used, and nobody was told of that. */
+  /** It is in use, and the user has not confirmed. */
   | ({ readonly kind: 'in-use' } & DeletionQuestion)
   | { readonly kind: 'not-deleted'; readonly problem: Problem };
 
-/** What happens while a command works: a line on the terminal or of its JSON. */
+/** An event during a command: a line on the terminal or a line of JSON. */
 export type CommandEvent =
   | { readonly kind: 'job'; readonly line: JobLine }
   | {
@@ -148,7 +148,7 @@ export type CommandEvent =
   | { readonly kind: 'no-longer-waiting' }
   /** The service cannot be reached; the command waits for it. */
   | { readonly kind: 'service-away'; readonly problem: Problem }
-  /** One of the jobs that the command was to change. */
+  /** A job that the command changed. */
   | {
       readonly kind: 'job-changed';
       readonly job: number;
@@ -158,14 +158,14 @@ export type CommandEvent =
     }
   | { readonly kind: 'job-unchanged'; readonly job: number; readonly problem: Problem }
   | { readonly kind: 'watching'; readonly path: string }
-  /** A hot folder that was away is there again, or goes on after the ledger took nothing. */
+  /** A hot folder is available again, or continues after the ledger could not be written. */
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
   /** A photo that waits for its ticket, or a ticket that waits for its photo; absolute path. */
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
   | { readonly kind: 'note'; readonly message: string }
-  /** Nobody is at a terminal to answer. */
+  /** A large drop without a terminal to ask on. */
   | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)
-  /** A photo of a custom model or scene is looked at, and what the service would get of it. */
+  /** A photo for a custom model or scene is being checked, and the result with the copy for the service. */
   | { readonly kind: 'looking'; readonly path: string }
   | { readonly kind: 'photo-looked'; readonly photo: Omit<CustomModelPhoto, 'pictureId'> }
   | {
@@ -173,7 +173,7 @@ export type CommandEvent =
       readonly creationId: number;
       readonly name: string | null;
     }
-  /** `sent`: how much of the photos the service has, 0 to 1. */
+  /** `sent`: uploaded part of the photos, 0 to 1. */
   | {
       readonly kind: 'creation-progress';
       readonly state: CreationView['state'];
@@ -186,34 +186,34 @@ export type CommandEvent =
       readonly isAwaited: boolean;
     }
   | { readonly kind: 'model-preparing'; readonly of: CustomModelKind; readonly id: number }
-  /** One that was waited for: it is complete, or why it is not waited for any more. */
+  /** The waiting for a custom model or scene has ended: it is complete, or why not. */
   | ({ readonly kind: 'model-ended'; readonly of: CustomModelKind } & AwaitedModelView)
   | { readonly kind: 'models-preparing'; readonly count: number }
   | { readonly kind: 'psd-progress'; readonly seconds: number }
   /** The Darkslide that does the work is closing. */
   | { readonly kind: 'closing' };
 
-/** What `retry` and `cancel` do to jobs. */
+/** The actions of `retry` and `cancel`. */
 export type CommandAction = Exclude<JobAction, 'pause' | 'to-front' | 'delete-task'>;
 
-/** What kind of program works on a ledger. */
+/** The kinds of program that can have a ledger open. */
 export const holderKinds = ['desktop', 'browser', 'command-line'] as const;
 export type HolderKind = (typeof holderKinds)[number];
 
-/** The Darkslide that works on a ledger, as it answers on its socket. */
+/** The Darkslide that has a ledger open, as reported on its socket. */
 export interface Holder {
   readonly kind: HolderKind;
   readonly pid: number;
   readonly version: string;
-  /** When it was started, ISO 8601. */
+  /** Start time, ISO 8601. */
   readonly since: string;
-  /** Of the ledger that it works on; absolute. */
+  /** Absolute path of the folder of its ledger. */
   readonly dataFolder: string;
   /** Null for the demo service. */
   readonly serviceUrl: string | null;
 }
 
-/** What `status` tells of the work. */
+/** The work as reported by `status`. */
 export interface WorkStatus {
   readonly jobs: StateCounts;
   /** See `needPerson`. */

@@ -2,18 +2,18 @@ import type { CustomModelAudience, CustomModelKind, ReleaseStatus } from '../cus
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus } from '../service.ts';
 
-/** The file that shows that a person, or the owner of a place, has agreed. A copy of it is kept. */
+/** The signed release of a person or a property owner. Darkslide keeps a copy of the file. */
 export interface ReleaseFile {
   readonly name: string;
   /** Bytes. */
   readonly bytes: number;
-  /** False where the ledger was brought here without its files. */
+  /** False if the ledger was moved here without its files. */
   readonly isHere: boolean;
 }
 
-/** What a studio notes of a custom model or scene; the service is told nothing of it. */
+/** The user's notes on a custom model or scene, which are never sent to the service. */
 export interface CustomModelNotes extends CustomModelAudience {
-  /** Shown in place of the service's name; null for that one. */
+  /** Shown instead of the service's name; null for the service's name. */
   readonly localName: string | null;
   readonly notes: string;
   readonly tags: readonly string[];
@@ -22,8 +22,8 @@ export interface CustomModelNotes extends CustomModelAudience {
 }
 
 /**
- * Where it is: `there`; `gone`, because it was deleted elsewhere; `deleting`, because a person here wants
- * it gone and the service has not answered yet. One that was deleted here is not shown any more.
+ * Whether it is in the account: `there`; `gone`, because it was deleted elsewhere; `deleting`, because it was deleted
+ * here and the service has not answered yet. After a deletion here it is no longer shown.
  */
 export type CustomModelPresence = 'there' | 'gone' | 'deleting';
 
@@ -32,49 +32,49 @@ export interface CustomModelCard extends CustomModelNotes {
   readonly kind: CustomModelKind;
   /** `fashionModelId` or `locationId`. */
   readonly id: number;
-  /** The local name, else the service's; '' where there is neither. */
+  /** The local name, or the service's; '' if there is neither. */
   readonly name: string;
   readonly serviceName: string;
   readonly status: PreparationStatus;
   readonly presence: CustomModelPresence;
-  /** It was made here, and not found in the account. */
+  /** True if it was created in this data folder, false if it was found in the account. */
   readonly isMadeHere: boolean;
-  /** Photos it was made of, as far as the service tells; each is a picture, as is the cover. */
+  /** Number of its photos reported by the service; each is a picture, and so is the cover. */
   readonly photos: number;
   readonly hasCover: boolean;
-  /** Wall-clock ms since which it is known here. */
+  /** Wall-clock ms at which it became known here. */
   readonly knownSince: number;
   readonly release: ReleaseFile | null;
   readonly releaseStatus: ReleaseStatus;
-  /** Grows with every change of the card; a save names the one it began from. */
+  /** Increases with every change of the card; a save contains the revision it started from. */
   readonly revision: number;
-  /** Why the service keeps what was to be deleted, or why it is not known how it stands. */
+  /** Why the service refused the deletion, or why the status is unknown. */
   readonly problem: Problem | null;
 }
 
-/** A photo that one is being made of. */
+/** A photo of a creation. */
 export interface CreationPhotoView {
-  /** Absolute, where it lay. */
+  /** Its original absolute path. */
   readonly path: string;
   readonly name: string;
-  /** Number of its picture, of the kind `further`; null while its file is not known. */
+  /** Number of its picture, of the kind `further`; null while its file is unknown. */
   readonly pictureId: number | null;
-  /** 0 to 1: how much of it the service has. */
+  /** Uploaded part, 0 to 1. */
   readonly sent: number;
 }
 
 /**
- * How far a creation has come. `preparing`: photos are made ready and uploaded; `sending`: the service is
- * asked to create it; `doubt`: its answer was lost, and the account is being looked through; `stopped`: it
- * was not created, or nobody knows, for `problem`. A created one is a custom model or scene.
+ * The state of a creation. `preparing`: photos are prepared and uploaded; `sending`: the request is being sent;
+ * `doubt`: the answer was lost, and Darkslide searches the account; `stopped`: it was not created, or that is unknown,
+ * see `problem`. A finished creation is a custom model or scene.
  */
 export type CreationState = 'preparing' | 'sending' | 'doubt' | 'stopped';
 
-/** A custom model or scene that is being made here. */
+/** A custom model or scene that is being created here. */
 export interface CustomModelCreation {
   readonly id: number;
   readonly kind: CustomModelKind;
-  /** Null where the service is to name it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   readonly photos: readonly CreationPhotoView[];
   readonly state: CreationState;
@@ -85,89 +85,89 @@ export interface CustomModelCreation {
 }
 
 /**
- * What the same photos came to before, which may save making another one: `ready` to be used, `under-way`,
- * or `uncertain`, because the answer to its request was lost.
+ * An earlier creation from the same photos, which may make another one unnecessary: `ready` to use, `under-way`, or
+ * `uncertain`, because the answer to its request was lost.
  */
 export interface EarlierCreation {
   readonly state: 'ready' | 'under-way' | 'uncertain';
   readonly creationId: number;
   /** `fashionModelId` or `locationId`; null before it is in the account. */
   readonly id: number | null;
-  /** Null where the service is to name it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   /** Why it is uncertain. */
   readonly problem: Problem | null;
 }
 
-/** What asking for a new one came to: it is being made, or a person has to choose. */
+/** The result of starting a creation: it has started, or the user must decide about an earlier one. */
 export type StartedCreation =
   { readonly creationId: number } | { readonly earlier: EarlierCreation };
 
-/** How well it is known what the account holds. */
+/** How current the list of the account is. */
 export interface CustomModelSync {
   readonly isRefreshing: boolean;
-  /** Wall-clock ms of the last whole list; null before the first. */
+  /** Wall-clock ms of the last complete list; null before the first. */
   readonly refreshedAt: number | null;
-  /** Why the last list is not whole. */
+  /** Why the last list is incomplete. */
   readonly problem: Problem | null;
 }
 
 export const customModelViews = ['all', 'usable', 'preparing', 'attention'] as const;
-/** `attention`: failed, gone, refused, or with a release that ends or is over. */
+/** `attention`: failed, gone, refused, or with a release that expires soon or has expired. */
 export type CustomModelView = (typeof customModelViews)[number];
 
 export interface CustomModelFilter {
-  /** Words of the names, notes, tags and clients, or the id; all of them. */
+  /** Words in the names, notes, tags and clients, or the ID; all must match. */
   readonly text?: string | undefined;
   readonly tag?: string | undefined;
   readonly show?: CustomModelView | undefined;
 }
 
 export interface CustomModelPage extends CustomModelSync {
-  /** Cards that the filter lets through. */
+  /** Cards that match the filter. */
   readonly total: number;
   /** The newest first. */
   readonly rows: readonly CustomModelCard[];
-  /** All that are being made or stopped, whatever the filter; the newest first. */
+  /** All unfinished and stopped creations, regardless of the filter, newest first. */
   readonly creations: readonly CustomModelCreation[];
-  /** How many the account holds, and how many it may. */
+  /** The number in the account, and the maximum. */
   readonly inAccount: number;
   readonly most: number;
-  /** Of all cards of the kind, by name. */
+  /** Tags of all cards of the kind, by name. */
   readonly tags: readonly string[];
   readonly clients: readonly string[];
 }
 
-/** What a custom model or scene is used by, and what would be lost with it. */
+/** The uses of a custom model or scene, and what would be lost by deleting it. */
 export interface CustomModelUses {
   /** Saved recipes by name. */
   readonly recipes: readonly string[];
-  /** Names of the hot folders that run one of them. */
+  /** Names of the hot folders that use one of these recipes. */
   readonly hotFolders: readonly string[];
-  /** Jobs that wait, or wait for a person; they would be held. */
+  /** Waiting jobs and jobs that need attention, which would be held. */
   readonly waiting: number;
-  /** Names of photos that are being made with it right now, the first ones. */
+  /** Names of the first photos of running jobs that use it. */
   readonly running: readonly string[];
-  /** Images that were delivered with it; they stay. */
+  /** Images delivered with it, which stay. */
   readonly delivered: number;
-  /** Names this answer, for `custom-models.delete`. */
+  /** Identifies this answer, for `custom-models.delete`. */
   readonly seen: string;
 }
 
-/** A photo that a custom model or scene is to be made of, as it was looked at. */
+/** A checked photo for a custom model or scene. */
 export interface CustomModelPhoto {
-  /** Absolute path, or a web address that the service fetches itself. */
+  /** Absolute path, or a URL from which the service downloads the photo. */
   readonly path: string;
-  /** Of the content; of `url:` and the address where only that is known. */
+  /** Hash of the content, or of `url:` and the URL if only that is known. */
   readonly sha256: string;
   readonly name: string;
-  /** Number of its picture, of the kind `further`; null for an address. */
+  /** Number of its picture, of the kind `further`; null for a URL. */
   readonly pictureId: number | null;
-  /** px, upright, and bytes of the photo itself; 0 for an address, which is not looked into. */
+  /** px, upright, and bytes of the photo; 0 for a URL, which is not read. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** What the service is to get; null where it cannot be made, and for an address. */
+  /** The copy for the service; null if it cannot be created, and for a URL. */
   readonly copy: CustomModelPhotoCopy | null;
   /** Why it cannot be used. */
   readonly problem: Problem | null;
@@ -181,7 +181,7 @@ export interface CustomModelPhotoCopy {
   readonly format: 'jpeg' | 'png' | 'webp';
 }
 
-/** One that a recipe uses, and that may be used for some days only. */
+/** A custom model or scene in a recipe whose release expires soon. */
 export interface EndingRelease {
   readonly kind: CustomModelKind;
   readonly name: string;
@@ -189,12 +189,12 @@ export interface EndingRelease {
   readonly expires: string;
 }
 
-/** What came of reading a file of cards. */
+/** The result of importing a cards file. */
 export interface ImportedCards {
   readonly changed: number;
   readonly same: number;
-  /** Names or ids of those that the account does not hold. */
+  /** Names or IDs of cards whose model or scene is not in the account. */
   readonly unknown: readonly string[];
-  /** The cards as they were before, to be imported again for an undo. */
+  /** The previous cards, which can be imported again to undo. */
   readonly before: string;
 }

@@ -12,7 +12,7 @@ import {
 
 export const exportFormats = ['as-it-is', 'jpeg', 'png', 'tiff'] as const;
 export const exportProfiles = ['srgb', 'adobe-rgb'] as const;
-/** How results are written for somebody else. */
+/** The options of an export. */
 export const exportSettings = {
   /** Absolute path; '' before the first export. */
   folder: setting('folder', 'Export folder', text, ''),
@@ -20,34 +20,34 @@ export const exportSettings = {
   naming: setting('taken', 'Export file names', text, defaultTemplate),
   format: setting('taken', 'Export format', v.picklist(exportFormats), 'as-it-is'),
   profile: setting('taken', 'Export colour space', v.picklist(exportProfiles), 'srgb'),
-  /** px of the long side at most; null leaves the size. */
+  /** Maximum px of the long side; null keeps the size. */
   longSide: wholeNumberOrNone('taken', 'Export long edge', [16, 100_000]),
-  /** Of what is compressed with a loss. */
+  /** Quality of lossy compression. */
   quality: wholeNumber('taken', 'Export quality', [1, 100], 90),
 } satisfies SettingGroup;
 
 export type ExportOptions = ValuesOf<typeof exportSettings>;
 
-/** What an exported result is named from. */
+/** The values from which an exported result is named. */
 export interface ExportExample {
   readonly values: NameValues;
-  /** Of the result as it is, with the dot. */
+  /** Current extension of the result, with the dot. */
   readonly extension: string;
 }
 
-/** The last export that was begun. */
+/** The last export. */
 export interface ExportState {
   /** Absolute path. */
   readonly folder: string;
   readonly state: 'running' | 'ended' | 'cancelled';
-  /** Results in all. */
+  /** Results in total. */
   readonly total: number;
-  /** Files that were written. */
+  /** Files written. */
   readonly done: number;
-  /** Results that could not be. */
+  /** Results that failed. */
   readonly failed: number;
-  /** Why, the first of them. */
+  /** The first problems. */
   readonly problems: readonly Problem[];
-  /** Why it ended before all were tried; null when it did not. */
+  /** Why it stopped early; null if it did not. */
   readonly problem: Problem | null;
 }

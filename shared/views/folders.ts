@@ -4,33 +4,33 @@ import type { Problem } from '../problem.ts';
 import type { EndingRelease } from './custom-models.ts';
 import type { Counts } from './status.ts';
 
-/** What a hot folder does with its photos, whatever recipe it runs. Paths are absolute. */
+/** The settings of a hot folder that do not depend on its recipe. Paths are absolute. */
 export const hotFolderSettings = v.strictObject({
   path: text,
   outFolder: text,
   after: v.picklist(['move', 'leave']),
   subFolders: v.picklist(['keep', 'flatten', 'ignore']),
-  /** ms a file's size and time must stand still. */
+  /** ms for which a file's size and time must be unchanged. */
   settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
-  /** ms between two looks at the whole folder. */
+  /** ms between two scans of the whole folder. */
   rescanMs: between(1000, 3_600_000),
-  /** Generated images a day; null for no limit of its own. */
+  /** Generated images per day; null for no separate limit. */
   imagesPerDay: v.nullable(id),
-  /** A photo waits for the ticket beside it. */
+  /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
-  /** Asks before a large drop is bought; where it is left out as before, and true of a new folder. */
+  /** Whether to ask before buying a large drop; if left out, unchanged, and true for a new folder. */
   asksDrops: v.optional(v.boolean()),
 });
 export type HotFolderSettings = Readonly<v.InferOutput<typeof hotFolderSettings>>;
 
-/** A hot folder as a person sets it up in the window. */
+/** A hot folder as edited in the window. */
 export interface HotFolderDraft extends HotFolderSettings {
   readonly savedRecipeId: number;
 }
 
-/** What was done on one day with the photos of a hot folder and one recipe. */
+/** The work of a day for a hot folder and a recipe. */
 export interface DayLine {
-  /** Null for photos that a person gave. */
+  /** Null for photos added by the user. */
   readonly path: string | null;
   readonly recipe: string;
   readonly done: number;
@@ -43,38 +43,38 @@ export interface DayLine {
 export interface RecentPhoto {
   readonly jobId: number;
   readonly name: string;
-  /** Of its first image; null when none was delivered. */
+  /** ID of its first image; null if none was delivered. */
   readonly resultId: number | null;
 }
 
-/** Files that wait for another one to come. */
+/** Files that wait for another file. */
 export interface Wanting {
   readonly count: number;
-  /** One of them, below the folder, with forward slashes; null when there is none. */
+  /** Path of one of them below the folder, with forward slashes; null if none. */
   readonly first: string | null;
 }
 
-/** Halves of pairs whose other half is not there. */
+/** Photos and tickets whose counterpart is missing. */
 export interface UnpairedFiles {
-  /** Photos that the folder does not take without a ticket. */
+  /** Photos that wait for their ticket. */
   readonly photos: Wanting;
-  /** Tickets whose photos have not come for a while. */
+  /** Tickets whose photos have been missing for a while. */
   readonly tickets: Wanting;
 }
 
-/** A file that came to nothing, and why. */
+/** A refused file with its problem. */
 export interface RefusedFile {
   /** Below the folder, with forward slashes. */
   readonly path: string;
   readonly problem: Problem;
 }
 
-/** What of hot folders needs attention and is no job. */
+/** Everything in hot folders, except jobs, that needs attention. */
 export interface FolderAttention {
   /** Large drops that wait for an answer. */
   readonly largeDrops: readonly {
     readonly hotFolderId: number;
-    /** Of the hot folder. */
+    /** Path of the hot folder. */
     readonly folder: string;
     readonly photos: number;
     readonly images: number;
@@ -86,20 +86,20 @@ export interface FolderAttention {
   })[];
 }
 
-/** A hot folder of `darkslide watch`: it has no card, because its recipe is not a saved one. */
+/** A hot folder of `darkslide watch`, which has no card because its recipe is not saved. */
 export interface CommandLineFolder {
   readonly id: number;
   readonly path: string;
-  /** Its name. */
+  /** Name of the recipe. */
   readonly recipe: string;
-  /** What of it needs attention, see `needPerson`. */
+  /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
 }
 
 /** A hot folder as its card shows it. */
 export interface HotFolderCard extends HotFolderDraft {
   readonly id: number;
-  /** Grows with every change of the settings; an edit names the one it began from. */
+  /** Increases with every change of the settings; an edit contains the revision it started from. */
   readonly revision: number;
   readonly recipe: {
     readonly name: string;
@@ -110,36 +110,36 @@ export interface HotFolderCard extends HotFolderDraft {
     readonly psd: boolean;
   };
   /**
-   * `asks`: more photos came at once than are taken without a question. `waiting`: the ledger takes
-   * nothing, because its disk is full for example.
+   * `asks`: a large drop needs confirmation. `waiting`: the ledger cannot be written, for example because its disk is
+   * full.
    */
   readonly state:
     'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
   /** Why it is unreachable, waiting or stopped, or why its photos are held. */
   readonly problem: Problem | null;
   readonly counts: Counts;
-  /** What of it needs attention, see `needPerson`. */
+  /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
-  /** Files that are not whole yet or wait to be looked at. */
+  /** Files that are incomplete or have not been checked yet. */
   readonly settling: number;
-  /** Photos listed as failed before they became a job. */
+  /** Photos that failed before they became a job. */
   readonly refused: number;
-  /** The last of them; at most three. */
+  /** The latest refused photos, at most three. */
   readonly refusals: readonly RefusedFile[];
   readonly unpaired: UnpairedFiles;
   /** Generated images of the local day. */
   readonly spentToday: number;
-  /** The last photos that were done, newest first; at most three. */
+  /** The latest finished photos, newest first, at most three. */
   readonly recent: readonly RecentPhoto[];
-  /** Wall-clock ms of the last job that ended; null before the first. */
+  /** Wall-clock ms at which the last job finished; null before the first. */
   readonly lastEndedAt: number | null;
-  /** Whether its own daily limit is reached, so that its photos wait for another day. */
+  /** Whether the folder's daily limit is reached, so that its photos wait until another day. */
   readonly isAtLimit: boolean;
-  /** The administrator allows no higher limit. */
+  /** Whether the administrator allows no higher limit. */
   readonly isLimitManaged: boolean;
-  /** What waits for a person's yes: photos and generated images of a sudden drop. */
+  /** Photos and generated images of a large drop that waits for confirmation. */
   readonly asks: { readonly photos: number; readonly images: number } | null;
-  /** Own models and scenes of the recipe whose release ends soon. */
+  /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
 }
 
@@ -156,7 +156,7 @@ const foreseenKinds = [
 ] as const;
 export type ForesightKind = (typeof foreseenKinds)[number];
 
-/** Returns how many of these files there are of each kind. */
+/** Returns the number of files of each kind. */
 export function countByKind(
   files: readonly { readonly kind: ForesightKind }[],
 ): Record<ForesightKind, number> {
@@ -166,17 +166,17 @@ export function countByKind(
   >;
 }
 
-/** What arming a hot folder would do with what lies in it, and what it would buy. */
+/** What watching a hot folder would do with the files in it, and what it would buy. */
 export interface FolderForesight {
   readonly files: number;
   readonly jobs: number;
   readonly images: number;
   readonly kinds: Readonly<Record<ForesightKind, number>>;
-  /** Why the jobs would be held: the recipe's custom model or scene must not be used. */
+  /** Why the jobs would be held, if the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;
-  /** Own models and scenes of the recipe whose release ends soon. */
+  /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
-  /** The first files, in the order they would be taken. */
+  /** The first files, in the order of processing. */
   readonly entries: readonly {
     /** Below the folder, with forward slashes. */
     readonly path: string;

@@ -4,18 +4,18 @@ export interface HostInfo {
   readonly platform: 'mac' | 'windows' | 'linux';
   /** BCP 47 tag of the system. */
   readonly locale: string;
-  /** The system's own dialog chooses folders; else the page lists them. */
+  /** Whether system dialogs choose folders; otherwise the page lists them. */
   readonly hasDialogs: boolean;
 }
 
-/** Folders of the computer, for the host without a dialog of the system. */
+/** Folders of the computer, for the host without system dialogs. */
 export interface FolderListing {
   /** Absolute. */
   readonly path: string;
   readonly parent: string | null;
   readonly folders: readonly { readonly name: string; readonly path: string }[];
-  /** Pictures in the folder itself. */
+  /** Number of pictures directly in the folder. */
   readonly photos: number;
-  /** Places to begin from: home, pictures, drives. */
+  /** Folders to start from: home, pictures, drives. */
   readonly places: readonly { readonly name: string; readonly path: string }[];
 }

@@ -2,86 +2,86 @@ import type { LibraryImage } from '../library-image.ts';
 import type { ActionResult } from './queue.ts';
 
 export interface LibraryPage {
-  /** Results the filter lets through. */
+  /** Results that match the filter. */
   readonly total: number;
   readonly offset: number;
   readonly rows: readonly LibraryImage[];
 }
 
-/** Which stacks are expanded: those of no photos but these, or of all but these. */
+/** The expanded stacks: only those in `except`, or with `isAll` all except those. */
 export interface ExpandedStacks {
   readonly isAll: boolean;
-  /** Ids of photos. */
+  /** IDs of photos. */
   readonly except: readonly number[];
 }
 
 /** A result as one cell of the library, in the stack of its photo. */
 export interface LibraryCell extends LibraryImage {
   readonly stack: {
-    /** Id of the photo. */
+    /** ID of the photo. */
     readonly photoId: number;
-    /** Results of the photo that the filter lets through; one alone is no stack. */
+    /** Results of the photo that match the filter; a single one is not a stack. */
     readonly size: number;
-    /** Place in the expanded stack, from 0; null: the top of a collapsed one, which stands for all of it. */
+    /** Index in the expanded stack, from 0; null for the top of a collapsed stack, which represents all of it. */
     readonly place: number | null;
   };
 }
 
 export interface LibraryCells {
-  /** Cells in the list: a collapsed stack has one, an expanded one has one for each result. */
+  /** Cells in the list: one for a collapsed stack, one for each result of an expanded stack. */
   readonly total: number;
-  /** Results the filter lets through, and the photos they were made of. */
+  /** Results that match the filter, and their photos. */
   readonly results: number;
   readonly photos: number;
   readonly offset: number;
   readonly rows: readonly LibraryCell[];
 }
 
-/** What there is to filter by. */
+/** The available filters. */
 export interface LibraryShelves {
   readonly images: number;
   readonly picked: number;
   readonly rejected: number;
   readonly agents: readonly string[];
   readonly recipes: readonly string[];
-  /** Jobs that wait for a person, which have no images here yet. */
+  /** Jobs that need attention, which have no images here yet. */
   readonly held: number;
 }
 
-/** How far marks are told by the delivered files themselves. */
+/** How many ratings and picks are written into the delivered files. */
 export interface MarksInFiles {
-  /** Files that are being written. */
+  /** Files being written. */
   readonly waiting: number;
-  /** Marks that their files do not tell, and that nobody writes. */
+  /** Ratings and picks that are not in their files and are not being written. */
   readonly untold: number;
 }
 
-/** What can be done with the jobs that results are of. */
+/** The possible actions on the jobs of results. */
 export interface LibraryForeseen {
   readonly jobIds: readonly number[];
-  /** How many of them can be run once more. */
+  /** Number of jobs that can be run again. */
   readonly again: number;
-  /** Images that one more run of those buys. */
+  /** Images that running them again would buy. */
   readonly images: number;
-  /** Of each of them; null where they differ. */
+  /** Images per job; null if they differ. */
   readonly imagesEach: number | null;
-  /** More photos than are run without a question. */
+  /** Whether there are so many photos that the run needs confirmation. */
   readonly isMany: boolean;
-  /** How many have a task that nothing needs any more. */
+  /** Number of jobs whose task is no longer needed. */
   readonly deletable: number;
 }
 
-/** What came of asking for layered files; results of one execution share one. */
+/** The result of requesting layered files; results of one execution share a file. */
 export interface PsdRequests {
   readonly asked: number;
   readonly making: number;
   readonly there: number;
   readonly refused: number;
-  /** The first reasons why some were refused. */
+  /** The first problems of refused requests. */
   readonly problems: ActionResult['problems'];
 }
 
 export interface RunAgain extends ActionResult {
-  /** That are bought by it. */
+  /** Images that it buys. */
   readonly images: number;
 }

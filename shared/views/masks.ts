@@ -1,34 +1,34 @@
 import type { Size } from '../pictures.ts';
 import type { MaskDocument, Region } from '../mask/document.ts';
 
-/** A mask that was drawn over a photo. */
+/** A mask drawn on a photo. */
 export interface MaskCard {
   readonly id: number;
-  /** A person's word for it; null until they give one, and then it is told by its number. */
+  /** The user's name for it; null if it is shown by its number. */
   readonly name: string | null;
-  /** 1, 2, 3 of its photo. */
+  /** Number of the mask for its photo, from 1. */
   readonly number: number;
   readonly photoName: string;
   /** px of the upright photo it was drawn on. */
   readonly width: number;
   readonly height: number;
-  /** Operations that count. */
+  /** Active operations. */
   readonly steps: number;
-  /** Wall-clock ms of the last change of what it keeps. */
+  /** Wall-clock ms of the last change of the kept area. */
   readonly changedAt: number;
 }
 
-/** Masks that can be laid over a photo; those on which nothing was ever drawn are left out. */
+/** Masks that fit a photo, without empty ones. */
 export interface MaskList {
-  /** The last changed first. */
+  /** Last changed first. */
   readonly ofPhoto: readonly MaskCard[];
-  /** Of other photos: those of the same size first, then those of the same shape; at most 50. */
+  /** Masks of other photos: same size first, then same shape; at most 50. */
   readonly ofOthers: readonly MaskCard[];
 }
 
 export interface OpenMask {
   readonly card: MaskCard;
-  /** Grows with every save. */
+  /** Increases with every save. */
   readonly revision: number;
   readonly document: MaskDocument;
 }
@@ -36,27 +36,27 @@ export interface OpenMask {
 /** A mask file as an operation on a mask. */
 export interface LoadedMask {
   readonly operation: Region;
-  /** What was made of it, as the history of a job tells it: "white areas are kept", "scaled from …". */
+  /** How the file was used, as in a job's history: "white areas are kept", "scaled from …". */
   readonly notes: readonly string[];
 }
 
-/** A mask in a file that never changes, for a recipe to name. */
+/** A mask in an immutable file, for use in a recipe. */
 export interface UsedMask {
   /** Absolute. */
   readonly path: string;
-  /** 0 to 1: how much of the photo it keeps. */
+  /** Kept part of the photo, 0 to 1. */
   readonly kept: number;
 }
 
-/** What stands in a recipe as its mask. */
+/** The mask in a recipe. */
 export interface MaskAt extends Size {
-  /** Null for a file that was not drawn here, or whose mask was removed since. */
+  /** Null for a file that was not drawn here, or whose mask was removed. */
   readonly card: MaskCard | null;
-  /** 0 to 1: how much of the photo it keeps. */
+  /** Kept part of the photo, 0 to 1. */
   readonly kept: number;
 }
 
-/** How a mask stands after a save. */
+/** The state of a mask after a save. */
 export interface SavedMask {
   readonly revision: number;
 }

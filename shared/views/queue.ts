@@ -4,13 +4,13 @@ import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
 
 export interface JobPage {
-  /** Jobs the filter lets through. */
+  /** Jobs that match the filter. */
   readonly total: number;
-  /** Jobs it would let through of each state, whichever states it asks for. */
+  /** Matching jobs by state, regardless of the states in the filter. */
   readonly counts: StateCounts;
   /**
-   * Those of them that need attention, whichever states it asks for, and what needs it of hot folders
-   * and is no job; that has no recipe and is not searched.
+   * Matching jobs that need attention, regardless of the states in the filter, and large drops and refused files of hot
+   * folders, which have no recipe and are not searched.
    */
   readonly needPerson: number;
   readonly offset: number;
@@ -23,16 +23,16 @@ export const jobActions = [
   'cancel',
   'pause',
   'to-front',
-  /** Runs again with the photo padded; the saved recipe stays as it is. */
+  /** Runs again with the photo padded; the saved recipe does not change. */
   'pad',
-  /** Runs again with its hot folder's saved recipe as it is now. */
+  /** Runs again with the current recipe of its hot folder. */
   'changed-recipe',
-  /** At the service; what lies on the disk stays. */
+  /** Deletes the task at the service; files on disk stay. */
   'delete-task',
 ] as const;
 export type JobAction = (typeof jobActions)[number];
 
-/** What a person can do about a job, and what it means for photo and money. */
+/** A possible answer to a job, and its effect on photo and money. */
 export interface JobAnswer {
   readonly action: Exclude<JobAction, 'pause' | 'to-front' | 'pad' | 'delete-task'> | 'adopt';
   readonly means: AnswerMeaning;
@@ -50,21 +50,21 @@ export type AnswerMeaning =
   | 'cancels'
   | 'buys-again';
 
-/** What came of an action on a job. */
+/** The effect of an action on a job. */
 export type ChangeMeaning = AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
 
-/** How many of the marked jobs each action has an effect on. */
+/** The number of selected jobs that each action would change. */
 export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;
 
 export interface JobDetail {
   readonly row: JobRow;
-  /** What helps where trying again does not, or not by itself; see fixes.ts. */
+  /** Fixes beyond a retry; see fixes.ts. */
   readonly fixes: readonly Fix[];
-  /** The saved recipe that its hot folder runs; null where there is none, as for a run of Retouch. */
+  /** The saved recipe of its hot folder; null if there is none, as for a run in Retouch. */
   readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;
-  /** Nothing needs the task at the service any more. */
+  /** Whether the task at the service is no longer needed. */
   readonly canDeleteTask: boolean;
   readonly executions: readonly {
     readonly executionId: string | null;
@@ -77,7 +77,7 @@ export interface JobDetail {
   }[];
   readonly results: readonly {
     readonly id: number;
-    /** `layers`: the layered file that was made here of an image. */
+    /** `layers`: the layered file that Darkslide created from an image. */
     readonly kind: 'image' | 'psd' | 'layers';
     readonly status: string;
     readonly error: string | null;
@@ -86,17 +86,17 @@ export interface JobDetail {
   readonly history: readonly {
     readonly at: number;
     readonly what: string;
-    /** Data that belongs to it: an id, a path, what was changed. */
+    /** Additional data: an ID, a path, what was changed. */
     readonly detail: string | null;
-    /** What led to it. */
+    /** The cause. */
     readonly problem: Problem | null;
   }[];
 }
 
-/** What came of an action on many jobs. */
+/** The result of an action on several jobs. */
 export interface ActionResult {
   readonly changed: number;
   readonly refused: number;
-  /** The first reasons why some were refused. */
+  /** The first problems of refused jobs. */
   readonly problems: readonly Problem[];
 }

@@ -3,11 +3,11 @@ import type { Recipe } from '../recipe.ts';
 /** A saved recipe. */
 export interface RecipeCard {
   readonly id: number;
-  /** Grows with every save; a save names the one it began from, so that no edit is lost unseen. */
+  /** Increases with every save; a save contains the revision it started from, so that no edit is overwritten. */
   readonly revision: number;
   readonly recipe: Recipe;
-  /** Generated images for one photo. */
+  /** Generated images per photo. */
   readonly images: number;
-  /** Ids of the hot folders that run it. */
+  /** IDs of the hot folders that use it. */
   readonly hotFolders: readonly number[];
 }

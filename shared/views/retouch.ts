@@ -4,17 +4,17 @@ import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
 import type { EndingRelease } from './custom-models.ts';
 
-/** A photo on the filmstrip, with what is made of it over all its jobs. */
+/** A photo on the filmstrip, with counts over all its jobs. */
 export interface FilmstripPhoto extends Size {
   readonly id: number;
   readonly name: string;
-  /** Images that lie in an output folder. */
+  /** Images delivered to an output folder. */
   readonly delivered: number;
-  /** Jobs that wait or run. */
+  /** Waiting and running jobs. */
   readonly underWay: number;
-  /** Jobs that wait for a person or failed. */
+  /** Held and failed jobs. */
   readonly needPerson: number;
-  /** Those of them that failed. */
+  /** Failed jobs. */
   readonly failed: number;
 }
 
@@ -24,41 +24,41 @@ export interface FilmstripPage {
   readonly rows: readonly FilmstripPhoto[];
 }
 
-/** The photos that were found among files and in folders. */
+/** The photos found among files and in folders. */
 export interface FoundPhotos {
-  /** Absolute, in the order they would be added. */
+  /** Absolute paths, in the order they would be added. */
   readonly paths: readonly string[];
-  /** What could not be looked into, the first of it. */
+  /** The first problems of files and folders that could not be read. */
   readonly refused: readonly Problem[];
   readonly refusals: number;
 }
 
-/** What came of putting files and folders on the filmstrip. */
+/** The result of adding files and folders to the filmstrip. */
 export interface AddedPhotos {
-  /** In the order of the filmstrip; those that were there already as well. */
+  /** IDs in the order of the filmstrip, including photos that were already there. */
   readonly ids: readonly number[];
-  /** Files that are not there now, the first of them. */
+  /** The first problems of files that were not added. */
   readonly refused: readonly Problem[];
-  /** All files that were refused. */
+  /** Number of all refused files. */
   readonly refusals: number;
 }
 
-/** A photo that a task takes besides its own, as a recipe names it. */
+/** An additional photo of a task, as named in a recipe. */
 export interface FurtherView extends Size {
   /** Number of its picture, of the kind `further`. */
   readonly id: number;
   readonly name: string;
-  /** Why the service would not take it; null when it would. */
+  /** Why the service would not accept it; null if it would. */
   readonly problem: Problem | null;
 }
 
-/** A photo that was handed over by its content, where it is kept. */
+/** A photo that was received as content and saved. */
 export interface KeptPhoto {
   /** Absolute. */
   readonly path: string;
 }
 
-/** What a person thinks of a result. */
+/** The user's rating and pick of a result. */
 export interface Mark {
   /** 1 picked, -1 rejected, 0 neither. */
   readonly pick: -1 | 0 | 1;
@@ -66,107 +66,107 @@ export interface Mark {
   readonly stars: number;
 }
 
-/** A result with its mark. */
+/** A result with its rating and pick. */
 export interface MarkedResult extends Mark {
   readonly resultId: number;
 }
 
-/** One image of a run. */
+/** An image of a run. */
 export interface RunImage extends Mark {
-  /** Id in the ledger; null until the service lists it. */
+  /** ID in the ledger; null until the service lists it. */
   readonly resultId: number | null;
-  /** Of its file; null until it is there. */
+  /** File name; null until delivered. */
   readonly name: string | null;
-  /** Id of its layered file, where one was made here and is delivered. */
+  /** ID of its layered file, if Darkslide created and delivered one. */
   readonly layersId: number | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
-  /** Why the service could not make it, in its own words. */
+  /** Why the service could not generate it, in the service's words. */
   readonly error: string | null;
-  /** px; null until it is there. */
+  /** px; null until delivered. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** One execution that a person or a drop folder asked for, from its asking on. */
+/** An execution requested by the user or a hot folder, from the time of the request. */
 export interface Run {
   readonly jobId: number;
-  /** Which of the job's runs, from 1. */
+  /** Number of the run within the job, from 1. */
   readonly run: number;
   readonly recipe: Recipe;
-  /** True for a drop folder's. */
+  /** True for a hot folder's run. */
   readonly isOfFolder: boolean;
   readonly state: JobState;
-  /** Whether the service has charged for it: not while it can be cancelled. */
+  /** Whether the service has charged for it; 'no' while it can be cancelled. */
   readonly isPaid: 'no' | 'yes' | 'unknown';
-  /** 0 to 1 of what is being made, null where the service does not tell. */
+  /** Progress from 0 to 1, null if the service does not report it. */
   readonly progress: number | null;
   readonly images: readonly RunImage[];
-  /** The layered file of the execution; null when none was asked for. */
+  /** The layered file of the execution; null if not requested. */
   readonly psd: 'making' | 'there' | 'failed' | null;
   readonly problem: Problem | null;
   /** Wall-clock ms. */
   readonly askedAt: number;
 }
 
-/** A photo with all that was made of it. */
+/** A photo with all its results. */
 export interface RetouchPhoto {
   readonly photo: FilmstripPhoto;
   /** Absolute path. */
   readonly source: string;
   readonly bytes: number;
-  /** Why it cannot be run now: it vanished or is another one; null when it lies where it lay. */
+  /** Why it cannot be run now: the file is missing or has changed; null if it is unchanged. */
   readonly problem: Problem | null;
-  /** The newest first; at most `mostRuns`. */
+  /** Newest first, at most `mostRuns`. */
   readonly runs: readonly Run[];
-  /** Where results of a manual run go. */
+  /** Output folder of manual runs. */
   readonly outFolder: string;
 }
 
-/** Runs of one photo that a screen is told. */
+/** Runs of a photo that a screen receives at most. */
 export const mostRuns = 100;
 
-/** What came of a run that was asked for, photo by photo. */
+/** The result of starting a run, for each photo. */
 export interface StartedRun {
   readonly jobs: readonly {
     readonly photoId: number;
     readonly jobId: number;
-    /** under-way: the very same is being made already, so nothing more was asked for. */
+    /** under-way: an identical run is in progress, so nothing was requested. */
     readonly outcome: 'new' | 'again' | 'under-way';
   }[];
   readonly refused: readonly { readonly photoId: number; readonly problem: Problem }[];
 }
 
 /**
- * What a run of a recipe would do with photos of the filmstrip, by what is known of them. It is the
- * rule that the run itself follows.
+ * What a run of a recipe would do with photos of the filmstrip, by their known facts. The run itself uses the same
+ * rules.
  */
 export interface ForeseenRun {
-  /** Photos that nothing was bought for with this recipe yet. */
+  /** Photos for which nothing was bought with this recipe yet. */
   readonly new: number;
-  /** Photos that get one more execution on their task. */
+  /** Photos that get another execution on their task. */
   readonly again: number;
-  /** Photos that are left out: the very same is being made of them. */
+  /** Photos that are skipped because an identical run is in progress. */
   readonly underWay: number;
-  /** Photos that are left out: the very same waits for a person's answer. */
+  /** Photos that are skipped because an identical job needs attention. */
   readonly held: number;
-  /** Photos that the recipe or its mask was not made for, by their size. */
+  /** Photos whose size does not fit the recipe or its mask. */
   readonly unfit: number;
-  /** Photos that are left out: the custom model or scene is meant for other clients or folders. */
+  /** Photos that are skipped because the custom model or scene is reserved for other clients or folders. */
   readonly notAllowed: number;
-  /** Photos among the new ones and those again whose mask is scaled: it was drawn on one of another size. */
+  /** Photos in `new` and `again` whose mask is scaled, because it was drawn on a photo of another size. */
   readonly maskScaled: number;
-  /** Own models and scenes of the recipe whose release ends soon. */
+  /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
 }
 
-/** How a person left the panel of an agent: what is typed, whether it is a value yet or not. */
+/** The saved state of an agent's panel, including input that is not a valid value yet. */
 export interface PanelState {
   readonly agent: string;
   readonly version: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** What a photo's file says of how it was taken, in the words of the camera; null where it does not. */
+/** The camera data in a photo's file, in the words of the camera; null if missing. */
 export interface PhotoFacts {
   readonly camera: string | null;
   readonly lens: string | null;
@@ -175,7 +175,7 @@ export interface PhotoFacts {
   readonly iso: string | null;
   /** `1/250`, in seconds. */
   readonly exposure: string | null;
-  /** The number behind the f. */
+  /** The f-number. */
   readonly aperture: string | null;
   /** With its unit: `85.0 mm`. */
   readonly focalLength: string | null;
@@ -185,9 +185,9 @@ export interface PhotoFacts {
 
 /** A job opened in Retouch. */
 export interface OpenedJob {
-  /** Id on the filmstrip; null where the photo cannot be put there. */
+  /** ID on the filmstrip; null if the photo cannot be added. */
   readonly photo: number | null;
   readonly recipe: Recipe;
-  /** Why the photo is not there. */
+  /** Why the photo could not be added. */
   readonly problem: Problem | null;
 }

@@ -23,15 +23,15 @@ export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
 export const proxyChoices = ['system', 'none', 'manual'] as const;
 export const networkModes = ['normal', 'metered', 'offline'] as const;
-/** How the network of the studio is used; the password of a proxy is kept with the keys. */
+/** Network settings; a proxy password is stored with the keys. */
 export const networkSettings = {
-  /** Where the proxy comes from: the system or the environment, nowhere, or `proxyUrl`. */
+  /** Source of the proxy: the system or environment, none, or `proxyUrl`. */
   proxy: setting('never', 'Proxy', v.picklist(proxyChoices), 'system'),
-  /** Without name and password; '' while none was written. */
+  /** URL without user name and password; '' if not set. */
   proxyUrl: setting('never', 'Proxy address', text, ''),
-  /** The name for a proxy that asks; '' for none. */
+  /** User name for the proxy; '' for none. */
   proxyUser: setting('never', 'Proxy user name', text, ''),
-  /** Absolute path of a PEM file of further root certificates; null for none. */
+  /** Absolute path of a PEM file with additional root certificates; null for none. */
   extraCertificates: setting('never', 'Root certificates', v.nullable(text), null),
   mode: setting('never', 'Network use', v.picklist(networkModes), 'normal'),
 } satisfies SettingGroup;
@@ -39,18 +39,18 @@ export const networkSettings = {
 export type NetworkPreferences = ValuesOf<typeof networkSettings>;
 
 /**
- * What a person can choose, each declared once: types, defaults, what the contract and the administrator
- * policy take, the settings file, the names and the number fields of the screens are derived from it.
+ * All settings. Types, defaults, the schemas of the contract and the administrator policy, the settings file, names and
+ * number fields are derived from this table.
  */
 export const settings = {
   language: setting('taken', 'Language', v.picklist(languages), 'system'),
   appearance: setting('taken', 'Photo background', v.picklist(appearances), 'dark'),
-  /** Executions the service works on at once. */
+  /** Executions at a time. */
   inFlight: {
     ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
     field: { section: 'work', unit: 'atOnce' },
   },
-  /** Generated images a day over all folders; null for no limit. */
+  /** Generated images per day over all folders; null for no limit. */
   imagesPerDay: {
     ...wholeNumberOrNone('taken', 'Daily limit', [1, 1_000_000]),
     field: { section: 'money', unit: 'images' },
@@ -64,17 +64,17 @@ export const settings = {
   outFolder: setting('folder', 'Output folder', v.nullable(text), null),
   /** Naming template offered for new recipes. */
   naming: setting('taken', 'Result file names', text, defaultTemplate),
-  /** Pattern that {sku} is taken by; null for the letters and digits a name begins with. */
+  /** Pattern for {sku}; null for the letters and digits at the start of a name. */
   skuPattern: setting('taken', 'Article (SKU) pattern', v.nullable(text), null),
-  /** Photos of a sudden drop that are taken without a question. */
+  /** Photos in a drop that are processed without confirmation. */
   askAbove: {
     ...wholeNumber('taken', 'Confirm drops larger than', [1, 100_000], 50),
     field: { section: 'money', unit: 'photos' },
   },
-  /** Stars and picks are written into the delivered files as well. */
+  /** Whether ratings and picks are also written into the delivered files. */
   marksInFiles: setting('taken', 'Write ratings and picks to files', v.boolean(), false),
   notifications: setting('taken', 'Desktop notifications', v.boolean(), true),
-  /** Work goes on when the window is closed. */
+  /** Whether work continues when the window is closed. */
   keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean(), true),
   export: exportSettings,
   mask: maskSettings,
@@ -83,10 +83,10 @@ export const settings = {
   updates: updateSettings,
 } as const satisfies DeclaredSettings;
 
-/** What a person has chosen; kept in one file in the data folder. */
+/** The user's settings, saved in one file in the data folder. */
 export type Preferences = AllValuesOf<typeof settings>;
 
-/** What is in force where a person has chosen nothing. */
+/** The default settings. */
 export const usualPreferences = allUsualOf(settings);
 
 export type SettingPath = PathOf<typeof settings>;
@@ -97,92 +97,92 @@ type NumberName = {
     ? K
     : never;
 }[keyof typeof settings];
-/** The settings that are a field for a number. */
+/** The settings with a number field. */
 export const numberSettings = (Object.keys(settings) as NumberName[])
   .filter((name) => 'field' in settings[name])
   .map((name) => ({ name, ...settings[name] }));
 
-/** The settings that an administrator can bound from above. */
+/** The settings that an administrator can limit. */
 export const limitedSettings = ['imagesPerDay', 'inFlight'] as const;
-/** Most that a person may choose of each; null for no bound. */
+/** The highest value that the user may choose; null for no limit. */
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
-/** What the policy of the computer's administrator says of the settings. */
+/** The administrator policy for the settings. */
 export interface ManagedSettings {
   /** Absolute path of the policy. */
   readonly file: string;
-  /** What cannot be changed here: `serviceUrl`, `inFlight`, or one of a group as `network.proxy`. */
+  /** Settings that cannot be changed: `serviceUrl`, `inFlight`, or `network.proxy` in a group. */
   readonly locked: readonly string[];
   readonly limits: Limits;
-  /** Absolute paths that drop folders, outputs and exports must lie in; null for anywhere. */
+  /** Absolute paths of the folders that hot folders, output and exports must be in; null for anywhere. */
   readonly within: readonly string[] | null;
 }
 
 export interface Settings {
   readonly preferences: Preferences;
-  /** Grows with every change, from whichever window. */
+  /** Increases with every change, from any window. */
   readonly revision: number;
   readonly service: {
     /** Null for the demo service. */
     readonly url: string | null;
-    /** Where the key is; never the key. `session`: forgotten when Darkslide ends. */
+    /** Where the key is stored; never the key. `session`: kept until Darkslide quits. */
     readonly key: 'none' | 'keychain' | 'environment' | 'session';
-    /** The start of the program named the service, so that it cannot be changed here. */
+    /** Whether the service was set at startup and cannot be changed here. */
     readonly isFixed: boolean;
   };
-  /** Whether there is a password for the proxy that is named by hand; never the password. */
+  /** Whether there is a password for the proxy that the user entered; never the password. */
   readonly hasProxyPassword: boolean;
   /** Absolute path of ledger and settings. */
   readonly dataFolder: string;
-  /** Null where the computer has no policy. */
+  /** Null if there is no administrator policy. */
   readonly managed: ManagedSettings | null;
 }
 
-/** The proxy of the system that a name and password would be for. */
+/** The system proxy for which a user name and password can be entered. */
 export interface SystemProxy {
-  /** As `proxy.example.com:8080`; null where the system names none, or does not say. */
+  /** Such as `proxy.example.com:8080`; null if the system has none or does not report it. */
   readonly name: string | null;
   readonly hasPassword: boolean;
 }
 
-/** What a file of settings holds and what was not taken, and why. */
+/** An entry of a settings file that was skipped, and why. */
 export interface LeftOut {
   readonly kind: 'preference' | 'recipe' | 'service';
-  /** `inFlight`, or `network.proxy` of a group; the name of a recipe; the address of a service. */
+  /** `inFlight`, or `network.proxy` in a group; the name of a recipe; the URL of a service. */
   readonly name: string;
   /** The name in English words. */
   readonly label: string;
   readonly problem: Problem;
 }
 
-/** A setting that was taken from a file. */
+/** A setting that was imported from a file. */
 export interface TakenSetting {
-  /** `inFlight`, or `export.format` of a group. */
+  /** `inFlight`, or `export.format` in a group. */
   readonly name: string;
   /** The name in English words. */
   readonly label: string;
   readonly value: string | number | boolean | null;
 }
 
-/** What came of a file of settings. */
+/** The result of importing a settings file. */
 export interface SettingsImport {
   readonly settings: Settings;
-  /** How many preferences were taken. */
+  /** Number of imported settings. */
   readonly preferences: number;
-  /** How many recipes were added. */
+  /** Number of added recipes. */
   readonly recipes: number;
-  /** The preferences that were taken, one by one. */
+  /** The imported settings. */
   readonly taken: readonly TakenSetting[];
-  /** Names of the recipes that were added. */
+  /** Names of the added recipes. */
   readonly added: readonly string[];
   readonly left: readonly LeftOut[];
 }
 
-/** One step of a test of the connection, in order; the first that fails ends it. */
+/** A connection test: its steps in order, up to the first that fails. */
 export interface ConnectionTest {
   readonly steps: readonly {
     readonly step: 'address' | 'proxy' | 'name' | 'connection' | 'certificate' | 'envelope' | 'key';
-    /** What is wrong; null for a good one. */
+    /** The problem; null for a successful step. */
     readonly problem: Problem | null;
   }[];
   readonly isGood: boolean;

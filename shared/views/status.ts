@@ -5,57 +5,57 @@ import type { NetworkPreferences } from './settings.ts';
 /** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
 export type Counts = StateCounts & { readonly total: number };
 
-/** What every photo needs: a ledger that takes commits, the service, permission to spend, disk space. */
+/** What every photo needs: a writable ledger, the service, permission to spend, disk space. */
 export const gateNames = ['ledger', 'service', 'execute', 'disk'] as const;
 export type GateName = (typeof gateNames)[number];
 
-/** Something all photos wait for, with its one notice. */
+/** A gate that all photos wait for, with its notice. */
 export interface Waiting {
   readonly gate: GateName;
   readonly problem: Problem;
   /** Wall-clock ms. */
   readonly since: number;
-  /** Whether only a person can end it: a new key, money on the account. */
+  /** Whether the user must act: a new key, money in the account. */
   readonly needsPerson: boolean;
 }
 
-/** How fast photos are worked through, and how long those that are left will take. */
+/** The processing speed, and the time for the remaining photos. */
 export interface Estimate {
-  /** Photos an hour while something is running. */
+  /** Photos per hour while work is running. */
   readonly perHour: number;
-  /** ms until the photos that are left have ended, in whole minutes. */
+  /** ms until the remaining photos are finished, in whole minutes. */
   readonly timeLeft: number;
 }
 
-/** How far the studio is. */
+/** The progress of the studio. */
 export interface Progress {
-  /** Photos that wait for another day, because the daily limit of the studio is reached. */
+  /** Photos that wait until another day, because the daily limit is reached. */
   readonly limited: number;
   /** Null while nothing runs, too little is known, or a pause, a limit or a gate stops the work. */
   readonly estimate: Estimate | null;
 }
 
-/** What the strip along the bottom of the window says. */
+/** The content of the status bar. */
 export interface Status {
-  /** `keyless`: a service is chosen and its key is not there. */
+  /** `keyless`: a service is chosen, but its key is missing. */
   readonly connection: 'demo' | 'connected' | 'keyless' | 'offline' | 'refused';
-  /** Address of the service; null for the demo service. */
+  /** URL of the service; null for the demo service. */
   readonly serviceUrl: string | null;
   readonly waitingFor: readonly Waiting[];
   readonly counts: Counts;
-  /** What needs attention, see `needPerson`. */
+  /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
   /** Generated images of the local day, and the limit over all folders; null for none. */
   readonly today: { readonly images: number; readonly limit: number | null };
-  /** The administrator has set that limit, or allows no higher one. */
+  /** Whether the administrator has set that limit, or allows no higher one. */
   readonly isLimitManaged: boolean;
   readonly progress: Progress;
-  /** Something is being done about a job now: it may be made ready, running or delivered. */
+  /** Whether a job is being prepared, run or delivered now. */
   readonly isMoving: boolean;
-  /** Bytes free where results go, null where it cannot be told. */
+  /** Free bytes on the output disk, null if unknown. */
   readonly diskFree: number | null;
-  /** How a person wants the network used. */
+  /** The user's setting for network use. */
   readonly networkMode: NetworkPreferences['mode'];
-  /** A person has paused all work. */
+  /** Whether the user has paused all work. */
   readonly isPaused: boolean;
 }

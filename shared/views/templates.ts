@@ -5,7 +5,7 @@ import type { ReleaseStatus } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
 
-/** The lists of templates that may have pictures. */
+/** The template lists that can have pictures. */
 export const pictureLists = ['locations', 'fashionModels', 'backgrounds'] as const;
 export type PictureList = (typeof pictureLists)[number];
 
@@ -15,26 +15,26 @@ export const infoLists = [
   'tags',
 ] as const satisfies readonly InfoList[];
 
-/** What of a list is wanted; every condition that is given must hold. */
+/** A filter for a list; all given conditions must hold. */
 export type TemplateFilter = Readonly<v.InferOutput<typeof templateFilter>>;
 
-/** A scene, model, background, tag or size as a picker shows it. */
+/** A scene, model, background, tag or size in a picker. */
 export interface TemplateCard {
-  /** The id that is sent; of a size, which has none, its place in the list. */
+  /** The ID that is sent; for a size, which has none, its position in the list. */
   readonly id: number;
-  /** '' where the service gives none. */
+  /** '' if the service has none. */
   readonly name: string;
   readonly owner: TemplateOwner;
-  /** Only `complete` ones, and those without one, can be used. */
+  /** Only entries with `complete` or without a status can be used. */
   readonly status: PreparationStatus | null;
   readonly categories: readonly string[];
   readonly tags: readonly Tag[];
-  /** What else the service says of it. */
+  /** Further details from the service. */
   readonly about: readonly string[];
   readonly hasPicture: boolean;
-  /** px; of a size only. */
+  /** px; only for a size. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** How long it may be used, as the studio notes of an own one; null where nothing is noted. */
+  /** The release in the notes on a custom model or scene; null if there are no notes. */
   readonly release: TemplateRelease | null;
 }
 
@@ -44,43 +44,43 @@ export interface TemplateRelease {
   readonly expires: string | null;
 }
 
-/** What is known of the list the rows are from. */
+/** The state of a list. */
 export interface TemplateListState {
-  /** All of the list is here; while it is not, what is not found may still come. */
+  /** Whether the whole list is loaded; until then, missing entries may still arrive. */
   readonly isComplete: boolean;
-  /** The service is being asked. */
+  /** Whether the service is being queried. */
   readonly isRefreshing: boolean;
-  /** Wall-clock ms at which the service gave what is here; null while nothing is. */
+  /** Wall-clock ms of the service's answer; null before the first. */
   readonly refreshedAt: number | null;
-  /** Why the list is not whole, or not of now. */
+  /** Why the list is incomplete or outdated. */
   readonly problem: Problem | null;
 }
 
-/** Some rows of a list: a person's own first, else in the order of the service. */
+/** A page of a list: custom entries first, then in the order of the service. */
 export interface TemplatePage extends TemplateListState {
-  /** Rows that the filter lets through; more may come while the list is not complete. */
+  /** Rows that match the filter; more may follow while the list is incomplete. */
   readonly total: number;
   readonly rows: readonly TemplateCard[];
-  /** Tags and categories of the whole list, to filter it by. Of a list of tags: its entries. */
+  /** Tags and categories of the whole list, for filters. For a list of tags: its entries. */
   readonly tags: readonly Tag[];
   readonly categories: readonly string[];
-  /** Whether there are any of the person's own. */
+  /** Whether the list has custom entries. */
   readonly hasYours: boolean;
 }
 
-/** What ids stand for. */
+/** The templates with certain IDs. */
 export interface NamedTemplates extends TemplateListState {
-  /** In the order asked for; null where the list does not hold the id. */
+  /** In the requested order; null if the list does not contain the ID. */
   readonly cards: readonly (TemplateCard | null)[];
 }
 
-/** The list behind a source of ids: the tags of its entries are of the list, too. */
+/** Returns the list of an ID source; tags of entries belong to the list of the entries. */
 export function listOf(source: IdSource): InfoList {
   const [list] = source.split('.');
   return list as InfoList;
 }
 
-/** Whether it may be chosen. */
+/** Returns whether it can be used. */
 export function isUsable({ status }: Pick<TemplateCard, 'status'>): boolean {
   return status === null || status === 'complete';
 }

@@ -5,9 +5,9 @@ import { setting, type SettingGroup, type ValuesOf } from '../setting.ts';
 export const updateModes = ['automatic', 'ask', 'off'] as const;
 export const updateChannels = ['latest', 'beta'] as const;
 
-/** How new versions of Darkslide come. */
+/** Settings for updates of Darkslide. */
 export const updateSettings = {
-  /** Fetched and installed by itself, only when a person says so, or never looked for. */
+  /** Downloaded and installed automatically, only after confirmation, or never. */
   mode: setting('never', 'Install updates', v.picklist(updateModes), 'automatic'),
   channel: setting('never', 'Update channel', v.picklist(updateChannels), 'latest'),
 } satisfies SettingGroup;
@@ -15,17 +15,17 @@ export const updateSettings = {
 export type UpdatePreferences = ValuesOf<typeof updateSettings>;
 
 /**
- * Where new versions come from. `here`: Darkslide fetches them. `unsigned`: this build holds nothing to
- * tell a genuine version by, so it fetches none. The others have somebody else to see to it.
+ * The source of updates. `here`: Darkslide downloads them. `unsigned`: this build cannot verify updates, so it
+ * downloads none. For all others, updates are managed elsewhere.
  */
 export type UpdateSource = 'here' | 'browser' | 'checkout' | 'system' | 'portable' | 'unsigned';
 
-/** A version that is newer than this one. */
+/** A newer version. */
 export interface Release {
   readonly version: string;
-  /** What is new, plain text; '' when nothing is told. */
+  /** Release notes as plain text; '' if there are none. */
   readonly notes: string;
-  /** Wall-clock ms; null when it is not told. */
+  /** Wall-clock ms of the release; null if unknown. */
   readonly at: number | null;
 }
 
@@ -34,14 +34,14 @@ export type UpdateStep =
   | { readonly kind: 'downloading'; readonly share: number }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** How updates stand. */
+/** The state of updates. */
 export interface UpdatesView {
   readonly source: UpdateSource;
-  /** Of the Darkslide that runs. */
+  /** The running version. */
   readonly version: string;
   readonly step: UpdateStep;
-  /** What `available`, `downloading` and `ready` are about; null while none is known. */
+  /** The release in `available`, `downloading` and `ready`; null if none is known. */
   readonly release: Release | null;
-  /** Wall-clock ms of the last look that was answered; null before the first. */
+  /** Wall-clock ms of the last successful check; null before the first. */
   readonly lookedAt: number | null;
 }
