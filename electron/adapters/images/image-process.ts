@@ -110,7 +110,7 @@ function timedOut(work: Work, deadline: number): Outcome<never> {
 function crashed(work: Work | null, code: number | null): Outcome<never> {
   return failure(
     'image-process-crashed',
-    `The image process stopped while it worked on ${work === null ? 'a photo' : `"${nameOf(work)}"`}. Nothing else was lost; try this photo again, or save it anew.`,
+    `The image process stopped while it worked on ${work === null ? 'a photo' : `"${nameOf(work)}"`}. Nothing else was lost; try this photo again, or save it again.`,
     {
       ...(work === null ? {} : { about: nameOf(work) }),
       detail: code === null ? 'ended by a signal' : `exit code ${code}`,

@@ -188,7 +188,7 @@ function takeOver(db: Tables, id: number, path: string, recipeId: number): void 
 }
 
 const LEFT_PAUSED =
-  'Its drop folder was removed while it was paused, so nothing was bought. Let it go on in the queue, or cancel it.';
+  'Its hot folder was removed while it was paused, so nothing was charged. Retry it in the queue, or cancel it.';
 
 /** Waiting jobs whose current run cannot have been bought. */
 const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (

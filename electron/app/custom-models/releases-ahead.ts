@@ -36,5 +36,5 @@ export function checkFolderUsable(
     ({ rule: { clients, folders } }) =>
       clients.length === 0 && !isAllowed({ clients, folders: [path] }, folders),
   );
-  return checkAllowed(strict, [path], 'what lies in this drop folder');
+  return checkAllowed(strict, [path], 'photos in this hot folder');
 }

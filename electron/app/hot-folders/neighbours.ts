@@ -20,7 +20,7 @@ export async function checkNeighbours(
   if (isUnder || (await lies(folder.path, folder.outFolder))) {
     return comesBack(
       folder,
-      `${isUnder ? 'The output folder lies inside its drop folder' : 'The drop folder lies inside its output folder'}, so results would come back as photos. Choose folders side by side.`,
+      `${isUnder ? 'The output folder is inside its hot folder' : 'The hot folder is inside its output folder'}, so results would be processed as new photos. Choose separate folders.`,
     );
   }
   if (takesAway(folder, others)) {
@@ -41,7 +41,7 @@ export async function checkNeighbours(
   return (await loops(folder, others))
     ? comesBack(
         folder,
-        `The results of "${folder.path}" would come back to it through other drop folders, and each round would be bought. Choose another output folder.`,
+        `The results of "${folder.path}" would return to it through other hot folders, and each round would be charged. Choose another output folder.`,
       )
     : success();
 }

@@ -51,7 +51,7 @@ export async function lookInto(path: string, signal?: AbortSignal): Promise<Insi
       };
     }
     if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
-    const message = `"${name}" is called a photo, but what is in it is none that Darkslide can read. Export it again as JPEG, PNG or TIFF.`;
+    const message = `"${name}" isn't a readable image. Export it again as JPEG, PNG or TIFF.`;
     return {
       kind: 'not-an-image',
       problem: failure('photo-not-an-image', message, { about: name }).problem,

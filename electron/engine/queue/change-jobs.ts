@@ -115,7 +115,7 @@ export const cancel: Change = onJob((ledger, job) => {
   }
   ledger.jobs.end(id, 'cancelled', {
     code: 'cancelled',
-    message: isBought ? 'A person gave up on it.' : 'A person cancelled it.',
+    message: 'Cancelled by you.',
   });
   const means = isBought ? 'gives-up' : 'cancels';
   return success({ job, means: state === 'failed' ? 'puts-away' : means });

@@ -81,7 +81,7 @@ function lateProblem({ name, state, problem }: Job): Problem {
   const message =
     state === 'done'
       ? `A request for ${name} that was given up was processed after all, so it is charged twice. The images of that one were not fetched: run the photo again to bring them, which buys nothing more.`
-      : `The request for ${name} that was lost was processed after all, so it is charged. Retry the job to bring its images, which buys nothing more.`;
+      : `The request for ${name} that was lost was processed after all, so it is charged. Retry the job to download its images; nothing more is charged.`;
   if (problem === null) return { code: 'execution-twice', message, about: name };
   if (problem.code === 'execution-unknown') {
     return { ...problem, code: 'execution-late', message, about: name };
