@@ -60,7 +60,7 @@ describe('an agent by its name', () => {
     ['removebg', undefined, 'agent-unknown', 'Did you mean removeBG?'],
     ['retouch', undefined, 'agent-unknown', 'Available: aimodel, aiproduct,'],
     ['mannequin', 'v1.6', 'version-unknown', 'mannequin has no version "v1.6".'],
-    ['aimodel', 'v2.0', 'version-unknown', 'It has v1.0.'],
+    ['aimodel', 'v2.0', 'version-unknown', 'Available: v1.0.'],
     ['', undefined, 'agent-unknown', 'No agent is named "".'],
   ])('%s %s is unknown', (name, version, code, words) => {
     const problem = { code, message: expect.stringContaining(words) };

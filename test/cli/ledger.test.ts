@@ -46,7 +46,7 @@ describe('a job that is held because nobody knows whether it was charged', () =>
     ]);
 
     const sent = await darkslide(['retry', '1', '--send-again'], around);
-    expect(sent).toMatchObject({ status: 0, stdout: expect.stringContaining('bought twice') });
+    expect(sent).toMatchObject({ status: 0, stdout: expect.stringContaining('you pay twice') });
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.status).toBe(0);
     expect(rest.jobs()).toMatchObject([{ photo, state: 'done', error: null }]);
