@@ -96,7 +96,9 @@ function customModelsIn(gathered: TemplateList | undefined): readonly Template[]
 function notWhole(kind: CustomModelKind, gathered: TemplateList | undefined): Problem {
   const { rows = [], total = 0 } = gathered ?? {};
   const gave =
-    total === 0 ? `returned no list of ${kind}s` : `has ${total} ${kind}s but returned ${rows.length}`;
+    total === 0
+      ? `returned no list of ${kind}s`
+      : `has ${total} ${kind}s but returned ${rows.length}`;
   return failure(
     'templates-incomplete',
     `The service ${gave}, so the list may be incomplete. Darkslide shows what it got and asks again.`,
