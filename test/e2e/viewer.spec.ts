@@ -189,7 +189,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
 
   await test.step('results of another size lie over the photo', async () => {
     for (const name of ['smaller', 'square']) {
-      await window.getByRole('button', { name: new RegExp(`^Look at ${name}`) }).click();
+      await window.getByRole('button', { name: new RegExp(`^Compare ${name}`) }).click();
       const other = window.getByRole('dialog', { name: new RegExp(name) });
       await drawn(other, 'Photo');
       await drawn(other, 'Result');
@@ -209,7 +209,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
     await writeFile(photo, 'another one');
     await window.evaluate("dispatchEvent(new Event('focus'))");
-    await expect(viewer).toContainText('another file');
+    await expect(viewer).toContainText('no longer the same file');
     await rm(photo);
     await window.evaluate("dispatchEvent(new Event('focus'))");
     await expect(viewer).toContainText('no longer on this computer');
