@@ -47,8 +47,8 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   await limited.stop();
 
   await setLimit(data, null);
-  // one photo stays unfinished, so that the command is still running when it is killed; the window sends immediately
-  const release = holdNext(place.demo, 'create');
+  // one photo stays unfinished, so that the command is still running when it is killed; its task may exist already
+  const release = holdNext(place.demo, 'execute');
   const window = await openWindow(place);
   const second = run();
   await expect.poll(bought, patience).toBeGreaterThan(limit + photos / 6);

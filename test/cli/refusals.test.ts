@@ -53,7 +53,7 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['only a missing photo', `run gone.jpg --out out ${cut}`, 'file-missing', /gone\.jpg/],
   ['an empty folder', `run in --out out ${cut}`, 'folder-empty', /contains no photos/],
   ['a folder that is its own output', `run in --out in/out ${cut}`, 'folder-own-output', /inside/],
-  ['a hot folder', `watch in --out in ${cut}`, 'folder-own-output', /lies inside its drop folder/],
+  ['a hot folder', `watch in --out in ${cut}`, 'folder-own-output', /is inside its hot folder/],
   ['an output that is a file', `${run} ${cut} --out=half.json`, 'folder-unwritable', /"half.json"/],
   ['no key', `${run} ${cut} --service=https://s.example/v1`, 'service-key-missing', /_API_KEY/],
   ['a key in the clear', `${run} ${cut} --service=http://s.example/v1`, 'service-bad-url', /http:/],

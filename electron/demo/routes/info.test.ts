@@ -84,7 +84,7 @@ describe('info', () => {
 
   it.each([
     ['aipose', '', /has no lists/],
-    ['nobody', '', /no agent/],
+    ['nobody', '', /No agent/],
     ['aimodel', '&page=0', /page must/],
     ['aimodel', '&page=one', /page must/],
     ['aimodel', '&pageSize=101', /at most 100/],

@@ -28,7 +28,7 @@ describe('create', () => {
   });
 
   it.each([
-    ['an unknown agent', { agentName: 'removebg' }, /no agent "removebg"/],
+    ['an unknown agent', { agentName: 'removebg' }, /No agent is named "removebg"/],
     ['an unknown version', { agentVersion: 'v9' }, /no version "v9"/],
     ['no agent', { agentName: undefined }, /agentName and agentVersion/],
     ['no photo', {}, /originalImage/],
