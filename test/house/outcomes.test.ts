@@ -8,7 +8,7 @@ import { project, projectFiles } from './project-files.ts';
 const selecting = new Set([
   'shared/problem.ts problemIn', // of an outcome, for a row or a view
   'electron/adapters/ledger/fault.ts troubleOf', // of what SQLite threw; null for a bug
-  'electron/adapters/ledger/rows.ts problemIn', // of the columns of a row
+  'electron/adapters/ledger/rows.ts storedProblem', // of the columns of a row
   'electron/adapters/ledger/open.ts catchUp', // a notice of a ledger that opened
 ]);
 

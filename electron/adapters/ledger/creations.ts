@@ -5,7 +5,7 @@ import { newDoubt } from './execution-changes.ts';
 import {
   expression,
   problemColumns,
-  problemIn,
+  storedProblem,
   type Fields,
   type ProblemColumns,
   type Tables,
@@ -267,6 +267,6 @@ function read({ code, message, about, ...row }: Row): CreationRow {
     uploads: JSON.parse(row.uploads) as (string | null)[],
     requests: JSON.parse(row.requests) as string[][],
     known: row.known === null ? null : (JSON.parse(row.known) as number[]),
-    problem: problemIn({ code, message, about }),
+    problem: storedProblem({ code, message, about }),
   };
 }

@@ -12,7 +12,7 @@ import { lookedUp } from '../../base/looking-up.ts';
 import {
   expression,
   problemColumns,
-  problemIn,
+  storedProblem,
   type Fields,
   type ProblemColumns,
   type Tables,
@@ -299,7 +299,7 @@ function read({ code, message, about, ...row }: Row): CustomModelRow {
     clients: JSON.parse(row.clients) as string[],
     folders: JSON.parse(row.folders) as string[],
     release: row.release === null ? null : (JSON.parse(row.release) as KeptRelease),
-    problem: problemIn({ code, message, about }),
+    problem: storedProblem({ code, message, about }),
   };
 }
 

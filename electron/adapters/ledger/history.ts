@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import type { Clock } from '../../base/clock.ts';
-import { problemColumns, problemIn, type Tables } from './rows.ts';
+import { problemColumns, storedProblem, type Tables } from './rows.ts';
 
 export type HistoryEntry = JobDetail['history'][number];
 
@@ -37,7 +37,7 @@ export function historyRepository(db: Tables, clock: Clock): HistoryRepository {
           jobId,
         )
         .map(({ at, what, detail, code, about }) => {
-          const problem = problemIn({ code, message: detail, about });
+          const problem = storedProblem({ code, message: detail, about });
           return { at, what, detail: problem === null ? detail : null, problem };
         }),
     countAdmitted: () =>

@@ -3,7 +3,7 @@ import { failure, success, type Outcome, type Problem, type ProblemCode } from '
 import type { Recipe } from '#shared/recipe.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
-import { problemIn, type Tables } from './rows.ts';
+import { storedProblem, type Tables } from './rows.ts';
 
 /** The photos that an agent needs besides the original ("initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
@@ -133,6 +133,6 @@ function read({ message, about, ...row }: Row, recipes: RecipeReader): Job | und
     recipe,
     inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
     uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
-    problem: problemIn({ code: row.problem, message, about }),
+    problem: storedProblem({ code: row.problem, message, about }),
   };
 }

@@ -4,7 +4,7 @@ import type { JobRow } from '#shared/job-row.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import { rowColumns, type ReadRow } from './job-columns.ts';
 import { jobPages, type JobPages } from './job-pages.ts';
-import { problemIn, type ProblemColumns, type Tables } from './rows.ts';
+import { storedProblem, type ProblemColumns, type Tables } from './rows.ts';
 
 /** A job as a list shows it, without its stage: only the queue knows which jobs it is processing. */
 export type ListedJob = Omit<JobRow, 'stage'>;
@@ -117,6 +117,6 @@ function listed({ isFirst, bought, delivered, code, message, about, ...row }: Ro
     ...row,
     isFirst: isFirst === 1,
     images: { delivered: delivered ?? 0, bought: bought ?? 0 },
-    problem: problemIn({ code, message, about }),
+    problem: storedProblem({ code, message, about }),
   };
 }

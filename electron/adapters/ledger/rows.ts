@@ -106,7 +106,7 @@ export function problemColumns(problem: Problem | null): ProblemColumns {
 }
 
 /** Returns a stored problem, with what a screen needs to translate it. */
-export function problemIn({ code, message, about }: ProblemColumns): Problem | null {
+export function storedProblem({ code, message, about }: ProblemColumns): Problem | null {
   if (code === null) return null;
   return { code, message: message ?? '', ...(about === null ? {} : { about }) };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { FolderAttention } from '#shared/views/folders.ts';
 import { largeDropOf } from '../../engine/intake/large-drops.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { problemIn } from '../../adapters/ledger/rows.ts';
+import { storedProblem } from '../../adapters/ledger/rows.ts';
 
 /** Most refused files that are listed; the user dismisses them one by one. */
 const MOST = 300;
@@ -16,7 +16,7 @@ export function attentionOf(ledger: Ledger): FolderAttention {
   });
   const refused = folders.flatMap(({ id, path: folder }) =>
     ledger.sightings.failed(id).flatMap(({ path, code, message }) => {
-      const problem = problemIn({ code, message, about: basename(path) });
+      const problem = storedProblem({ code, message, about: basename(path) });
       return problem === null ? [] : [{ hotFolderId: id, folder, path, problem }];
     }),
   );
