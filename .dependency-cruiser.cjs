@@ -2,23 +2,23 @@
  * The import rules of the house. Each carries the reason and the way out; docs/ and ARCHITECTURE.md
  * draw the same rules, and test/house/architecture.test.ts holds the drawing to this file.
  */
-const { layers, rooms, supplies } = require('./test/house/rooms.cjs');
+const { layers, folders, supplies } = require('./test/house/import-rules.cjs');
 
-const layerOf = (room) => Object.keys(layers).find((layer) => layers[layer].includes(room));
+const layerOf = (folder) => Object.keys(layers).find((layer) => layers[layer].includes(folder));
 
 /**
  * The studio is files of that name, use cases are all of app/, and demo/ lies beside the
  * layers; all others are folders of a layer.
  */
-const path = (room) => {
-  if (room === 'studio') return '^electron/studio[a-z-]*\\.ts$';
-  if (room === 'app') return '^electron/app/';
-  return room === 'demo' ? '^electron/demo/' : `^electron/${layerOf(room)}/${room}/`;
+const path = (folder) => {
+  if (folder === 'studio') return '^electron/studio[a-z-]*\\.ts$';
+  if (folder === 'app') return '^electron/app/';
+  return folder === 'demo' ? '^electron/demo/' : `^electron/${layerOf(folder)}/${folder}/`;
 };
 
-/** Says where code belongs that a room must not import. */
-const wayOut = (room) => {
-  if (!layers.hosts.includes(room)) {
+/** Says where code belongs that a folder must not import. */
+const wayOut = (folder) => {
+  if (!layers.hosts.includes(folder)) {
     return 'Data flows one way: pass a value or a function in from above.';
   }
   return 'A host parses input and shows output. A rule or a query belongs in electron/app; what a command opens, in electron/app/command-line/own-place.ts; what a window opens, in electron/app/session; wiring, in electron/studio.ts.';
@@ -26,12 +26,22 @@ const wayOut = (room) => {
 
 const literally = (file) => `^${file.replaceAll('.', '\\.')}$`;
 
+/** The parts of the renderer, and what each must not import. */
+const screens = {
+  texts: ['ui', 'data', 'parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
+  data: ['ui', 'parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
+  ui: ['parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
+  parts: ['viewer', 'mask', 'target-frame', 'frame', 'views'],
+  viewer: ['mask', 'target-frame', 'frame', 'views'],
+  mask: ['frame', 'views'],
+};
+
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
       comment:
-        'Two modules that need each other are one module, or a third is missing: move what both need down a room.',
+        'Two modules that need each other are one module, or a third is missing: move what both need down a folder.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -39,7 +49,7 @@ module.exports = {
     {
       name: 'shared-imports-nothing',
       comment:
-        'shared/ is what every process agrees on, so it runs everywhere: no Node, no Electron, no room. Pass what it needs as an argument.',
+        'shared/ is what every process agrees on, so it runs everywhere: no Node, no Electron, no folder. Pass what it needs as an argument.',
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -54,6 +64,21 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^electron/' },
     },
+    ...Object.entries(screens).map(([part, above]) => ({
+      name: `renderer-${part}-looks-down`,
+      comment: `renderer/${part} is used by several views, so it imports none of ${above.join(', ')}: pass a value, a function or a snippet in from above.`,
+      severity: 'error',
+      from: { path: `^renderer/${part}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^renderer/(${above.join('|')})/` },
+    })),
+    {
+      name: 'views-are-apart',
+      comment:
+        'A view does not import another: what two views need belongs in renderer/parts, or in renderer/ui if it knows nothing of Darkslide.',
+      severity: 'error',
+      from: { path: '^renderer/views/([^/]+)/' },
+      to: { path: '^renderer/views/[^/]+/', pathNot: '^renderer/views/$1/' },
+    },
     {
       name: 'electron-only-in-desktop',
       comment:
@@ -65,20 +90,20 @@ module.exports = {
     {
       name: 'base-looks-down',
       comment:
-        'electron/base is what every room stands on: it may import shared alone. Pass in what it needs.',
+        'electron/base is what every folder stands on: it may import shared alone. Pass in what it needs.',
       severity: 'error',
       from: { path: '^electron/base/', pathNot: '\\.test\\.ts$' },
       to: { path: '^electron/', pathNot: '^electron/base/' },
     },
-    ...Object.entries(rooms).map(([room, below]) => ({
-      name: `${room}-looks-down`,
-      comment: `${room} may import ${['shared', 'base', ...below].join(', ')}. ${wayOut(room)}`,
+    ...Object.entries(folders).map(([folder, below]) => ({
+      name: `${folder}-looks-down`,
+      comment: `${folder} may import ${['shared', 'base', ...below].join(', ')}. ${wayOut(folder)}`,
       severity: 'error',
       from: {
-        path: path(room),
+        path: path(folder),
         pathNot: ['\\.test\\.ts$', ...Object.keys(supplies).map(literally)],
       },
-      to: { path: '^electron/', pathNot: ['^electron/base/', path(room), ...below.map(path)] },
+      to: { path: '^electron/', pathNot: ['^electron/base/', path(folder), ...below.map(path)] },
     })),
     ...Object.entries(supplies).map(([file, { imports, because }]) => ({
       name: 'supplies-an-adapter',

@@ -3,8 +3,8 @@ import './trusted.ts';
 import { mount } from 'svelte';
 import { languageFor } from '#shared/language.ts';
 import App from './App.svelte';
-import { connect } from './connection/connect.ts';
-import { createStudio, studioContext } from './state/studio.svelte.ts';
+import { connect } from './data/connection/connect.ts';
+import { createStudio, studioContext } from './data/studio.svelte.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/float.css';
@@ -18,7 +18,7 @@ if (target === null) throw new Error('The page has no place for the app.');
 // connects while the texts load
 const studio = createStudio(connect());
 const words = speak(languageFor('system', document.documentElement.lang));
-// not awaited at the top level: every room shares modules with this file and would wait for it
+// not awaited at the top level: every view shares modules with this file and would wait for it
 void Promise.race([words, new Promise((resolve) => setTimeout(resolve, MOST_SILENCE))]).then(() =>
   mount(App, { target, context: studioContext(studio) }),
 );

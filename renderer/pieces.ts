@@ -5,10 +5,10 @@ interface Modules {
 
 /** Controls, their knowledge of the service, and all libraries except two that are separate anyway. */
 const CONTROLS =
-  /\/renderer\/components\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
+  /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
- * Returns the chunk of a module: what the frame needs for its first paint, the controls that all rooms share, or one
+ * Returns the chunk of a module: what the frame needs for its first paint, the controls that all views share, or one
  * that the bundler chooses. On its own the bundler creates a hundred chunks, a tenth larger in total, because similar
  * code is compressed separately.
  */

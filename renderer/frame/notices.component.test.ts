@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
-import { useNotices } from '../state/notices.svelte.ts';
+import { useNotices } from '../data/notices.svelte.ts';
 import { show } from '../testing/stage.ts';
 import { speak, t } from '../texts/texts.svelte.ts';
-import Notices from './Notices.svelte';
+import Notices from '../ui/Notices.svelte';
 
 it('stops telling what was done when the language changes, and keeps what went wrong', async () => {
   show(Notices, { answers: {} });

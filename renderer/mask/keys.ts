@@ -1,4 +1,4 @@
-import { commandKey } from '../frame/keys.ts';
+import { commandKey } from '../ui/keys.ts';
 import type { TextKey } from '../texts/texts.svelte.ts';
 
 /** Actions of the mask editor's keys; a tool key chooses the tool by name. */

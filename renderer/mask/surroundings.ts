@@ -3,7 +3,7 @@ import type { UploadWish } from '#shared/upload-size.ts';
 import type { MaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto, RetouchPhoto } from '#shared/views/retouch.ts';
 
-/** What the room passes to the editor. */
+/** What the view passes to the editor. */
 export interface Surroundings {
   photo: FilmstripPhoto;
   /** Undefined until known. */

@@ -1,10 +1,10 @@
 import { usualMaskTools, type MaskTools } from '#shared/views/mask-tools.ts';
-import type { Studio } from '../state/studio.svelte.ts';
+import type { Studio } from '../data/studio.svelte.ts';
 
 /** Milliseconds without a change before the tools are saved. */
 const STILL = 600;
 
-/** The tool settings; they survive a visit to another room and are also saved in the settings. */
+/** The tool settings; they survive a visit to another view and are also saved in the settings. */
 let chosen = $state.raw<MaskTools | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,5 +1,5 @@
 import type { OpenMask } from '#shared/views/masks.ts';
-import type { Studio } from '../state/studio.svelte.ts';
+import type { Studio } from '../data/studio.svelte.ts';
 import { createEditing, type Editing } from './editing.ts';
 
 /** A mask being edited, for the screen. */

@@ -9,7 +9,7 @@ import {
   uploadWishOf,
   valuesOf,
   type RecipeForm,
-} from '../components/recipe/recipe-form.ts';
+} from '../parts/recipe/recipe-form.ts';
 import type { Box, Point } from '../viewer/view.ts';
 import {
   edgesMoved,

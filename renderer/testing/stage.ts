@@ -5,9 +5,9 @@ import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { AnswerFrame, ScreenPort, StudioPort } from '#shared/contract/frames.ts';
 import { channels, type StudioChange, type ChannelName, type Input } from '#shared/ipc.ts';
 import { failure, type Outcome } from '#shared/problem.ts';
-import { noticesHere, putAway } from '../state/notices.svelte.ts';
-import { go, rooms } from '../state/place.svelte.ts';
-import { createStudio, studioContext } from '../state/studio.svelte.ts';
+import { noticesHere, putAway } from '../data/notices.svelte.ts';
+import { go, views } from '../data/place.svelte.ts';
+import { createStudio, studioContext } from '../data/studio.svelte.ts';
 import { speak } from '../texts/texts.svelte.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -112,8 +112,8 @@ async function forgetState(): Promise<void> {
 }
 
 function forgetNotices(): void {
-  for (const room of rooms) {
-    go(room);
+  for (const view of views) {
+    go(view);
     for (const { id } of noticesHere()) putAway(id);
   }
 }

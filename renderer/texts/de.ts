@@ -18,7 +18,7 @@ import { templates } from './de/templates.ts';
 import { viewer } from './de/viewer.ts';
 import type { Words } from './words.ts';
 
-/** All German texts of the screens, by room. */
+/** All German texts of the screens, by view. */
 export const de: Words = {
   texts: {
     ...frame,

@@ -18,7 +18,7 @@ import { templates } from './zh-CN/templates.ts';
 import { viewer } from './zh-CN/viewer.ts';
 import type { Words } from './words.ts';
 
-/** All Simplified Chinese texts of the screens, by room. */
+/** All Simplified Chinese texts of the screens, by view. */
 export const zhCN: Words = {
   texts: {
     ...frame,

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts/texts.svelte.ts';
 
-/** The keys of the viewer, for the shortcut sheets of rooms that contain one. */
+/** The keys of the viewer, for the shortcut sheets of views that contain one. */
 export const viewerKeys: readonly (readonly [string, TextKey])[] = [
   ['+ −', 'viewer.keys.zoom'],
   ['Z', 'viewer.keys.toggle'],

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Geometry, PictureKind, Tile } from '#shared/pictures.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { Studio } from '../state/studio.svelte.ts';
+import type { Studio } from '../data/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
 import { fetchBitmap, loadProxies } from './bitmaps.ts';
 import { createShelf, type Shelf } from './shelf.ts';

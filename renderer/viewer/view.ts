@@ -43,8 +43,8 @@ const LENIENCE = 1.02;
 
 /** Returns the zoom at which the frame fits the pane, never above 1. */
 export function fitZoom(frame: Size, pane: Size): number {
-  const room = (length: number) => Math.max(1, length - 2 * MARGIN);
-  return Math.min(1, room(pane.width) / frame.width, room(pane.height) / frame.height);
+  const view = (length: number) => Math.max(1, length - 2 * MARGIN);
+  return Math.min(1, view(pane.width) / frame.width, view(pane.height) / frame.height);
 }
 
 export function zoomOf({ zoom }: View, frame: Size, pane: Size): number {

@@ -99,7 +99,7 @@ describe('F72: a page gets no further', () => {
     expect(contents().openWindow(url)).toBe(false);
   });
 
-  it('but may show another room and load itself anew (E11 E12)', () => {
+  it('but may show another view and load itself anew (E11 E12)', () => {
     expect(contents().navigate(`${OURS}#/queue`)).toBe(true);
     expect(contents().navigate(OURS, false)).toBe(false);
     expect(contents().openWindow(OURS)).toBe(false);
@@ -298,7 +298,7 @@ describe('around the window', () => {
     await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 40_000);
   });
 
-  it('a menu that leads to rooms and to the data folder', () => {
+  it('a menu that leads to views and to the data folder', () => {
     Menu.current?.find('queue')?.click?.();
     expect(contents().mainFrame.url).toBe(`${OURS}#/queue`);
     Menu.current?.find('data-folder')?.click?.();

@@ -211,7 +211,7 @@ describe('F77: nothing is installed', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'where there is no room, before or in the middle',
+    'where there is no space, before or in the middle',
     async (context) => {
       const small = await mountSmallDisk(place.folder, '70m');
       if (small === null) return context.skip();
@@ -222,7 +222,7 @@ describe('F77: nothing is installed', () => {
       expect(await looked()).toBe('disk-full');
       expect(place.server.asked).not.toContain(PACKAGE);
       await free();
-      // there was room, and another program used it
+      // there was space, and another program used it
       place.server.files.set(PACKAGE, (_request, response) => {
         response.write(NEW.subarray(0, 1000), () => {
           void fillDisk(small.path).then(() => response.end(NEW.subarray(1000)));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsIn } from './axe.ts';
 import { expectNoOverflow } from './hot-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { goTo, pick, withPreferences } from './rooms.ts';
+import { goTo, pick, withPreferences } from './views.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';
 
 test.describe('the first paint', () => {
@@ -26,12 +26,12 @@ test.describe('the first paint', () => {
   );
 });
 
-/** The name of each room, in the order of their keys. */
+/** The name of each view, in the order of their keys. */
 const spoken = [
   {
     language: 'Deutsch',
     label: 'Language',
-    rooms: [
+    views: [
       'Überwachte Ordner',
       'Retusche',
       'Warteschlange',
@@ -43,12 +43,12 @@ const spoken = [
   {
     language: '简体中文',
     label: 'Sprache',
-    rooms: ['监视文件夹', '修图', '队列', '图库', '模特与场景', '设置'],
+    views: ['监视文件夹', '修图', '队列', '图库', '模特与场景', '设置'],
   },
   {
     language: 'English',
     label: '语言',
-    rooms: ['Hot folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Settings'],
+    views: ['Hot folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Settings'],
   },
 ] as const;
 
@@ -82,10 +82,10 @@ function cutTexts(window: Page): Promise<string[]> {
 
 /** Visits a held job and an invalid address, and returns to the settings. */
 async function german(window: Page): Promise<void> {
-  const room = window.getByRole('main');
-  await room.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');
-  await room.getByRole('button', { name: 'Verbindung testen' }).click();
-  await expect(room.getByText('Die Adresse des Dienstes ist nicht gültig.')).toBeVisible();
+  const view = window.getByRole('main');
+  await view.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');
+  await view.getByRole('button', { name: 'Verbindung testen' }).click();
+  await expect(view.getByText('Die Adresse des Dienstes ist nicht gültig.')).toBeVisible();
   await expectNoOverflow(window);
   await takePictures(window, 'german-connection');
   await goTo(window, 'Warteschlange');
@@ -100,7 +100,7 @@ async function german(window: Page): Promise<void> {
   await states.getByRole('button', { name: 'Alle' }).click();
 }
 
-test.describe('every room', () => {
+test.describe('every view', () => {
   test.use({
     prepare: ({ host: _host }, use) =>
       use((dataFolder) => filledDemo(dataFolder, { jobs: 400, waiting: 40 })),
@@ -109,19 +109,19 @@ test.describe('every room', () => {
 
   test('has room for text of 200 % in each language, which is changed live', async ({ window }) => {
     test.slow();
-    for (const { language, label, rooms } of spoken) {
+    for (const { language, label, views } of spoken) {
       await window.keyboard.press('ControlOrMeta+6');
       await pick(window, new RegExp(`^${label}`, 'u'), language);
       if (language === 'Deutsch')
         await test.step('what went wrong is told in German', () => german(window));
       await window.setViewportSize(TWICE);
-      for (const [place, room] of rooms.entries()) {
+      for (const [place, view] of views.entries()) {
         await window.keyboard.press(`ControlOrMeta+${place + 1}`);
-        const there = window.getByRole('navigation').first().getByRole('link', { name: room });
+        const there = window.getByRole('navigation').first().getByRole('link', { name: view });
         await expect(there).toHaveAttribute('aria-current', 'page');
         const held = window.getByRole('main').getByRole('button');
         await expect(held.first()).toBeVisible();
-        expect([room, await cutTexts(window)]).toEqual([room, []]);
+        expect([view, await cutTexts(window)]).toEqual([view, []]);
         await expectNoOverflow(window);
       }
       await window.setViewportSize(USUAL);

@@ -20,7 +20,7 @@ import {
   test,
   textOf,
 } from './retouching.ts';
-import { expectRoomAtTwice, goToChinese, pick } from './rooms.ts';
+import { expectViewAtTwice, goToChinese, pick } from './views.ts';
 import { takePictures } from './window.ts';
 
 /** Drags an element by CSS px, in steps like a user. */
@@ -52,7 +52,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expect(right).toHaveAttribute('aria-valuenow', '2048');
   await expect(photo).toHaveAccessibleName(/664 px from the left, 724 px from the top/);
   await expectAccessible(window);
-  await expectRoomAtTwice(window, 'frame-200-percent');
+  await expectViewAtTwice(window, 'frame-200-percent');
 
   await retouch.getByRole('button', { name: 'Marketplace' }).click();
   await expect(textOf(window, 'targetWidth')).toHaveValue('1600');
@@ -164,7 +164,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   await expect(model).toContainText('C.jpg');
   await takePictures(window, 'slots');
   await expectAccessible(window);
-  await expectRoomAtTwice(window);
+  await expectViewAtTwice(window);
 
   // by keyboard from the filmstrip, cleared, and rejected next to the slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');

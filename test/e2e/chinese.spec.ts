@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, shootIn } from './hot-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { goTo, pick, withPreferences } from './rooms.ts';
+import { goTo, pick, withPreferences } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
 /** Names of the fixtures' recipes and folders. */
@@ -40,7 +40,7 @@ async function lookEverywhere(window: Page, data: readonly string[] = NAMES): Pr
   }
 }
 
-test('the room of drop folders and the recipes speak Chinese', async ({ studio, window }) => {
+test('the view of drop folders and the recipes speak Chinese', async ({ studio, window }) => {
   await test.step('the form, also of what is wrong', async () => {
     const path = await shootIn(studio.dataFolder, 'Selects', ['IMG_1.jpg']);
     await writeFile(join(path, 'IMG_2.jpg'), 'no picture at all');
@@ -164,8 +164,8 @@ test.describe('with jobs of every kind', () => {
 
     await test.step('the settings, also of what is refused', async () => {
       await window.getByRole('link', { name: '设置' }).click();
-      const room = window.getByRole('main');
-      await expect(room.getByRole('heading', { name: '设置', exact: true })).toBeVisible();
+      const view = window.getByRole('main');
+      await expect(view.getByRole('heading', { name: '设置', exact: true })).toBeVisible();
       await expectNoEnglish(window, NAMES);
       await lookEverywhere(window);
 
@@ -176,7 +176,7 @@ test.describe('with jobs of every kind', () => {
         ['输出文件夹', 'Results'],
       ];
       for (const [name, text] of wrong) {
-        const field = room.getByRole('textbox', { name });
+        const field = view.getByRole('textbox', { name });
         await field.fill(text);
         await field.press('Enter');
         await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -184,15 +184,15 @@ test.describe('with jobs of every kind', () => {
       }
       await takePictures(window, 'chinese-settings-refused');
 
-      const test = room.getByRole('button', { name: '测试连接' });
+      const test = view.getByRole('button', { name: '测试连接' });
       for (const url of ['not an address', 'http://example.com', 'http://127.0.0.1:9']) {
-        await room.getByRole('textbox', { name: '服务地址' }).fill(url);
+        await view.getByRole('textbox', { name: '服务地址' }).fill(url);
         await test.click();
-        await expect(room.getByRole('status').filter({ hasText: '尚无法连接' })).toBeVisible();
+        await expect(view.getByRole('status').filter({ hasText: '尚无法连接' })).toBeVisible();
         await expectNoEnglish(window, NAMES);
       }
-      await room.getByRole('button', { name: '连接', exact: true }).click();
-      await expect(room.getByText('没有 API 密钥。')).toBeVisible();
+      await view.getByRole('button', { name: '连接', exact: true }).click();
+      await expect(view.getByText('没有 API 密钥。')).toBeVisible();
       await expectNoEnglish(window, NAMES);
       await takePictures(window, 'chinese-settings-connection');
     });

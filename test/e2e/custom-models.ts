@@ -7,7 +7,7 @@ import type { DemoCustomModels } from '#electron/demo/types.ts';
 import type { CustomModelKind } from '#shared/custom-models.ts';
 import { portrait } from '../fixtures/people.ts';
 import { inFolder, test as base } from './account.ts';
-import { goTo } from './rooms.ts';
+import { goTo } from './views.ts';
 import { expect } from './window.ts';
 
 /** Milliseconds of a preparation: longer than a test, which ends it itself. */
@@ -27,7 +27,7 @@ interface CustomModelFixtures {
   /** A folder with photos: `face.jpg` and `left.png` (1.4 MB) show one person, `wall.jpg` shows none. */
   readonly shoot: string;
   /** Models & scenes, after a search of the account. */
-  readonly room: Locator;
+  readonly view: Locator;
 }
 
 /** Models & scenes with the test's own account. */
@@ -48,15 +48,15 @@ export const test = base.extend<CustomModelFixtures>({
       await sharp({ create: wall }).jpeg().toFile(at('wall.jpg'));
       await use(folder);
     }),
-  room: async ({ window }, use) => use(await enter(window)),
+  view: async ({ window }, use) => use(await enter(window)),
 });
 
-/** Opens the room through the rail. */
+/** Opens the view through the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Models and scenes');
-  const room = window.getByRole('region', { name: 'Models and scenes', exact: true });
-  await expect(room.getByText(/^Updated/)).toBeVisible();
-  return room;
+  const view = window.getByRole('region', { name: 'Models and scenes', exact: true });
+  await expect(view.getByText(/^Updated/)).toBeVisible();
+  return view;
 }
 
 /** Returns the current content of the account, from the service's records. */
@@ -77,19 +77,19 @@ export function endPreparation(folder: string): void {
 }
 
 /** Cells of the account's own, creations in progress first. */
-const cells = (room: Locator): Locator =>
-  room.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
-export const cell = (room: Locator, name: string | RegExp): Locator =>
-  cells(room).filter({ has: room.page().locator('.name').getByText(name, { exact: true }) });
+const cells = (view: Locator): Locator =>
+  view.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
+export const cell = (view: Locator, name: string | RegExp): Locator =>
+  cells(view).filter({ has: view.page().locator('.name').getByText(name, { exact: true }) });
 /** The panel next to the list. */
-export const beside = (room: Locator, name: string): Locator =>
-  room.getByRole('complementary', { name, exact: true });
+export const beside = (view: Locator, name: string): Locator =>
+  view.getByRole('complementary', { name, exact: true });
 
 /** Opens the form for a new one. */
-export async function begin(room: Locator, kind: CustomModelKind): Promise<Locator> {
+export async function begin(view: Locator, kind: CustomModelKind): Promise<Locator> {
   const name = `New ${kind}`;
-  await room.getByRole('button', { name, exact: true }).first().click();
-  return beside(room, name);
+  await view.getByRole('button', { name, exact: true }).first().click();
+  return beside(view, name);
 }
 
 /** Chooses photos in the browser's file dialog. */

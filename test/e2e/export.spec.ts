@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
-import { goTo, pick } from './rooms.ts';
+import { goTo, pick } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
 /** Results that are on disk; the ledger's others are gone. */
@@ -24,7 +24,7 @@ async function openDialog(window: Page): Promise<Locator> {
   return dialog;
 }
 
-test('results are culled and exported for somebody else, also while another room is open', async ({
+test('results are culled and exported for somebody else, also while another view is open', async ({
   window,
   studio,
 }) => {
@@ -68,7 +68,7 @@ test('results are culled and exported for somebody else, also while another room
   const { channels } = await exported.stats();
   expect(channels.map(({ mean }) => Math.round(mean))).toEqual([51, 90, 147]);
 
-  // all, with the last options except names and format; it continues while another room is open
+  // all, with the last options except names and format; it continues while another view is open
   await cell(window, 0).click();
   await window.keyboard.press('Shift+End');
   await expect(window.getByRole('toolbar').getByRole('status')).toContainText('30 results');

@@ -9,7 +9,7 @@ import {
   newForm,
   shootIn,
 } from './hot-folders.ts';
-import { goTo, pick, withPreferences } from './rooms.ts';
+import { goTo, pick, withPreferences } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
 /** Milliseconds per photo on a busy machine. */

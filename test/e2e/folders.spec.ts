@@ -11,7 +11,7 @@ import {
   photos,
   shootIn,
 } from './hot-folders.ts';
-import { goTo, jobDetails, pick } from './rooms.ts';
+import { goTo, jobDetails, pick } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
 /** Milliseconds per photo on a busy machine. */

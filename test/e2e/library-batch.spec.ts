@@ -4,13 +4,13 @@ import { expectAccessible } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { chooseAgent, films, generate, set, test as base } from './retouching.ts';
 import {
-  expectRoomAtTwice,
+  expectViewAtTwice,
   goTo,
   goToChinese,
   jobDetails,
   messages,
   withPreferences,
-} from './rooms.ts';
+} from './views.ts';
 import { expect, takePictures } from './window.ts';
 
 /** File names, and the name of the recipe. */
@@ -132,7 +132,7 @@ test('many results get their PSDs, are run again after their price was named, an
   expect(records().tasks.filter(({ deleted }) => deleted)).toHaveLength(2);
 
   await goTo(window, 'Library');
-  await expectRoomAtTwice(window, 'library-200-percent');
+  await expectViewAtTwice(window, 'library-200-percent');
   await test.step('the list stays while Darkslide is away', async () => {
     await studio.stop('SIGKILL');
     await expect(window.getByText('Darkslide is not responding.').first()).toBeVisible();

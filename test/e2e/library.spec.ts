@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { dragFrom, keepPicture } from './dragging.ts';
 import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
-import { goTo, pick } from './rooms.ts';
+import { goTo, pick } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
 interface Fixtures {

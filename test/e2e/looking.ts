@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LARGE, makeLarge, writeDone } from '../fixtures/looked-at.ts';
 import { inFolder } from './account.ts';
-import { goTo } from './rooms.ts';
+import { goTo } from './views.ts';
 import { expect, test as base } from './window.ts';
 
 /** Addresses of the requested tiles. */

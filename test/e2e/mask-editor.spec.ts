@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './hot-folders.ts';
 import { bar, choose, expectSteps, handOver, test } from './masking.ts';
 import { carried, expect, film, give, parameter } from './retouching.ts';
-import { expectRoomAtTwice, messages } from './rooms.ts';
+import { expectViewAtTwice, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
 test('a mask is named, loaded, taken back, used on a series and painted while nobody answers', async ({
@@ -109,7 +109,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expect(window.getByText("1 can't be used: different aspect ratio")).toBeVisible();
   await expectAccessible(window);
   await takePictures(window, 'mask-editor');
-  await expectRoomAtTwice(window);
+  await expectViewAtTwice(window);
   await keyboard.press('Escape');
   const field = parameter(window, 'mask');
   await expect(field.getByRole('button', { name: 'Draw mask' })).toBeFocused();

@@ -23,7 +23,7 @@ import {
   test,
   things,
 } from './masking.ts';
-import { goTo } from './rooms.ts';
+import { goTo } from './views.ts';
 import { takePictures } from './window.ts';
 
 test('each tool makes of the mask what is meant by it, to the pixel', async ({
@@ -239,7 +239,7 @@ function loseCanvases(surface: Locator): Promise<void> {
   });
 }
 
-test('a mask outlives whatever takes a gesture or the picture away, another room and a crash, and is sent as it was drawn', async ({
+test('a mask outlives whatever takes a gesture or the picture away, another view and a crash, and is sent as it was drawn', async ({
   window,
   editor,
   studio,

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { beside, cell, enter, expect, test } from './custom-models.ts';
 import * as retouching from './retouching.ts';
-import { goTo, messages, pick } from './rooms.ts';
+import { goTo, messages, pick } from './views.ts';
 import { takePictures } from './window.ts';
 
 /** Returns the local date a number of days from now, as YYYY-MM-DD. */
@@ -21,20 +21,20 @@ test.use({ customModels: { models: 2, scenes: 1 } });
 
 test('a card holds until when it may be used, a release and a name, and is taken out, in and to Retouch', async ({
   window,
-  room,
+  view,
   shoot,
   service,
 }) => {
   test.slow();
-  const detail = beside(room, 'Custom model');
-  await cell(room, 'Studio model 2').click();
+  const detail = beside(view, 'Custom model');
+  await cell(view, 'Studio model 2').click();
   await detail.getByRole('button', { name: 'Rename' }).click();
   await window.keyboard.type('Bea');
   await window.keyboard.press('Enter');
-  await expect(cell(room, 'Bea')).toBeVisible();
+  await expect(cell(view, 'Bea')).toBeVisible();
   const notices = messages(window);
   await notices.getByRole('button', { name: 'Undo' }).click();
-  await expect(cell(room, 'Studio model 2')).toBeVisible();
+  await expect(cell(view, 'Studio model 2')).toBeVisible();
   await detail.getByRole('button', { name: 'Rename' }).click();
   await window.keyboard.type('Bea');
   await window.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await expect(detail.getByText('release.pdf')).toBeVisible();
   const last = detail.getByLabel('Release expires');
   await last.fill(dayIn(10));
-  await expect(cell(room, 'Bea')).toContainText('Expires in 10 days');
+  await expect(cell(view, 'Bea')).toContainText('Expires in 10 days');
   await expect(detail.getByText(/^Expires in 10 days/)).toBeVisible();
   await detail.getByRole('textbox', { name: 'Notes' }).fill('Only in autumn.');
   await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await field.getByRole('link', { name: /^Details/ }).click();
 
   await last.fill(dayIn(-1));
-  await expect(cell(room, 'Bea')).toContainText('Release expired');
+  await expect(cell(view, 'Bea')).toContainText('Release expired');
   await expect(detail.getByRole('button', { name: 'Use in Retouch' })).toBeDisabled();
   await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
   await takePictures(window, 'models-over');
@@ -85,7 +85,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await window.keyboard.press('Escape');
 
   await enter(window);
-  const cards = room.getByRole('button', { name: 'Studio details' });
+  const cards = view.getByRole('button', { name: 'Studio details' });
   await cards.click();
   const saved = window.waitForEvent('download');
   await window.getByRole('menuitem', { name: 'Export studio details…' }).click();
@@ -97,10 +97,10 @@ test('a card holds until when it may be used, a release and a name, and is taken
   const picked = window.waitForEvent('filechooser');
   await window.getByRole('menuitem', { name: 'Import studio details…' }).click();
   await (await picked).setFiles([file]);
-  await expect(cell(room, 'Bea Lind')).toBeVisible();
+  await expect(cell(view, 'Bea Lind')).toBeVisible();
   await expect(notices).toContainText('1 updated');
   await notices.getByRole('button', { name: 'Undo' }).click();
-  await expect(cell(room, 'Bea')).toBeVisible();
+  await expect(cell(view, 'Bea')).toBeVisible();
 
   await test.step('one is in the panel with one click, has an effect, and is bought', async () => {
     const { parameter, set } = retouching;
@@ -112,9 +112,9 @@ test('a card holds until when it may be used, a release and a name, and is taken
     await retouching.chooseAgent(window, 'AI pose');
     const use = async (shelf: string, name: string) => {
       await enter(window);
-      await room.getByRole('radio', { name: shelf }).click();
-      await cell(room, name).click();
-      await room.getByRole('button', { name: 'Use in Retouch' }).click();
+      await view.getByRole('radio', { name: shelf }).click();
+      await cell(view, name).click();
+      await view.getByRole('button', { name: 'Use in Retouch' }).click();
       await expect(retouching.generate(window)).toBeVisible();
     };
 
@@ -153,7 +153,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   });
 
   await test.step('the form and the card can be used with text at 200 %, and in Chinese', async () => {
-    await room.getByRole('button', { name: 'New model' }).click();
+    await view.getByRole('button', { name: 'New model' }).click();
     for (const size of [
       { width: 2560, height: 1440 },
       { width: 640, height: 400 },

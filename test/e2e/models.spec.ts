@@ -16,17 +16,17 @@ import { takePictures } from './window.ts';
 
 test('a model is made of two photos, used in Retouch, and deleted after one question', async ({
   window,
-  room,
+  view,
   shoot,
   service,
   serviceFolder,
 }) => {
   const at = (name: string) => join(shoot, name);
-  await expect(room.getByText('0 of 1,000')).toBeVisible();
+  await expect(view.getByText('0 of 1,000')).toBeVisible();
   await expectAccessible(window);
   await takePictures(window, 'models-empty');
 
-  const form = await begin(room, 'model');
+  const form = await begin(view, 'model');
   await expect(form.getByText('The full face is visible')).toBeVisible();
   const photos = form.getByRole('region', { name: 'Source photos' });
   const dataTransfer = await retouching.carried(window, [at('face.jpg')]);
@@ -40,18 +40,18 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
 
   service.inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 600_000 });
   await make.click();
-  const making = beside(room, 'Ann');
+  const making = beside(view, 'Ann');
   await expect(making.getByText(/^Photo 2 of 2, [1-9]\d?%$/)).toBeVisible();
   await expect(making.getByText('Uploaded', { exact: true })).toHaveCount(1);
   await takePictures(window, 'models-uploading');
-  await expect(cell(room, 'Ann')).toContainText('Preparing');
-  const detail = beside(room, 'Custom model');
+  await expect(cell(view, 'Ann')).toContainText('Preparing');
+  const detail = beside(view, 'Custom model');
   const use = detail.getByRole('button', { name: 'Use in Retouch' });
   await expect(use).toBeDisabled();
   await expect(detail).toContainText('Still being prepared');
   endPreparation(serviceFolder);
-  await expect(cell(room, 'Ann')).toContainText('Ready');
-  await expect(room.getByText('1 of 1,000')).toBeVisible();
+  await expect(cell(view, 'Ann')).toContainText('Ready');
+  await expect(view.getByText('1 of 1,000')).toBeVisible();
   const [ann] = customModelsAt(serviceFolder, 'model');
   expect(ann).toMatchObject({ name: 'Ann', images: { length: 2 } });
   await expectAccessible(window);
@@ -76,7 +76,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await takePictures(window, 'models-used');
 
   await enter(window);
-  await cell(room, 'Ann').click();
+  await cell(view, 'Ann').click();
   await detail.getByRole('button', { name: 'Delete model…' }).click();
   const question = window.getByRole('alertdialog');
   await expect(question).toContainText('Delete the model "Ann" from the account?');
@@ -84,7 +84,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await expect(question).toContainText('1 delivered image is kept');
   await takePictures(window, 'models-question');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(room.getByText('No custom models yet')).toBeVisible();
+  await expect(view.getByText('No custom models yet')).toBeVisible();
   expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
   // the reason why a run would be refused replaces the status from the list as soon as it is known

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { photoName } from '../fixtures/big-ledger.ts';
 import { expectAccessible } from './hot-folders.ts';
 import { filledDemo, removeFilled } from './filled.ts';
-import { goTo, messages, pick } from './rooms.ts';
+import { goTo, messages, pick } from './views.ts';
 import { expect, long, takePictures, test as base, type JobsOption } from './window.ts';
 
 const test = base.extend<JobsOption & { readonly queue: Locator }>({

@@ -19,7 +19,7 @@ import {
   set,
   test,
 } from './retouching.ts';
-import { goTo, messages } from './rooms.ts';
+import { goTo, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
 /** Returns the address of a photo at the service, the only one that may be on this computer. */
@@ -44,7 +44,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
   service,
   shoot,
 }) => {
-  const room = await enter(window);
+  const view = await enter(window);
   const notices = messages(window);
   const expectTotal = (total: number) =>
     expect(films(window).first()).toHaveAttribute('aria-setsize', String(total));
@@ -53,32 +53,32 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
   const letThrough = await holdBack(window, 'retouch.add', 1);
   await window.reload();
 
-  await test.step('dropped anywhere in the room', async () => {
-    await expect(room.getByText('No photos yet')).toBeVisible();
+  await test.step('dropped anywhere in the view', async () => {
+    await expect(view.getByText('No photos yet')).toBeVisible();
     await expectAccessible(window);
     await takePictures(window, 'retouch-empty');
-    await dropOn(room, [join(many, 'p0000.jpg'), join(many, 'p0001.jpg')]);
+    await dropOn(view, [join(many, 'p0000.jpg'), join(many, 'p0001.jpg')]);
     await expect(films(window)).toHaveCount(2);
     await expect(window).toHaveURL(/photo=1/);
-    await expect(room.getByText('Drop to add')).toBeHidden();
+    await expect(view.getByText('Drop to add')).toBeHidden();
   });
 
   await test.step('a large folder is added while one works, stopped, and what was refused is summed up', async () => {
     for (const at of [1, 2, 3, 4, 5]) await copyAs(import.meta.filename, many, `x${at}.jpg`);
     await chooseAgent(window, 'AI pose');
     await addFolder(window, many);
-    await expect(room.getByText('5 of 17 files checked')).toBeVisible();
+    await expect(view.getByText('5 of 17 files checked')).toBeVisible();
     await expectTotal(5);
     await set(window, 'textDescription', 'typed while photos come in');
     await takePictures(window, 'retouch-adding');
-    await room.getByRole('button', { name: 'Stop adding' }).click();
+    await view.getByRole('button', { name: 'Stop adding' }).click();
     letThrough();
     // those in progress when it was stopped are still added
     await expect(notices).toContainText('Stopped. 10 photos were added, 7 files were skipped');
     await expectTotal(10);
 
     await addFolder(window, many);
-    // adding continues while another room is open
+    // adding continues while another view is open
     await goTo(window, 'Queue');
     await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
     // rejected files are reported in the view they belong to
@@ -104,7 +104,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     const [typed, pasted, dropped] = await Promise.all(
       ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => addressOf(service, join(shoot, name), name)),
     );
-    await room.getByRole('button', { name: 'Add from web address' }).click();
+    await view.getByRole('button', { name: 'Add from web address' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add from web address' });
     const field = dialog.getByRole('textbox', { name: 'Image address' });
     const add = dialog.getByRole('button', { name: 'Add photo' });
@@ -120,7 +120,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
 
     /** Copies a text, closes the dialog in which it was typed, and pastes it where no field has the focus. */
     const paste = async (text: string) => {
-      await room.getByRole('button', { name: 'Add from web address' }).click();
+      await view.getByRole('button', { name: 'Add from web address' }).click();
       await field.fill(text);
       await field.press('ControlOrMeta+a');
       await field.press('ControlOrMeta+x');
@@ -135,7 +135,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
       data.setData('text/uri-list', ${JSON.stringify(dropped)});
       return data;
     })()`);
-    await room.dispatchEvent('drop', { dataTransfer: link });
+    await view.dispatchEvent('drop', { dataTransfer: link });
     await expect(film(window, nameIn(`${dropped}`))).toBeVisible();
     await expectTotal(15);
     await takePictures(window, 'retouch-addresses');
@@ -153,7 +153,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await window.getByRole('listbox', { name: 'Filmstrip' }).press('Home');
     await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
     await film(window, 'p0001.jpg').click();
-    await expect(room.getByText('is no longer the photo').first()).toBeVisible();
+    await expect(view.getByText('is no longer the photo').first()).toBeVisible();
     await chooseAgent(window, 'Remove background');
     await set(window, 'batchCount', '1');
     await window.keyboard.press('Escape');

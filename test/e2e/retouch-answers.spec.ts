@@ -10,7 +10,7 @@ import {
   runs,
   test,
 } from './retouching.ts';
-import { goTo, jobDetails } from './rooms.ts';
+import { goTo, jobDetails } from './views.ts';
 import { takePictures } from './window.ts';
 
 test('a run that needs a person says beside its photo what can be done, over a kill', async ({

@@ -18,7 +18,7 @@ import {
   test,
   textOf,
 } from './retouching.ts';
-import { goTo, messages } from './rooms.ts';
+import { goTo, messages } from './views.ts';
 
 const viewer = (window: Page) => window.getByRole('region', { name: 'Viewer' });
 const view = (window: Page, name: string) =>

@@ -22,7 +22,7 @@ import {
   test,
   textOf,
 } from './retouching.ts';
-import { goTo, goToChinese, messages } from './rooms.ts';
+import { goTo, goToChinese, messages } from './views.ts';
 import { takePicture, takePictures } from './window.ts';
 
 const executed = (service: { records(): { executions: readonly unknown[] } }) =>
@@ -139,7 +139,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
   });
 });
 
-test('several runs go side by side, and none is lost with the room or the program or bought twice', async ({
+test('several runs go side by side, and none is lost with the view or the program or bought twice', async ({
   window,
   studio,
   service,

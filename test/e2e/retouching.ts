@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { inFolder, test as base } from './account.ts';
-import { goTo, pick } from './rooms.ts';
+import { goTo, pick } from './views.ts';
 import { expect } from './window.ts';
 
 /** A fault of the service that keeps every execution running until the faults are cleared. */
@@ -29,11 +29,11 @@ export const test = base.extend<RetouchFixtures>({
       await use(folder);
     }),
   retouch: async ({ window, shoot }, use) => {
-    const room = await enter(window);
+    const view = await enter(window);
     const photos = ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => join(shoot, name));
     await give(window, photos);
     await expect(films(window)).toHaveCount(3);
-    await use(room);
+    await use(view);
   },
 });
 
@@ -81,12 +81,12 @@ export function fillStrip(dataFolder: string, count: number): void {
   close();
 }
 
-/** Drops files on the room as another program does. */
-export async function dropOn(room: Locator, files: readonly string[]): Promise<void> {
-  const transfer = await carried(room.page(), files);
-  await room.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(room.getByText('Drop to add photos')).toBeVisible();
-  await room.dispatchEvent('drop', { dataTransfer: transfer });
+/** Drops files on the view as another program does. */
+export async function dropOn(view: Locator, files: readonly string[]): Promise<void> {
+  const transfer = await carried(view.page(), files);
+  await view.dispatchEvent('dragover', { dataTransfer: transfer });
+  await expect(view.getByText('Drop to add photos')).toBeVisible();
+  await view.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 /** Creates the drag data of files from another program. */
@@ -107,12 +107,12 @@ export async function carried(page: Page, files: readonly string[]): Promise<JSH
   })()`);
 }
 
-/** Opens the room through the rail. */
+/** Opens the view through the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Retouch');
-  const room = window.getByRole('region', { name: 'Retouch', exact: true });
+  const view = window.getByRole('region', { name: 'Retouch', exact: true });
   await expect(panel(window).getByRole('combobox', { name: /^Agent:/ })).toBeVisible();
-  return room;
+  return view;
 }
 
 /** Chooses a folder in the page's dialog. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test as base } from './account.ts';
 import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
-import { goTo, pick } from './rooms.ts';
+import { goTo, pick } from './views.ts';
 import { expect, takePictures } from './window.ts';
 
 /** Does not occur in any page by chance. */
@@ -13,9 +13,9 @@ const test = base.extend<{ readonly settings: Locator }>({
   startWith: { args: [], env: {} },
   settings: async ({ window }, use) => {
     await goTo(window, 'Settings');
-    const room = window.getByRole('region', { name: 'Settings', exact: true });
+    const view = window.getByRole('region', { name: 'Settings', exact: true });
     await expect(section(window, 'Service')).toBeVisible();
-    await use(room);
+    await use(view);
   },
 });
 

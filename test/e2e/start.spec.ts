@@ -10,14 +10,14 @@ const SLOW = 200_000;
 test.use({ photographs: 'light' });
 
 test(
-  'the first start shows every room, and results of the demo while one watches',
+  'the first start shows every view, and results of the demo while one watches',
   { tag: ownHost },
   async ({ window }) => {
     const rail = window.getByRole('navigation');
-    for (const room of ['Queue', 'Settings', 'Retouch', 'Hot folders']) {
-      await rail.getByRole('link', { name: room, exact: true }).click();
-      await expect(window.getByRole('heading', { name: room, level: 1 })).toBeVisible();
-      if (room !== 'Retouch') continue;
+    for (const view of ['Queue', 'Settings', 'Retouch', 'Hot folders']) {
+      await rail.getByRole('link', { name: view, exact: true }).click();
+      await expect(window.getByRole('heading', { name: view, level: 1 })).toBeVisible();
+      if (view !== 'Retouch') continue;
       const photos = window.getByRole('listbox', { name: 'Filmstrip' }).getByRole('option');
       await expect(photos).toHaveCount(10, { timeout: 30_000 });
       await takePictures(window, 'first-start');

@@ -6,7 +6,7 @@ import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf } from '../fixtures/values.ts';
 import { test as base } from './account.ts';
 import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './hot-folders.ts';
-import { goTo, jobDetails, withPreferences } from './rooms.ts';
+import { goTo, jobDetails, withPreferences } from './views.ts';
 import { expect, takePictures } from './window.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 

@@ -5,7 +5,7 @@ import type { Demo } from '#electron/demo/types.ts';
 import { test as base } from './account.ts';
 import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish, templateNames } from './english.ts';
-import { goToChinese } from './rooms.ts';
+import { goToChinese } from './views.ts';
 import { expect, takePicture, takePictures } from './window.ts';
 
 const test = base.extend<{ readonly panel: Locator }>({

@@ -10,7 +10,7 @@ import {
   test,
   textOf,
 } from './retouching.ts';
-import { pick } from './rooms.ts';
+import { pick } from './views.ts';
 import { takePictures } from './window.ts';
 
 test('a real account begins with recipes, defaults that tell their price, and use cases', async ({

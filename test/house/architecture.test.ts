@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jobStates } from '#shared/job.ts';
 import { migrations } from '#electron/adapters/ledger/schema.ts';
-import { fewestArrows, readDiagram, roomsInCycles, type Rooms } from './diagram.ts';
+import { fewestArrows, readDiagram, foldersInCycles, type Folders } from './diagram.ts';
 import { project } from './project-files.ts';
-import declared from './rooms.cjs';
+import declared from './import-rules.cjs';
 
 const { layers } = declared;
-const table: Rooms = declared.rooms;
+const table: Folders = declared.folders;
 const page = readFileSync(join(project, 'ARCHITECTURE.md'), 'utf8');
 const ledgerPage = readFileSync(join(project, 'docs/ledger.md'), 'utf8');
 const diagram = readDiagram(page);
@@ -27,38 +27,38 @@ function foldersIn(folder: string): string[] {
     .sort();
 }
 
-function layerOf(room: string): number {
-  return order.findIndex((layer) => layers[layer]?.includes(room));
+function layerOf(folder: string): number {
+  return order.findIndex((layer) => layers[layer]?.includes(folder));
 }
 
 /** The rows of the table of folders: the folder, what it does, what it may import. */
 const rows = [
   ...page.matchAll(/^\| `electron\/(?:\w+\/)?(\w+)(?:\.ts)?` *\|([^|]*)\|([^|]*)\|$/gm),
-].map(([, room = '', does = '', imports = '']) => ({
-  room,
+].map(([, folder = '', does = '', imports = '']) => ({
+  folder,
   does: does.trim(),
   imports: [...imports.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''),
 }));
 
 describe('ARCHITECTURE.md and the import rules', () => {
   it('the rules go down only', () => {
-    expect(roomsInCycles(table)).toEqual([]);
+    expect(foldersInCycles(table)).toEqual([]);
   });
 
   it('electron/ has the layers as folders, and every layer the folders of the rules', () => {
     expect(foldersIn('')).toEqual([...folders, 'base', 'demo'].sort());
     for (const layer of folders) {
-      const rooms = layers[layer] ?? [];
+      const folders = layers[layer] ?? [];
       // folders of use cases belong to the row that is named after its layer
-      const hasRest = rooms.includes(layer);
-      const found = foldersIn(layer).filter((folder) => !hasRest || rooms.includes(folder));
-      expect(found).toEqual(rooms.filter((room) => room !== layer).sort());
+      const hasRest = folders.includes(layer);
+      const found = foldersIn(layer).filter((folder) => !hasRest || folders.includes(folder));
+      expect(found).toEqual(folders.filter((folder) => folder !== layer).sort());
     }
     expect(Object.keys(table).sort()).toEqual(Object.values(layers).flat().sort());
   });
 
-  it.each(Object.entries(table))('%s imports no layer above its own', (room, below) => {
-    const higher = below.filter((one) => layerOf(one) < layerOf(room));
+  it.each(Object.entries(table))('%s imports no layer above its own', (folder, below) => {
+    const higher = below.filter((one) => layerOf(one) < layerOf(folder));
     expect(higher).toEqual([]);
   });
 
@@ -66,20 +66,22 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(diagram.arrows).toEqual(fewestArrows(table));
   });
 
-  it('the diagram shows every room', () => {
+  it('the diagram shows every folder', () => {
     expect(diagram.nodes).toEqual(Object.keys(table).sort());
   });
 
-  it('the table says of each room what it does and may import', () => {
-    const said = rows.filter(({ room }) => room !== 'base');
-    expect(Object.fromEntries(said.map(({ room, imports }) => [room, imports.sort()]))).toEqual(
-      Object.fromEntries(Object.entries(table).map(([room, below]) => [room, below.toSorted()])),
+  it('the table says of each folder what it does and may import', () => {
+    const said = rows.filter(({ folder }) => folder !== 'base');
+    expect(Object.fromEntries(said.map(({ folder, imports }) => [folder, imports.sort()]))).toEqual(
+      Object.fromEntries(
+        Object.entries(table).map(([folder, below]) => [folder, below.toSorted()]),
+      ),
     );
     expect(rows.filter(({ does }) => does === '')).toEqual([]);
   });
 
-  it('the table names the ground that all rooms stand on', () => {
-    expect(rows.find(({ room }) => room === 'base')?.imports).toEqual([]);
+  it('the table names the ground that all folders stand on', () => {
+    expect(rows.find(({ folder }) => folder === 'base')?.imports).toEqual([]);
   });
 });
 
@@ -125,17 +127,17 @@ describe('docs/ledger.md and the ledger', () => {
 
 describe('the fewest arrows', () => {
   it.each([
-    { rooms: { a: ['b', 'c'], b: ['c'], c: [] }, arrows: ['a -> b', 'b -> c'] },
-    { rooms: { a: ['b', 'c'], b: [], c: [] }, arrows: ['a -> b', 'a -> c'] },
+    { folders: { a: ['b', 'c'], b: ['c'], c: [] }, arrows: ['a -> b', 'b -> c'] },
+    { folders: { a: ['b', 'c'], b: [], c: [] }, arrows: ['a -> b', 'a -> c'] },
     {
-      rooms: { a: ['b', 'c', 'd'], b: ['d'], c: ['d'], d: [] },
+      folders: { a: ['b', 'c', 'd'], b: ['d'], c: ['d'], d: [] },
       arrows: ['a -> b', 'a -> c', 'b -> d', 'c -> d'],
     },
-  ])('of $rooms', ({ rooms, arrows }) => {
-    expect(fewestArrows(rooms)).toEqual(arrows);
+  ])('of $folders', ({ folders, arrows }) => {
+    expect(fewestArrows(folders)).toEqual(arrows);
   });
 
-  it('finds a room that imports itself by a way round', () => {
-    expect(roomsInCycles({ a: ['b'], b: ['a'], c: [] })).toEqual(['a', 'b']);
+  it('finds a folder that imports itself by a way round', () => {
+    expect(foldersInCycles({ a: ['b'], b: ['a'], c: [] })).toEqual(['a', 'b']);
   });
 });

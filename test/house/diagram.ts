@@ -1,7 +1,7 @@
 /** Reads the diagram of the folders from a Markdown page, and computes what it has to show. Pure. */
 
 /** Every folder with the folders it may import. */
-export type Rooms = Readonly<Record<string, readonly string[]>>;
+export type Folders = Readonly<Record<string, readonly string[]>>;
 
 export interface Diagram {
   /** `cli -> contract`, sorted. */
@@ -24,28 +24,28 @@ export function readDiagram(page: string): Diagram {
 }
 
 /** Returns everything that a folder reaches by one or more imports. Also terminates for cyclic tables. */
-function reach(rooms: Rooms, from: string): Set<string> {
+function reach(folders: Folders, from: string): Set<string> {
   const reached = new Set<string>();
-  const open = [...(rooms[from] ?? [])];
-  for (let room = open.pop(); room !== undefined; room = open.pop()) {
-    if (reached.has(room)) continue;
-    reached.add(room);
-    open.push(...(rooms[room] ?? []));
+  const open = [...(folders[from] ?? [])];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    if (reached.has(folder)) continue;
+    reached.add(folder);
+    open.push(...(folders[folder] ?? []));
   }
   return reached;
 }
 
 /** Returns the folders that reach themselves: none if imports only go down. */
-export function roomsInCycles(rooms: Rooms): string[] {
-  return Object.keys(rooms).filter((room) => reach(rooms, room).has(room));
+export function foldersInCycles(folders: Folders): string[] {
+  return Object.keys(folders).filter((folder) => reach(folders, folder).has(folder));
 }
 
 /** Returns the smallest set of arrows with the same reachability (the transitive reduction), sorted. */
-export function fewestArrows(rooms: Rooms): string[] {
-  return Object.entries(rooms)
+export function fewestArrows(folders: Folders): string[] {
+  return Object.entries(folders)
     .flatMap(([from, below]) => {
-      const farther = new Set(below.flatMap((room) => [...reach(rooms, room)]));
-      return below.filter((room) => !farther.has(room)).map((to) => `${from} -> ${to}`);
+      const farther = new Set(below.flatMap((folder) => [...reach(folders, folder)]));
+      return below.filter((folder) => !farther.has(folder)).map((to) => `${from} -> ${to}`);
     })
     .sort();
 }

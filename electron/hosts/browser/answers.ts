@@ -15,7 +15,7 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 /** Also for pictures by ID: the ledger of another service has other photos with the same IDs. */
 const ASK_AGAIN = 'private, no-cache';
 
-/** Name of the tag that holds the page's secrets (`renderer/connection/session.svelte.ts`). */
+/** Name of the tag that holds the page's secrets (`renderer/data/connection/session.svelte.ts`). */
 const SESSION_TAG = 'darkslide-session';
 
 const words: Readonly<Record<number, string>> = {

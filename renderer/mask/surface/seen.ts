@@ -41,9 +41,9 @@ export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null 
 
 const wholeOf = (length: number) => Math.max(1, Math.round(length));
 
-function along(start: number, length: number, cells: number, room: number) {
+function along(start: number, length: number, cells: number, view: number) {
   const from = Math.max(0, start);
-  const end = Math.min(room, start + length);
+  const end = Math.min(view, start + length);
   if (end <= from) return null;
   const scale = length / cells;
   const first = cellAt(from, start, scale, cells);

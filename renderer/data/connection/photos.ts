@@ -1,0 +1,45 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import { sessionHeaders } from './session.svelte.ts';
+
+/** Uploads a photo to the page's host and adds it to the filmstrip. */
+export function sendPhoto(file: File): Promise<Outcome<AddedPhotos>> {
+  return send<AddedPhotos>(file, '');
+}
+
+/** Uploads an additional photo of a task to the host and returns where it is stored. */
+export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=further');
+}
+
+/** Uploads a mask image to the host and returns where it is stored. */
+export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=mask');
+}
+
+/** Uploads the release of a custom model or scene to the host and returns where it is stored until its card has it. */
+export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
+  return send<KeptPhoto>(file, '&for=release');
+}
+
+async function send<T>(file: File, more: string): Promise<Outcome<T>> {
+  const { name } = file;
+  if (file.size === 0) {
+    const message = t('retouch.emptyFile', { name });
+    return { ok: false, problem: { code: 'file-incomplete', message, about: name } };
+  }
+  try {
+    const address = `/photos?name=${encodeURIComponent(name)}${more}`;
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: file,
+      headers: sessionHeaders(),
+    });
+    if (answer.ok) return (await answer.json()) as Outcome<T>;
+  } catch {
+    // the file or the host is gone, or the response is not an outcome
+  }
+  const message = t('retouch.notSent', { name });
+  return { ok: false, problem: { code: 'file-unreadable', message, about: name } };
+}

@@ -1,0 +1,80 @@
+import { untrack } from 'svelte';
+import type { Language } from '#shared/language.ts';
+import type { Problem } from '#shared/problem.ts';
+import { problemText } from '../texts/problems.ts';
+import { spoken } from '../texts/texts.svelte.ts';
+import { here, type View } from './place.svelte.ts';
+
+/** A result or problem of a recent action, shown for a while in the view it belongs to. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'done' | 'problem';
+  readonly text: string;
+  readonly undo: (() => void) | null;
+}
+
+/** A notice and its language. */
+interface LocalisedNotice extends Notice {
+  readonly language: Language;
+}
+
+/** How a view reports results and problems. */
+export interface Notices {
+  /** Shows a text for a few seconds. */
+  say(text: string, undo?: (() => void) | null): void;
+  /** Shows a problem until it is dismissed. */
+  complain(problem: Problem): void;
+  /** Like `complain`, with a text of the view. */
+  warn(text: string): void;
+}
+
+/** Milliseconds; a problem stays until it is dismissed. */
+const STAYS = 6000;
+/** Maximum number of notices per view. */
+const MOST = 4;
+
+let lastId = 0;
+let notices = $state.raw<Readonly<Partial<Record<View, readonly LocalisedNotice[]>>>>({});
+
+/** Returns the notices of the open view; results in a previous language are left out. */
+export function noticesHere(): readonly Notice[] {
+  const all = notices[here().view] ?? [];
+  return all.filter(({ kind, language }) => kind === 'problem' || language === spoken());
+}
+
+/**
+ * Returns the notices of the view that is open now, also for actions that finish after the user has left it. Call it
+ * when a component is initialised or an action begins, not when the action ends.
+ */
+export function useNotices(): Notices {
+  return untrack(() => noticesIn(here().view));
+}
+
+/** Like `useNotices`, for actions of one view only. */
+export function noticesIn(view: View): Notices {
+  const warn = (text: string): void => void add(view, { kind: 'problem', text, undo: null });
+  return {
+    say(text, undo = null) {
+      const id = add(view, { kind: 'done', text, undo });
+      setTimeout(() => putAway(id), STAYS);
+    },
+    complain: (problem) => warn(problemText(problem)),
+    warn,
+  };
+}
+
+export function putAway(id: number): void {
+  notices = Object.fromEntries(
+    Object.entries(notices).map(([view, all]) => [view, all.filter((one) => one.id !== id)]),
+  );
+}
+
+function add(view: View, notice: Omit<Notice, 'id'>): number {
+  lastId += 1;
+  const before = (notices[view] ?? []).slice(1 - MOST);
+  notices = {
+    ...notices,
+    [view]: [...before, { ...notice, id: lastId, language: untrack(spoken) }],
+  };
+  return lastId;
+}

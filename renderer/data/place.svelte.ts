@@ -1,0 +1,63 @@
+/** The views of the window, in the order of the rail. */
+export const views = ['folders', 'retouch', 'queue', 'library', 'models', 'settings'] as const;
+export type View = (typeof views)[number];
+
+/** The open view and what it shows, kept in the address so that links and Back work. */
+export interface Place {
+  readonly view: View;
+  readonly query: URLSearchParams;
+}
+
+function read(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  return {
+    view: views.find((view) => view === path) ?? 'folders',
+    query: new URLSearchParams(query),
+  };
+}
+
+let shown = location.hash;
+const opened = read(shown);
+let place = $state.raw(opened);
+/** Changes only with the view, so that an address change within the view does not recreate it. */
+let openView = $state(opened.view);
+addEventListener('hashchange', follow);
+
+/** Reads the address again if it has changed. */
+function follow(): void {
+  if (location.hash === shown) return;
+  shown = location.hash;
+  place = read(shown);
+  openView = place.view;
+}
+
+export function here(): Place {
+  return place;
+}
+
+/** Returns the view of `here`. */
+export function hereView(): View {
+  return openView;
+}
+
+/** Returns the address of a view, for links. Leaves out undefined parameters. */
+export function addressOf(
+  view: View,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const text = new URLSearchParams(given).toString();
+  return `#/${view}${text === '' ? '' : `?${text}`}`;
+}
+
+export function go(view: View, query: Readonly<Record<string, string | undefined>> = {}): void {
+  location.hash = addressOf(view, query);
+  // The event arrives later, and the next key may come before it.
+  follow();
+}
+
+/** Like `go`, but adds no step for Back: for typing, and for selecting in a list. */
+export function change(view: View, query: Readonly<Record<string, string | undefined>>): void {
+  location.replace(addressOf(view, query));
+  follow();
+}

@@ -1,0 +1,40 @@
+import type { Input } from '#shared/ipc.ts';
+import type { JobAction } from '#shared/views/queue.ts';
+import type { Problem } from '#shared/problem.ts';
+import { useNotices, type Notices } from '../../data/notices.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { problemText } from '../../texts/problems.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+/** The actions that undo other actions. */
+const undoing: Partial<Record<JobAction, JobAction>> = { cancel: 'retry', pause: 'retry' };
+/** Reasons that are shown; the rest are usually the same. */
+const MOST_REASONS = 3;
+
+/** Applies an action to the jobs and reports how many it changed and why others were refused. */
+export async function act(
+  studio: Studio,
+  jobs: Input<'queue.act'>['jobs'],
+  action: JobAction,
+  notices: Notices = useNotices(),
+): Promise<void> {
+  const answer = await studio.ask('queue.act', { jobs, action });
+  if (!answer.ok) {
+    notices.complain(answer.problem);
+    return;
+  }
+  const { changed, refused, problems } = answer.value;
+  const back = undoing[action];
+  // with a filter, an undo could reach other jobs than the action did
+  const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
+  if (changed > 0) notices.say(t(`queue.acted.${action}`, { count: changed }), undo);
+  tellRefused(notices, t('queue.refused', { count: refused }), problems);
+  if (changed === 0 && refused === 0) notices.say(t('queue.acted.none'));
+}
+
+/** Warns about refused jobs, starting with `lead` and listing the first reasons; does nothing without problems. */
+export function tellRefused({ warn }: Notices, lead: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);
+  warn([lead, ...reasons].join(' '));
+}

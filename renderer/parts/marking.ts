@@ -1,0 +1,24 @@
+import type { Mark } from '#shared/views/retouch.ts';
+import { useNotices } from '../data/notices.svelte.ts';
+import type { Studio } from '../data/studio.svelte.ts';
+
+/** Saves a pick, rating or label of a result; omitted parts stay unchanged. */
+export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {
+  const { complain } = useNotices();
+  const answer = await studio.ask('retouch.mark', { resultIds: [resultId], ...change });
+  if (!answer.ok) complain(answer.problem);
+}
+
+/** Returns the mark that a single key sets on the shown result; null for any other key. */
+export function markOfKey(key: string): Partial<Mark> | null {
+  switch (key.toLowerCase()) {
+    case 'p':
+      return { pick: 1 };
+    case 'x':
+      return { pick: -1 };
+    case 'u':
+      return { pick: 0 };
+    default:
+      return /^[0-5]$/.test(key) ? { stars: Number(key) } : null;
+  }
+}

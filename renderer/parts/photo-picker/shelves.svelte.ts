@@ -1,0 +1,82 @@
+import type { StudioChange } from '#shared/ipc.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { LibraryImage } from '#shared/library-image.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { filmOf, named } from '../film.svelte.ts';
+import type { Span } from '../../data/pages.ts';
+import { rowsOf } from '../../data/rows.svelte.ts';
+import type { KnownPhoto } from './picks.ts';
+
+/** Photos to choose from, around the visible ones. */
+export interface Shelf {
+  /** Undefined before the first answer. */
+  readonly total: number | undefined;
+  readonly problem: Problem | null;
+  /** Undefined while it loads. */
+  at(index: number): KnownPhoto | undefined;
+  /** Reports what is on screen now. */
+  see(span: Span): void;
+}
+
+interface StripShelf extends Shelf {
+  /** There is certainly no photo, whatever the search text. */
+  readonly isEmpty: boolean;
+}
+
+/** Returns the photos of the filmstrip in its order. Call it while a component is initialised. */
+export function stripShelf(studio: Studio, text: () => string): StripShelf {
+  const film = filmOf(studio);
+  const found = $derived(film.photos && named(film.photos, text()));
+  return {
+    get isEmpty() {
+      return film.photos?.length === 0;
+    },
+    get total() {
+      return found?.length;
+    },
+    get problem() {
+      return film.problem;
+    },
+    at(index) {
+      const photo = found?.[index];
+      return photo && { kind: 'strip', id: photo.id, name: photo.name };
+    },
+    see() {},
+  };
+}
+
+/**
+ * Returns the delivered results, newest first. Call it while a component is initialised.
+ *
+ * @param onTurned called when the first rows of another search have loaded.
+ */
+export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
+  const asked = $derived(text());
+  const rows = rowsOf<{ readonly text: string }, LibraryImage, Page>(studio, {
+    asked: () => ({ text: asked }),
+    page: ({ text: wanted }, offset, limit, signal) => {
+      const filter = wanted === '' ? {} : { text: wanted };
+      return studio.ask('library.page', { filter, sort: 'newest', offset, limit }, signal);
+    },
+    concerns: ({ jobs }: StudioChange) => jobs === null || jobs.length > 0,
+    onTurned,
+  });
+  return {
+    get total() {
+      return rows.total;
+    },
+    get problem() {
+      return rows.problem;
+    },
+    at(index) {
+      const image = rows.at(index);
+      return image && { kind: 'result', id: image.id, name: image.name };
+    },
+    see: rows.see,
+  };
+}
+
+interface Page {
+  readonly total: number;
+  readonly rows: readonly LibraryImage[];
+}

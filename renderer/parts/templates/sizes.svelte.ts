@@ -1,0 +1,24 @@
+import type { AgentVersion } from '#shared/agents/index.ts';
+import { live, type Live } from '../../data/live.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import type { TemplatePage } from '#shared/views/templates.ts';
+
+/** Request limit: more sizes than any list can show. */
+const MOST = 500;
+
+/** Returns the reference sizes of an agent, kept current. Call it while a component is initialised. */
+export function sizesOf(studio: Studio, agent: () => AgentVersion): Live<TemplatePage> {
+  return live(
+    studio,
+    'templates.page',
+    () => ({
+      agent: agent().name,
+      version: agent().version,
+      list: 'dimensions',
+      filter: {},
+      offset: 0,
+      limit: MOST,
+    }),
+    ({ parts }) => parts.includes('templates'),
+  );
+}

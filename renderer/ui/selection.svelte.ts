@@ -1,0 +1,121 @@
+import type { ListItem } from '../data/pages.ts';
+import { MOST_MARKED, type Rows } from '../data/rows.svelte.ts';
+
+/** How a row is selected: alone, in addition to the selection, or as the end of a range. */
+export type Reach = 'alone' | 'toggle' | 'up-to';
+
+/** The selected rows, by id or as everything that matches the filter. */
+export interface Selection {
+  /** Index of the focused row; -1 for none. */
+  readonly active: number;
+  readonly count: number;
+  readonly isAll: boolean;
+  /** Ids of individually selected rows, in the order of selection. */
+  readonly ids: readonly number[];
+  /** The only selected row; null when there are none or several. */
+  readonly only: number | null;
+  has(id: number): boolean;
+  /** Selects the row at an index. Returns false when a range is too long to list its ids. */
+  choose(index: number, reach: Reach): Promise<boolean>;
+  /** Focuses a row without selecting it. */
+  stand(index: number): void;
+  /** Selects everything that matches the filter; does nothing until the list on screen matches the filter. */
+  all(): void;
+  clear(): void;
+  /** Clears selection and focus, because the list was requested again. */
+  reset(): void;
+  /** Keeps the focus on the same row after rows moved. */
+  follow(): void;
+}
+
+export function selectionOf(rows: Rows<ListItem>): Selection {
+  let marked = $state.raw<ReadonlySet<number>>(new Set());
+  let isAll = $state(false);
+  let active = $state(-1);
+  let activeId: number | null = null;
+  /** Start of the range. */
+  let anchor = 0;
+
+  const stand = (index: number) => {
+    active = index;
+    activeId = rows.at(index)?.id ?? null;
+  };
+  const mark = (ids: Iterable<number>) => {
+    isAll = false;
+    marked = new Set(ids);
+  };
+
+  async function upTo(index: number): Promise<boolean> {
+    const first = Math.min(anchor, index);
+    const last = Math.max(anchor, index);
+    if (last - first >= MOST_MARKED) return false;
+    const ids = await rows.idsOf({ first, last });
+    if (ids !== null && active === index) mark(ids);
+    return true;
+  }
+
+  async function toggle(index: number, id: number): Promise<boolean> {
+    if (isAll) {
+      const total = rows.total ?? 0;
+      if (total > MOST_MARKED) return false;
+      const ids = await rows.idsOf({ first: 0, last: total - 1 });
+      if (ids !== null) mark(ids.filter((each) => each !== id));
+      return true;
+    }
+    anchor = index;
+    mark(marked.has(id) ? [...marked].filter((each) => each !== id) : [...marked, id]);
+    return true;
+  }
+
+  return {
+    get active() {
+      return active;
+    },
+    get count() {
+      return isAll ? (rows.total ?? 0) : marked.size;
+    },
+    get isAll() {
+      return isAll;
+    },
+    get ids() {
+      return [...marked];
+    },
+    get only() {
+      return !isAll && marked.size === 1 ? ([...marked][0] ?? null) : null;
+    },
+    has: (id) => isAll || marked.has(id),
+    async choose(index, reach) {
+      stand(index);
+      if (reach === 'up-to') return upTo(index);
+      // the last row of a long list can be selected before it is loaded
+      const id = activeId ?? (await rows.idsOf({ first: index, last: index }))?.[0];
+      if (id === undefined || active !== index) return true;
+      activeId = id;
+      if (reach === 'toggle') return toggle(index, id);
+      anchor = index;
+      mark([id]);
+      return true;
+    },
+    stand,
+    all() {
+      if (rows.isTurning) return;
+      isAll = true;
+      marked = new Set();
+    },
+    clear() {
+      mark([]);
+    },
+    reset() {
+      mark([]);
+      active = -1;
+      activeId = null;
+      anchor = 0;
+    },
+    follow() {
+      if (active < 0 || rows.at(active)?.id === activeId) return;
+      const place = activeId === null ? -1 : rows.placeOf(activeId);
+      if (place >= 0) active = place;
+      else stand(Math.min(active, (rows.total ?? 0) - 1));
+    },
+  };
+}

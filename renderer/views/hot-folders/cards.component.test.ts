@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, success } from '#shared/problem.ts';
+import { button, cards, messages, question, showFolders } from '../../testing/hot-folders-view.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { folderCard } from '../../testing/plain-folders.ts';
+import { jobRow } from '../../testing/plain-jobs.ts';
+import { countsOf } from '../../testing/plain-studio.ts';
+
+const more = 'More actions for White background';
+
+describe('the list of hot folders', () => {
+  it('keeps the space of its cards while they are on their way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    showFolders({}, { 'folders.all': () => promise.then(() => success([folderCard(1)])) });
+    await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
+    await expect.element(page.getByText('No hot folders yet')).not.toBeInTheDocument();
+    resolve();
+    await expect.element(cards).toBeVisible();
+  });
+
+  it('says why it cannot be shown, and is asked for again', async () => {
+    let isBroken = true;
+    const full = failure('disk-full', 'The disk is full.');
+    showFolders({}, { 'folders.all': () => (isBroken ? full : success([folderCard(1)])) });
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect.element(retry).toBeVisible();
+    isBroken = false;
+    await retry.click();
+    await expect.element(cards).toBeVisible();
+  });
+
+  it('B16 of none leads to the form, which opens only when asked for', async () => {
+    showFolders({});
+    const form = page.getByRole('form', { name: 'New hot folder' });
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
+    await expect.element(form).not.toBeInTheDocument();
+    await expectAccessible();
+    await button('Choose a folder').click();
+    await expect.element(form.getByRole('textbox').first()).toHaveFocus();
+    await button('Cancel', form).click();
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
+  });
+
+  it('is searched where it is long', async () => {
+    showFolders({ cards: Array.from({ length: 9 }, (_, at) => folderCard(at + 1)) });
+    const find = page.getByRole('searchbox', { name: 'Find a hot folder' });
+    await find.fill('SHOOT 4');
+    await expectText(cards, 'Shoot 4');
+    await find.fill('wedding');
+    await expect.element(page.getByText('No matching hot folders')).toBeVisible();
+  });
+
+  it('keeps its layout with long and right-to-left names', async () => {
+    const long = `${'صباح '.repeat(12)}${'x'.repeat(90)}`;
+    const name = 'y'.repeat(100);
+    const recipe = { ...folderCard(1).recipe, name };
+    showFolders({ cards: [folderCard(1, { path: `/photos/${long}`, recipe })] });
+    await expectText(cards, 'xxxx');
+    for (const width of [1280, 900, 640]) {
+      await page.viewport(width, 800);
+      expectNoOverflow();
+    }
+    await page.viewport(1280, 800);
+  });
+});
+
+describe('the card of a hot folder', () => {
+  it('is paused and resumed, opened in the queue, and no longer watched', async () => {
+    const { asked } = showFolders({ cards: [folderCard(7)] });
+    await button('Pause White background').click();
+    await expect.element(cards.getByText('Paused')).toBeVisible();
+    await button('Resume White background').click();
+    await expect.element(cards.getByText('Watching')).toBeVisible();
+
+    await button(more).click();
+    const reveal = page.getByRole('menuitem', { name: /^Show latest result/ });
+    await expect.element(reveal).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('menuitem', { name: 'Show in Queue' }).click();
+    await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=7');
+    await page.getByRole('link', { name: 'Hot folders', exact: true }).click();
+    await expect.element(cards).toBeVisible();
+
+    await button(more).click();
+    await page.getByRole('menuitem', { name: 'Stop watching…' }).click();
+    await expectText(question, 'Photos and results stay where they are');
+    await button('Stop watching', question).click();
+    await expectText(messages, 'Stopped watching "White background"');
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
+    expect(asked('folders.remove')).toEqual([{ id: 7 }]);
+  });
+
+  it('is gone through and acted on by single keys', async () => {
+    const { asked } = showFolders({ cards: [folderCard(1), folderCard(2)] });
+    await expect.element(cards.nth(1)).toBeVisible();
+    await userEvent.keyboard('jj');
+    await expect.element(cards.nth(1)).toHaveFocus();
+    await userEvent.keyboard('k');
+    await expect.element(cards.first()).toHaveFocus();
+    await userEvent.keyboard('p');
+    await expect.element(cards.first().getByText('Paused')).toBeVisible();
+    await userEvent.keyboard('p');
+    await expect.element(cards.first().getByText('Watching')).toBeVisible();
+    await userEvent.keyboard('{Delete}');
+    await button('Cancel', question).click();
+    expect(asked('folders.remove')).toEqual([]);
+    await userEvent.keyboard('?');
+    const sheet = page.getByRole('dialog');
+    await expectText(sheet, 'Pause or resume hot folder');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    (cards.nth(1).element() as HTMLElement).focus();
+    await userEvent.keyboard('q');
+    await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=2');
+  });
+
+  it('tells what it waits for, which files came to nothing, and what stopped it', async () => {
+    const empty = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
+    const card = folderCard(1, {
+      settling: 2,
+      refused: 3,
+      refusals: [{ path: 'day 1/b.jpg', problem: empty }],
+      unpaired: { photos: { count: 1, first: 'a.jpg' }, tickets: { count: 0, first: null } },
+      state: 'stopped',
+      problem: { code: 'folder-unreachable', message: 'It is not there.' },
+    });
+    showFolders({ cards: [card] });
+    const troubles = cards.getByRole('list', { name: 'Waiting and unprocessed files' });
+    await expectText(troubles, 'a.jpg is waiting for its ticket, a.jpg.json.');
+    await expectText(troubles, 'day 1/b.jpg');
+    await expectText(troubles, 'and 2 more files not processed');
+    await expectText(cards, '2 files still arriving');
+    await expect.element(cards.getByText('Stopped')).toBeVisible();
+    await expect.element(cards.getByRole('alert')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('asks about each photo of which nobody knows whether it was charged', async () => {
+    const problem = { code: 'execution-unknown', message: 'Not known.' } as const;
+    const jobs = [jobRow(1, { state: 'held', hotFolderId: 1, problem })];
+    const counts = countsOf({ done: 2, held: 1 });
+    const held = folderCard(1, { counts, needPerson: 1 });
+    const { asked } = showFolders({ cards: [held, folderCard(2)], jobs });
+    await expectText(cards.first(), "We don't know yet whether A1001.jpg was charged");
+    expect(cards.nth(1).element().textContent).not.toContain("We don't know");
+    const link = cards.first().getByRole('link', { name: '1 needs attention' });
+    const address = '#/queue?hotFolderId=1&states=held%2Cfailed';
+    await expect.element(link).toHaveAttribute('href', address);
+    await button('Send again…').click();
+    await expectText(question, 'charged twice');
+    await button('Cancel', question).click();
+    expect(asked('queue.act')).toEqual([]);
+    await button('Check with the service again').click();
+    await expectText(messages, 'Checking A1001.jpg again');
+    expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
+  });
+});
+
+describe('a large drop', () => {
+  const asks = { photos: 3, images: 6 };
+
+  it.each([
+    ['take', 'Process 3 photos'],
+    ['always', 'Always process large drops'],
+  ] as const)('B7 is answered on the card: %s', async (answer, name) => {
+    const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
+    await expect.element(cards.getByText('Needs attention')).toBeVisible();
+    await expect
+      .element(cards.getByText('3 photos (6 images) are waiting. Process them?'))
+      .toBeVisible();
+    await button(name, cards).click();
+    await expect.element(cards.getByText('Watching')).toBeVisible();
+    await expect.element(cards).not.toMatchTextContent('Process them?');
+    expect(asked('folders.answer')).toEqual([{ id: 1, answer }]);
+  });
+  it('B7 is left alone only when somebody says so twice', async () => {
+    const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
+    await button('Skip…', cards).click();
+    await expectText(question, 'Nothing is charged.');
+    expect(asked('folders.answer')).toEqual([]);
+    await button('Skip', question).click();
+    await expect.element(cards.getByText('Watching')).toBeVisible();
+    expect(asked('folders.answer')).toEqual([{ id: 1, answer: 'skip' }]);
+  });
+});

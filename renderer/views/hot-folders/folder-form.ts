@@ -1,0 +1,166 @@
+import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import type { Problem } from '#shared/problem.ts';
+import { isAbsolute, liesIn } from '../../parts/paths.ts';
+import type { TextKey } from '../../texts/texts.svelte.ts';
+
+/** The typed values of a hot folder. */
+export interface FolderForm {
+  path: string;
+  /** Id of a saved recipe; '' while none is chosen. */
+  savedRecipeId: string;
+  outFolder: string;
+  after: HotFolderDraft['after'];
+  subFolders: HotFolderDraft['subFolders'];
+  /** Seconds. */
+  settle: string;
+  /** Seconds. */
+  rescan: string;
+  tickets: 'used' | 'required';
+  largeDrops: 'ask' | 'always';
+  /** Images per day; '' for no limit. */
+  limit: string;
+}
+
+/** A message from the texts. */
+export interface Said {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export type FolderProblems = Partial<Record<keyof FolderForm, Said>>;
+
+const LONGEST_PATH = 4096;
+const MOST_IMAGES = 1_000_000;
+
+export function emptyForm(outFolder: string): FolderForm {
+  return {
+    path: '',
+    savedRecipeId: '',
+    outFolder,
+    after: 'move',
+    subFolders: 'keep',
+    settle: '2',
+    rescan: '60',
+    tickets: 'used',
+    largeDrops: 'ask',
+    limit: '',
+  };
+}
+
+export function formOf(draft: HotFolderDraft): FolderForm {
+  return {
+    path: draft.path,
+    savedRecipeId: String(draft.savedRecipeId),
+    outFolder: draft.outFolder,
+    after: draft.after,
+    subFolders: draft.subFolders,
+    settle: String(draft.settleMs / 1000),
+    rescan: String(draft.rescanMs / 1000),
+    tickets: draft.needsTickets ? 'required' : 'used',
+    largeDrops: draft.asksDrops === false ? 'always' : 'ask',
+    limit: draft.imagesPerDay === null ? '' : String(draft.imagesPerDay),
+  };
+}
+
+/**
+ * Returns the input to send, or a message for each invalid field. `others`: the existing hot folders without the edited
+ * one. `recipes`: ids of the saved recipes.
+ */
+export function checkForm(
+  form: FolderForm,
+  others: readonly HotFolderCard[],
+  recipes: readonly number[],
+): { readonly draft: HotFolderDraft } | { readonly problems: FolderProblems } {
+  const path = form.path.trim();
+  const outFolder = form.outFolder.trim();
+  const savedRecipeId = Number(form.savedRecipeId);
+  const settle = milliseconds(form.settle, 0.2, 600);
+  const rescan = milliseconds(form.rescan, 1, 3600);
+  const limit = form.limit.trim() === '' ? null : wholeNumber(form.limit);
+  const problems: FolderProblems = {
+    ...named('path', pathProblem(path, 'folders.problem.noPath')),
+    ...named(
+      'savedRecipeId',
+      recipes.includes(savedRecipeId) ? null : { key: 'folders.problem.noRecipe' },
+    ),
+    ...named('outFolder', pathProblem(outFolder, 'folders.problem.noOut')),
+    ...named('settle', settle === null ? { key: 'folders.problem.settle' } : null),
+    ...named('rescan', rescan === null ? { key: 'folders.problem.rescan' } : null),
+    ...named('limit', Number.isNaN(limit) ? { key: 'folders.problem.limit' } : null),
+  };
+  if (problems.path === undefined && problems.outFolder === undefined && liesIn(outFolder, path)) {
+    problems.outFolder = { key: 'folders.problem.outInside' };
+  }
+  const twin = others.find(
+    (other) => other.savedRecipeId === savedRecipeId && samePath(other.path, path),
+  );
+  if (problems.path === undefined && twin !== undefined) {
+    problems.path = { key: 'folders.problem.twin', values: { recipe: twin.recipe.name } };
+  }
+  if (Object.keys(problems).length > 0 || settle === null || rescan === null) return { problems };
+  const { after, subFolders } = form;
+  return {
+    draft: {
+      path,
+      savedRecipeId,
+      outFolder,
+      after,
+      subFolders,
+      settleMs: settle,
+      rescanMs: rescan,
+      imagesPerDay: limit,
+      needsTickets: form.tickets === 'required',
+      asksDrops: form.largeDrops === 'ask',
+    },
+  };
+}
+
+/** Returns the field that a problem of the studio refers to; null for none. */
+export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
+  const fields: Readonly<Record<string, keyof FolderForm>> = {
+    path: 'path',
+    savedRecipeId: 'savedRecipeId',
+    recipe: 'savedRecipeId',
+    outFolder: 'outFolder',
+    settleMs: 'settle',
+    rescanMs: 'rescan',
+    imagesPerDay: 'limit',
+  };
+  const named = fields[parameter?.replace(/^draft\./, '') ?? ''];
+  if (named !== undefined) return named;
+  if (code === 'folder-own-output' || code === 'folder-unwritable') return 'outFolder';
+  return code.startsWith('folder-') ? 'path' : null;
+}
+
+function named(field: keyof FolderForm, said: Said | null): FolderProblems {
+  return said === null ? {} : { [field]: said };
+}
+
+function pathProblem(path: string, missing: TextKey): Said | null {
+  if (path === '') return { key: missing };
+  if (path.length > LONGEST_PATH) return { key: 'folders.problem.longPath' };
+  if (path.includes('\0')) return { key: 'folders.problem.badPath' };
+  return isAbsolute(path) ? null : { key: 'folders.problem.relative' };
+}
+
+function samePath(a: string, b: string): boolean {
+  return liesIn(a, b) && liesIn(b, a);
+}
+
+/**
+ * Parses a number of seconds to milliseconds, within the limits, in any script's digits and with either decimal
+ * separator.
+ */
+function milliseconds(text: string, least: number, most: number): number | null {
+  const plain = text.normalize('NFKC').trim().replace(',', '.');
+  const seconds = /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null;
+}
+
+/** Parses a whole number from 1 to a million, with or without thousands separators; NaN for anything else. */
+function wholeNumber(text: string): number {
+  const plain = text.normalize('NFKC').trim();
+  const isNumber = /^(\d+|\d{1,3}([ ,.'’]\d{3})+)$/.test(plain);
+  const value = isNumber ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN;
+  return value >= 1 && value <= MOST_IMAGES ? value : Number.NaN;
+}

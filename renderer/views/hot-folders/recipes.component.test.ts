@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, success } from '#shared/problem.ts';
+import {
+  button,
+  messages,
+  question,
+  recipes,
+  showFolders,
+} from '../../testing/hot-folders-view.ts';
+import { choose } from '../../testing/keys.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { folderCard, recipeCard } from '../../testing/plain-folders.ts';
+import { jobRow } from '../../testing/plain-jobs.ts';
+import type { Stage } from '../../testing/stage.ts';
+
+const name = recipes.getByRole('textbox', { name: 'Name', exact: true });
+const save = button('Save recipe', recipes);
+const padding = page.getByRole('switch', { name: /^Pad/ });
+
+describe('the list of recipes', () => {
+  it('says that there is none, and gives the focus back to what opened it', async () => {
+    showFolders({ recipes: [] });
+    await button('Recipes').click();
+    await expectText(recipes, 'No recipes yet');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(recipes).not.toBeInTheDocument();
+    await expect.element(button('Recipes')).toHaveFocus();
+  });
+
+  it('says how many hot folders run each, with names of any length', async () => {
+    const long = recipeCard(2, 'y'.repeat(100), { hotFolders: [3, 4] });
+    showFolders({ recipes: [recipeCard(1, 'White background'), long] });
+    await button('Recipes').click();
+    const lines = recipes.getByRole('listitem');
+    await expectText(lines.first(), 'not used by a hot folder');
+    await expectText(lines.nth(1), 'used by 2 hot folders');
+    expectNoOverflow();
+  });
+});
+
+describe('a recipe', () => {
+  it('is made from the catalogue, with what is wrong beside its field', async () => {
+    const { asked } = showFolders({});
+    await button('Recipes').click();
+    await button('New recipe', recipes).click();
+    await choose(/^Agent:/, /virtualtryon/, recipes);
+    const size = recipes.getByRole('combobox', { name: /^Image size/ });
+    await expect.element(size).not.toBeInTheDocument();
+    await choose(/^Engine/, 'Banana Pro', recipes);
+    await expect.element(size).toBeVisible();
+    await save.click();
+    await expectText(recipes, 'Enter a name.', 'Choose an image size');
+    await expect.element(name).toHaveFocus();
+
+    await name.fill('Try-on');
+    await choose(/^Image size/, '2K', recipes);
+    await choose(/^Description/, 'Written by the service', recipes);
+    const count = recipes.getByRole('textbox', { name: 'Number of images' });
+    await count.fill('17');
+    await expectText(recipes, 'must be a whole number from 1 to 16, not 17');
+    await count.fill('3');
+    const naming = recipes.getByRole('textbox', { name: 'File names' });
+    await naming.fill('{date}/{nam}');
+    await expectText(recipes, 'Did you mean {name}?');
+    await naming.fill('{date}/{name}_{index}');
+    await expectText(recipes, '/A1043_front_1.png', '3 images per photo');
+    await expectAccessible();
+    await save.click();
+    await expectText(button(/^Try-on/, recipes), 'not used by a hot folder');
+    expect(asked('recipes.save')).toMatchObject([
+      { id: null, revision: null, recipe: { name: 'Try-on', agent: 'virtualtryon' } },
+    ]);
+  });
+
+  it('is refused as the studio says', async () => {
+    const taken = failure('recipe-name-taken', 'Another recipe is called that.', {
+      parameter: 'name',
+    });
+    showFolders({}, { 'recipes.save': () => taken });
+    await button('Recipes').click();
+    await button(/^White background/, recipes).click();
+    await save.click();
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    await expectText(recipes, 'Another recipe is called that.');
+  });
+
+  it('is removed only when somebody says so, and not while a hot folder runs it', async () => {
+    const used = recipeCard(2, 'In use', { hotFolders: [1] });
+    const { asked } = showFolders({ recipes: [recipeCard(1, 'White background'), used] });
+    const remove = page.getByRole('menuitem', { name: 'Remove…' });
+    await button('Recipes').click();
+    await button(/^In use/, recipes).click();
+    await button('More actions for this recipe', recipes).click();
+    await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await button('All recipes', recipes).click();
+    await button(/^White background/, recipes).click();
+    await button('More actions for this recipe', recipes).click();
+    await remove.click();
+    await button('Remove recipe', question).click();
+    await expectText(messages, 'Removed "White background"');
+    await expect.element(button(/^White background/, recipes)).not.toBeInTheDocument();
+    expect(asked('recipes.remove')).toEqual([{ id: 1 }]);
+  });
+
+  it('that is being written is not thrown away unseen', async () => {
+    const stage = showFolders({ recipes: [recipeCard(1, 'White'), recipeCard(2, 'Grey')] });
+    await button('Recipes').click();
+    await button(/^White/, recipes).click();
+    await name.fill('Mine');
+    // the address of a recipe file opened on the desktop
+    location.hash = '#/folders?recipe=2';
+    await expectText(messages, 'Save or discard your changes');
+    await expect.element(name).toHaveValue('Mine');
+    await button('All recipes', recipes).click();
+    await expectText(question, 'The recipe stays as last saved.');
+    await button('Discard changes', question).click();
+    await expect.element(button(/^White/, recipes)).toBeVisible();
+    location.hash = '#/folders?recipe=2';
+    await expect.element(name).toHaveValue('Grey');
+    expect(location.hash).toBe('#/folders');
+    expect(stage.asked('recipes.save')).toEqual([]);
+  });
+
+  it('that another window changed is told of, and both are kept', async () => {
+    let theirs = [recipeCard(1, 'White background')];
+    const stage: Stage = showFolders(
+      {},
+      {
+        'recipes.all': () => success(theirs),
+        'recipes.save': () => {
+          theirs = [...theirs, recipeCard(2, 'Mine copy')];
+          stage.tell('recipes');
+          return success(recipeCard(2, 'Mine copy'));
+        },
+      },
+    );
+    await button('Recipes').click();
+    await button(/^White background/, recipes).click();
+    await name.fill('Mine');
+    theirs = [recipeCard(1, 'Theirs', { revision: 2 })];
+    stage.tell('recipes');
+    await expectText(recipes, 'was changed in another window');
+    await expect.element(name).toHaveValue('Mine');
+    await expectAccessible();
+    await button('Save as a copy', recipes).click();
+    await expect.element(button(/^Mine copy/, recipes)).toBeVisible();
+    await expect.element(button(/^Theirs/, recipes)).toBeVisible();
+    expect(stage.asked('recipes.save')).toMatchObject([
+      { id: null, revision: null, recipe: { name: 'Mine copy' } },
+    ]);
+  });
+});
+
+describe('a recipe that a photo failed with', () => {
+  it('B9 is opened where it is changed, saved, and run again with the photo', async () => {
+    const { asked } = showFolders({ jobs: [jobRow(5, { state: 'failed' })] });
+    await expect.element(page.getByText('No hot folders yet')).toBeVisible();
+    location.hash = '#/folders?recipe=1&fix=pad-recipe&job=5&from=queue';
+    await expect.element(padding).toHaveFocus();
+    await expect.element(padding).not.toBeChecked();
+    await padding.click();
+    await expectAccessible();
+    expectNoOverflow();
+    await button('Save and run again', recipes).click();
+    await expect.poll(() => location.hash).toBe('#/queue?job=5');
+    await expectText(messages, 'Running 1 photo again with the changed recipe');
+    expect(asked('recipes.save')).toMatchObject([{ recipe: { prepare: { pad: '#ffffff' } } }]);
+    expect(asked('queue.act')).toEqual([{ jobs: { ids: [5] }, action: 'changed-recipe' }]);
+  });
+
+  it('B9 is not run again from where no photo led to it', async () => {
+    showFolders({ cards: [folderCard(1)] });
+    await button('Recipes').click();
+    await button(/^White background/, recipes).click();
+    await padding.click();
+    await expect.element(save).toBeVisible();
+    await expect.element(button('Save and run again')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { success } from '#shared/problem.ts';
+import { button, cards, showFolders } from '../../testing/hot-folders-view.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { folderCard } from '../../testing/plain-folders.ts';
+import { jobRow } from '../../testing/plain-jobs.ts';
+import { countsOf, quietStatus } from '../../testing/plain-studio.ts';
+import type { Stage } from '../../testing/stage.ts';
+
+const strip = page.getByRole('contentinfo');
+const banner = page.getByRole('status').filter({ hasText: 'Daily limit reached.' });
+
+describe('work under way', () => {
+  const counts = countsOf({ running: 8, waiting: 4 });
+
+  it('B8 counts what the service has, and draws an empty bar while nothing is done', async () => {
+    const status = { ...quietStatus, counts };
+    showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
+    await expect.element(cards.getByRole('link', { name: '8 running' })).toBeVisible();
+    await expect.element(cards.getByRole('link', { name: '4 waiting' })).toBeVisible();
+    await expectText(strip, '8 running', '4 waiting');
+    const bar = cards.getByRole('img', { name: /0 of 12 done/ }).element();
+    expect(bar.children).toHaveLength(1);
+    expect(bar.firstElementChild?.className).not.toMatch(/done|person|failed/);
+    await expectAccessible();
+  });
+
+  it('B6 is paused and resumed on the card, which says so, and in the status bar', async () => {
+    let isPaused = false;
+    const change = (next: boolean) => {
+      isPaused = next;
+      stage.tell('status');
+      return success(null);
+    };
+    const stage: Stage = showFolders(
+      { cards: [folderCard(1, { counts })] },
+      {
+        'status.get': () => success({ ...quietStatus, counts, isPaused }),
+        'work.pause': () => change(true),
+        'work.resume': () => change(false),
+      },
+    );
+    await button('Pause all', cards).click();
+    await expect.element(cards.getByText('Paused', { exact: true })).toBeVisible();
+    await expectText(strip, 'Paused');
+    await expectText(page.getByRole('main'), 'All work is paused.');
+    await expectAccessible();
+    await button('Resume all', cards).click();
+    await expect.element(cards.getByText('Watching', { exact: true })).toBeVisible();
+    await expect.element(strip).not.toMatchTextContent('Paused');
+  });
+
+  it('B5 one time left is told on card, queue and status bar', async () => {
+    const progress = { limited: 0, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
+    const status = { ...quietStatus, counts, progress };
+    const folders = {
+      cards: [folderCard(1, { counts }), folderCard(2)],
+      jobs: [jobRow(1), jobRow(2)],
+    };
+    showFolders(folders, { 'status.get': () => success(status) });
+    const left = 'about 83 min left';
+    await expectText(cards.first(), left, '97 per hour');
+    await expectText(strip, left);
+    // a folder without work shows nothing left
+    await expect.element(cards.nth(1)).not.toMatchTextContent('left');
+    await page.getByRole('link', { name: 'Queue', exact: true }).click();
+    await expectText(page.getByRole('main'), left);
+    await expectText(strip, left);
+  });
+});
+
+describe('a daily limit', () => {
+  const counts = countsOf({ done: 5, waiting: 7 });
+  const atLimit = { counts, isAtLimit: true, imagesPerDay: 5, spentToday: 5 };
+
+  it('B6 of the studio is told once, with the way to raise it', async () => {
+    const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
+    showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
+    await expectText(banner, 'Daily limit reached. 7 photos wait until tomorrow.');
+    await expect.element(cards).not.toMatchTextContent('Daily limit');
+    await expect.element(strip).not.toMatchTextContent('left');
+    expectNoOverflow();
+    await banner.getByRole('link', { name: 'Raise limit' }).click();
+    const field = page.getByRole('textbox', { name: 'Daily limit' });
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('B6 of a hot folder is told on its card, with the way to raise it', async () => {
+    const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
+    await expectText(cards, 'Daily limit reached. 7 photos wait until tomorrow.');
+    await expectText(cards, '5 of 5 images today');
+    await button('Raise limit', cards).click();
+    const form = page.getByRole('form', { name: /^Edit/ });
+    const field = form.getByRole('textbox', { name: 'Daily limit' });
+    await expect.element(field).toHaveFocus();
+    await field.fill('20');
+    await button('Save changes', form).click();
+    await expectText(cards, 'of 20 images today');
+    expect(asked('folders.edit')).toMatchObject([{ id: 1, draft: { imagesPerDay: 20 } }]);
+  });
+
+  it('B6 of the administrator is told without a way to raise it', async () => {
+    const { asked } = showFolders({ cards: [folderCard(1, { ...atLimit, isLimitManaged: true })] });
+    await expectText(cards, 'Your administrator sets this limit.');
+    await expect.element(button('Raise limit')).not.toBeInTheDocument();
+    expect(asked('folders.edit')).toEqual([]);
+  });
+});

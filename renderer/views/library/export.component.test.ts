@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { success } from '#shared/problem.ts';
+import type { ExportState } from '#shared/views/export.ts';
+import { press } from '../../testing/keys.ts';
+import { showLibrary } from '../../testing/library-view.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { resultsOf } from '../../testing/plain-library.ts';
+import type { Answers } from '../../testing/stage.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Export results' });
+const line = page.getByRole('region', { name: 'Export results' });
+const field = (name: string) => dialog.getByRole('textbox', { name });
+
+const running: ExportState = {
+  folder: '/photos/Client',
+  state: 'running',
+  total: 12,
+  done: 4,
+  failed: 0,
+  problems: [],
+  problem: null,
+};
+const named: Answers = {
+  'export.example': () =>
+    success({
+      values: {
+        photoName: 'LOOK_0001.jpg',
+        folder: '',
+        agent: 'removeBG',
+        version: 'v1.0',
+        recipe: 'White',
+        model: '',
+        scene: '',
+        seq: 1,
+        index: 1,
+        at: 0,
+        skuPattern: null,
+      },
+      extension: '.png',
+    }),
+};
+
+it('what cannot be exported with is said beside its field, and nothing is begun', async () => {
+  const stage = await showLibrary(resultsOf(3), named);
+  await press('e');
+  await expect.element(field('File names')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Resize' }).click();
+  await field('Long edge, px').fill('9');
+  await dialog.getByRole('button', { name: 'Export 1 result' }).click();
+  await expectText(dialog, 'Choose a folder or enter its full path', 'from 16 to 100,000');
+  await expectAccessible();
+  expect(stage.asked('export.start')).toEqual([]);
+  await press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('an export under way says how far it is, is cancelled, and its line is put away', async () => {
+  let now: ExportState | null = running;
+  const turnTo = (next: ExportState | null) => {
+    now = next;
+    stage.tell('export');
+    return success(null);
+  };
+  const stage = await showLibrary(resultsOf(3), {
+    'export.state': () => success(now),
+    'export.cancel': () => turnTo({ ...running, state: 'cancelled', done: 5 }),
+    'export.put-away': () => turnTo(null),
+  });
+  await expectText(line, 'Exporting to "Client": 4 of 12');
+  await expectAccessible();
+  await line.getByRole('button', { name: 'Cancel' }).click();
+  await expectText(line, 'Exported 5 of 12 to "Client"');
+  await line.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(line).not.toBeInTheDocument();
+});

@@ -1,0 +1,65 @@
+import type { Mark, MarkedResult } from '#shared/views/retouch.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+
+/** Maximum number of undo steps. */
+const MOST_STEPS = 200;
+
+/** Sets marks on results and undoes them. */
+export interface Marks {
+  /** Returns whether the marks were set. */
+  set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
+  /** Undoes the last step and returns its results; null without a step. */
+  undo(): Promise<readonly number[] | null>;
+}
+
+/** Runs one step at a time: an undo follows the write that it undoes. */
+export function marksOf(studio: Studio): Marks {
+  const { complain } = useNotices();
+  let steps: readonly (readonly MarkedResult[])[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next;
+    return next;
+  };
+  const write = async (resultIds: readonly number[], change: Partial<Mark>) => {
+    const answer = await studio.ask('retouch.mark', { resultIds: [...resultIds], ...change });
+    if (!answer.ok) complain(answer.problem);
+    return answer.ok ? answer.value : null;
+  };
+
+  return {
+    set: (resultIds, change) =>
+      inTurn(async () => {
+        const before = await write(resultIds, change);
+        if (before !== null) steps = [...steps, before].slice(-MOST_STEPS);
+        return before !== null;
+      }),
+    undo: () =>
+      inTurn(async () => {
+        const step = steps.at(-1);
+        if (step === undefined) return null;
+        for (const { mark, ids } of byMark(step)) {
+          if ((await write(ids, mark)) === null) return null;
+        }
+        steps = steps.slice(0, -1);
+        return step.map(({ resultId }) => resultId);
+      }),
+  };
+}
+
+/** Groups the results by mark, because a command sets one mark. */
+function byMark(
+  step: readonly MarkedResult[],
+): readonly { readonly mark: Mark; readonly ids: number[] }[] {
+  const groups = new Map<string, { readonly mark: Mark; readonly ids: number[] }>();
+  for (const { resultId, pick, stars } of step) {
+    const key = `${pick} ${stars}`;
+    const group = groups.get(key) ?? { mark: { pick, stars }, ids: [] };
+    group.ids.push(resultId);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,59 @@
+import type { StudioChange } from '#shared/ipc.ts';
+import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import { rowsOf, type Rows } from '../../data/rows.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { wireFilter, type LibraryView } from './address.ts';
+
+/** Returns a list of the library as the contract takes it, with the current stacks. */
+export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
+  const { isAll, except } = expanded;
+  return {
+    filter: wireFilter(filter, Date.now()),
+    sort,
+    expanded: { isAll, except: [...except] },
+  };
+}
+
+/** Returns the cells around the visible ones. Call it while a component is initialised. */
+export function imageRowsOf(
+  studio: Studio,
+  asked: () => LibraryView,
+  expanded: () => ExpandedStacks,
+  onTurned: () => void,
+): Rows<LibraryCell, LibraryCells> {
+  return rowsOf(studio, {
+    asked,
+    page: (now, offset, limit, signal) =>
+      studio.ask('library.cells', { ...stackedList(now, expanded()), offset, limit }, signal),
+    concerns: concernsResults,
+    onTurned,
+  });
+}
+
+/** Returns the photos that need attention, newest first. Call it while a component is initialised. */
+export function heldRowsOf(
+  studio: Studio,
+  asked: () => LibraryView,
+  onTurned: () => void,
+): Rows<JobRow> {
+  return rowsOf(studio, {
+    asked,
+    page: ({ filter: { recipe, hotFolderId, text } }, offset, limit, signal) => {
+      const filter = {
+        states: ['held' as const],
+        ...(recipe === undefined ? {} : { recipe }),
+        ...(typeof hotFolderId === 'number' ? { hotFolderId } : {}),
+        ...(text === undefined ? {} : { text }),
+      };
+      return studio.ask('queue.page', { filter, sort: 'newest', offset, limit }, signal);
+    },
+    concerns: concernsResults,
+    onTurned,
+  });
+}
+
+/** Checks whether a change can affect results or their marks. */
+export function concernsResults({ jobs, parts }: StudioChange): boolean {
+  return jobs === null || jobs.length > 0 || parts.includes('retouch');
+}

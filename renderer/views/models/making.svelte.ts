@@ -1,0 +1,79 @@
+import type { CustomModelKind } from '#shared/custom-models.ts';
+import type { EarlierCreation, CustomModelCreation } from '#shared/views/custom-models.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import { emptyDraft, requestOf, type Draft } from './creation-draft.ts';
+import { DraftPhotos } from './draft-photos.ts';
+
+const drafts: Record<CustomModelKind, Draft> = $state({ model: emptyDraft(), scene: emptyDraft() });
+
+export interface Making {
+  readonly draft: Draft;
+  readonly photos: DraftPhotos;
+  /** Begins with what a stopped one was to be made of; that one is put away once this is being made. */
+  change(stopped: CustomModelCreation): void;
+  /** What these photos came to before: the person chooses whether another one is created. */
+  readonly earlier: EarlierCreation | null;
+  /**
+   * Has it created; its id, or null where it was not begun. `again` creates another one although its
+   * photos made one before.
+   */
+  create(again: boolean): Promise<number | null>;
+}
+
+export function makingOf(studio: Studio, kind: CustomModelKind): Making {
+  const { say } = useNotices();
+  const draft = () => drafts[kind];
+  const given = new DraftPhotos(studio, kind, draft);
+
+  async function putAwayStopped(id: number): Promise<void> {
+    const page = await studio.ask('custom-models.page', { kind, filter: {}, offset: 0, limit: 1 });
+    // it may have been begun anew meanwhile
+    const stopped = page.ok && page.value.creations.find((one) => one.id === id);
+    if (stopped && stopped.state === 'stopped') await studio.ask('custom-models.put-away', { id });
+  }
+
+  return {
+    get draft() {
+      return draft();
+    },
+    photos: given,
+    change({ id, name, photos }) {
+      const before = draft();
+      drafts[kind] = { ...emptyDraft(), name: name ?? '', replaces: id };
+      void given.add(photos.map(({ path }) => path));
+      if (before.photos.length === 0) return;
+      say(t('models.creation.changed'), () => {
+        // what was still being looked at is not told to it any more
+        const seen = before.photos.filter(({ look: one, problem }) => one ?? problem);
+        drafts[kind] = { ...before, photos: seen };
+      });
+    },
+    get earlier() {
+      const { earlier } = draft();
+      const isAsked = earlier?.request === JSON.stringify(requestOf(kind, draft()));
+      return isAsked ? earlier.found : null;
+    },
+    async create(again) {
+      const now = draft();
+      const request = requestOf(kind, now);
+      now.isCreating = true;
+      now.problem = null;
+      now.earlier = null;
+      const answer = await studio.ask('custom-models.create', { ...request, again });
+      now.isCreating = false;
+      if (!answer.ok) {
+        now.problem = answer.problem;
+        return null;
+      }
+      if ('earlier' in answer.value) {
+        now.earlier = { request: JSON.stringify(request), found: answer.value.earlier };
+        return null;
+      }
+      drafts[kind] = emptyDraft();
+      if (now.replaces !== null) await putAwayStopped(now.replaces);
+      return answer.value.creationId;
+    },
+  };
+}

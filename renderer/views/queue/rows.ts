@@ -1,0 +1,23 @@
+import type { StudioChange, Output } from '#shared/ipc.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import { rowsOf, type Rows } from '../../data/rows.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import type { QueueView } from './address.ts';
+
+export type JobRows = Rows<JobRow, Output<'queue.page'>>;
+
+/** Returns the jobs around the visible ones. Call it while a component is initialised. */
+export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () => void): JobRows {
+  return rowsOf(studio, {
+    asked,
+    page: ({ filter, sort }, offset, limit, signal) =>
+      studio.ask('queue.page', { filter, sort, offset, limit }, signal),
+    concerns: concernsJobs,
+    onTurned,
+  });
+}
+
+/** Checks whether a change can affect rows or counts: changed jobs, a pause, hot folders. */
+function concernsJobs({ jobs, parts }: StudioChange): boolean {
+  return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
+}

@@ -1,0 +1,60 @@
+import { tick, untrack } from 'svelte';
+import { useNotices } from '../../data/notices.svelte.ts';
+import { here } from '../../data/place.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import type { Panels } from './panels.svelte.ts';
+import { show } from './place.svelte.ts';
+import type { Strip } from './strip.svelte.ts';
+
+interface JobRequest {
+  readonly id: number;
+  /** What has to change. */
+  readonly fix: string | null;
+}
+
+interface Parts {
+  readonly studio: Studio;
+  readonly strip: Strip;
+  readonly panels: Panels;
+  /** Shows a photo of the filmstrip alone. */
+  choose(photo: number): void;
+  /** Focuses the setting that has to change. */
+  focus(fix: string | null): void;
+}
+
+/**
+ * Opens the job that the address names: shows its photo, added to the filmstrip if missing, and restores the panel of
+ * the job. Call it while a component is initialised.
+ */
+export function openRequestedJob(parts: Parts): void {
+  const { complain } = useNotices();
+  let wanted = $state.raw<JobRequest | null>(null);
+
+  // the address changes as soon as a photo is shown
+  $effect(() => {
+    const { view, query } = here();
+    const id = Number(query.get('job') ?? Number.NaN);
+    if (view === 'retouch' && Number.isSafeInteger(id)) wanted = { id, fix: query.get('fix') };
+  });
+  $effect(() => {
+    if (parts.panels.form === null || wanted === null) return;
+    const { id, fix } = wanted;
+    wanted = null;
+    untrack(() => void open(id, fix));
+  });
+
+  async function open(id: number, fix: string | null): Promise<void> {
+    const answer = await parts.studio.ask('retouch.open-job', { id });
+    if (!answer.ok) return complain(answer.problem);
+    const { photo, recipe, problem } = answer.value;
+    if (photo !== null) {
+      parts.strip.refresh();
+      parts.choose(photo);
+      show({ photo, result: null, mask: null });
+    }
+    parts.panels.take(recipe, null);
+    if (problem !== null) complain(problem);
+    await tick();
+    parts.focus(fix);
+  }
+}

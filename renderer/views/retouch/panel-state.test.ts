@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { agents, wireParams } from '#shared/agents/index.ts';
+import { defaultTemplate } from '#shared/naming.ts';
+import { agentOf } from '../../../test/fixtures/agent.ts';
+import {
+  chooseAgent,
+  newRecipeForm,
+  readForm,
+  type,
+  valuesOf,
+} from '../../parts/recipe/recipe-form.ts';
+import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
+
+describe('a panel', () => {
+  it.each(agents)('comes back as it was left: $name $version', (agent) => {
+    const form = freshPanel(agent, defaultTemplate);
+    type(form, 'textDescription', 'half typ');
+    Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
+    const kept = JSON.parse(JSON.stringify(panelOf(form)));
+    expect(formOfPanel(kept, 'other')).toEqual(form);
+  });
+
+  it.each(agents)(
+    'that nobody has touched wants words or photos at most: $name $version',
+    (agent) => {
+      const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
+      const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
+      expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
+    },
+  );
+
+  it.each(agents)(
+    'that nobody has touched says no words, and no default: $name $version',
+    (agent) => {
+      const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
+      const quiet = agent.params.filter(
+        ({ name, kind, default: usual }) =>
+          kind.type === 'text' || (usual !== undefined && agent.begins?.[name] === undefined),
+      );
+      expect(given.filter((name) => quiet.some((one) => one.name === name))).toEqual([]);
+    },
+  );
+
+  it('B14 of background removal begins with 1 image, which is sent', () => {
+    const removal = agentOf('removeBG');
+    const panel = freshPanel(removal, defaultTemplate);
+    expect(valuesOf(panel)['batchCount']).toBe(1);
+    const read = readForm({ ...panel, name: 'A' });
+    if ('problems' in read) throw new Error(read.problems[0]?.message);
+    expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
+    // another agent's number of images is not taken over
+    const form = newRecipeForm(defaultTemplate);
+    type(form, 'batchCount', 4);
+    chooseAgent(form, removal);
+    expect(valuesOf(form)['batchCount']).toBe(1);
+  });
+
+  it('of an agent that is gone, or in a shape of nobody’s, hurts nothing', () => {
+    expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
+    const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
+    const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');
+    expect(form).toMatchObject({ psd: false, gps: 'remove', pad: null, onDoubt: 'hold', init: {} });
+  });
+});

@@ -1,0 +1,70 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import type { Strip } from './strip.svelte.ts';
+
+/** How a photo is selected: alone, toggled, or as the end of a range. */
+export type Reach = 'alone' | 'toggle' | 'up-to';
+
+/**
+ * The photos selected for a run, kept while another view is open. Stored with their names: the ledger of another
+ * service has other photos under the same ids. Null for a photo that was just added.
+ */
+const picked = new SvelteMap<number, string | null>();
+/** Start of the range. */
+let anchor: number | null = null;
+
+export interface Selection {
+  /** Ids in the order of the filmstrip; the shown photo if none is selected. */
+  readonly ids: readonly number[];
+  has(id: number): boolean;
+  choose(id: number, reach: Reach): void;
+  /** Selects exactly these. */
+  take(ids: readonly number[]): void;
+  all(): void;
+}
+
+/** Manages the selection on the strip, in addition to the shown photo. */
+export function selectionOf(strip: Strip, current: () => number | null): Selection {
+  const photos = () => strip.photos ?? [];
+  const isPicked = ({ id, name }: FilmstripPhoto) => {
+    const known = picked.get(id);
+    return known === name || known === null;
+  };
+  const ids = $derived.by(() => {
+    const id = current();
+    const there = photos().filter(isPicked);
+    if (there.length > 0) return there.map((photo) => photo.id);
+    return id === null || strip.placeOf(id) < 0 ? [] : [id];
+  });
+
+  const take = (next: readonly number[]) => {
+    picked.clear();
+    for (const id of next) picked.set(id, photos()[strip.placeOf(id)]?.name ?? null);
+  };
+
+  return {
+    get ids() {
+      return ids;
+    },
+    has: (id) => ids.includes(id),
+    choose(id, reach) {
+      if (reach === 'alone') {
+        anchor = id;
+        take([id]);
+      } else if (reach === 'toggle') {
+        anchor = id;
+        take(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+      } else {
+        const ends = [strip.placeOf(anchor ?? current() ?? id), strip.placeOf(id)];
+        const [from = 0, to = 0] = ends.map((end) => Math.max(0, end)).sort((a, b) => a - b);
+        take(
+          photos()
+            .slice(from, to + 1)
+            .map((photo) => photo.id),
+        );
+      }
+    },
+    take,
+    all: () => take(photos().map((photo) => photo.id)),
+  };
+}

@@ -1,0 +1,45 @@
+import { modes, type Mode } from '../../viewer/modes.ts';
+
+/** What the view shows: a photo, and one of its results or masks. */
+export interface Shown {
+  /** Id on the filmstrip; null for none. */
+  readonly photo: number | null;
+  /** Null shows the photo alone. */
+  readonly result: number | null;
+  /** How the two are compared. */
+  readonly mode: Mode;
+  /** Id of the mask being drawn over the photo; null for none. */
+  readonly mask: number | null;
+}
+
+const usual: Mode = 'split';
+
+/** Reads the address; ignores invalid values, because addresses are pasted or old. */
+export function readShown(query: URLSearchParams): Shown {
+  return {
+    photo: idIn(query, 'photo'),
+    result: idIn(query, 'result'),
+    mode: modes.find((mode) => mode === query.get('view')) ?? usual,
+    mask: idIn(query, 'mask'),
+  };
+}
+
+/** Returns the query parameters of a view. */
+export function queryOf({
+  photo,
+  result,
+  mode,
+  mask,
+}: Shown): Readonly<Record<string, string | undefined>> {
+  return {
+    photo: photo?.toString(),
+    result: result?.toString(),
+    view: mode === usual ? undefined : mode,
+    mask: mask?.toString(),
+  };
+}
+
+function idIn(query: URLSearchParams, name: string): number | null {
+  const id = Number(query.get(name));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

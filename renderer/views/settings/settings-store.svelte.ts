@@ -1,0 +1,114 @@
+import type { Problem } from '#shared/problem.ts';
+import type { Preferences, Settings } from '#shared/views/settings.ts';
+import { live } from '../../data/live.svelte.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+
+export const sections = [
+  'service',
+  'network',
+  'callback',
+  'money',
+  'work',
+  'folders',
+  'naming',
+  'window',
+  'updates',
+  'help',
+] as const;
+export type Section = (typeof sections)[number];
+
+/** The studio's settings, changed one at a time. */
+export interface SettingsStore {
+  readonly settings: Settings | undefined;
+  /** Why they could not be loaded; the previous settings stay. */
+  readonly problem: Problem | null;
+  /** Saves changes; returns the problem if they are rejected. */
+  change(section: Section, changes: Partial<Preferences>): Promise<Problem | null>;
+  /** Like `change`, for a choice without a field to show a problem next to. */
+  choose(section: Section, changes: Partial<Preferences>): Promise<void>;
+  /** Takes the settings that another command returned. */
+  take(settings: Settings): void;
+  /** Returns what was just saved in a section; null for nothing. */
+  saved(section: Section): SavedChange | null;
+  refresh(): void;
+}
+
+interface SavedChange {
+  readonly section: Section;
+  /** Null if the change was itself an undo. */
+  readonly undo: (() => void) | null;
+}
+
+/** Milliseconds that "Saved" is shown. */
+const STAYS = 8000;
+
+/** Call it while a component is initialised. */
+export function settingsStore(studio: Studio): SettingsStore {
+  const { complain } = useNotices();
+  const asked = live(
+    studio,
+    'settings.get',
+    () => ({}),
+    ({ parts }) => parts.includes('settings'),
+  );
+  let settings = $state.raw<Settings>();
+  let saved = $state.raw<SavedChange | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  $effect(() => {
+    settings = asked.value ?? settings;
+  });
+  $effect(() => () => clearTimeout(timer));
+
+  function tell(next: SavedChange): void {
+    clearTimeout(timer);
+    saved = next;
+    timer = setTimeout(() => (saved = null), STAYS);
+  }
+
+  async function change(
+    section: Section,
+    changes: Partial<Preferences>,
+    isUndoable = true,
+  ): Promise<Problem | null> {
+    const before = settings?.preferences;
+    const answer = await studio.ask('settings.change', { preferences: changes });
+    if (!answer.ok) return answer.problem;
+    settings = answer.value;
+    const undo =
+      before !== undefined && isUndoable ? () => void restore(section, before, changes) : null;
+    tell({ section, undo });
+    return null;
+  }
+
+  async function restore(
+    section: Section,
+    before: Preferences,
+    changes: Partial<Preferences>,
+  ): Promise<void> {
+    const names = Object.keys(changes) as (keyof Preferences)[];
+    const old = Object.fromEntries(names.map((name) => [name, before[name]]));
+    const problem = await change(section, old, false);
+    if (problem !== null) complain(problem);
+  }
+
+  return {
+    get settings() {
+      return settings;
+    },
+    get problem() {
+      return asked.problem;
+    },
+    change: (section, changes) => change(section, changes),
+    async choose(section, changes) {
+      const problem = await change(section, changes);
+      if (problem !== null) complain(problem);
+    },
+    take(next) {
+      settings = next;
+    },
+    saved: (section) => (saved?.section === section ? saved : null),
+    refresh: () => asked.refresh(),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Component } from 'svelte';
+import type { View } from '../data/place.svelte.ts';
+
+/** Each view is loaded when it is first opened, so that the frame appears before any of them. */
+export const views: Readonly<Record<View, () => Promise<{ readonly default: Component }>>> = {
+  folders: () => import('./hot-folders/HotFolders.svelte'),
+  retouch: () => import('./retouch/Retouch.svelte'),
+  queue: () => import('./queue/Queue.svelte'),
+  library: () => import('./library/Library.svelte'),
+  models: () => import('./models/Models.svelte'),
+  settings: () => import('./settings/Settings.svelte'),
+};
