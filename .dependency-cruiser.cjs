@@ -53,7 +53,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^shared/', '^node_modules/(valibot|filenamify|filename-reserved-regex)/'],
+        pathNot: [
+          '^shared/',
+          '^node_modules/(valibot|filenamify|filename-reserved-regex|intl-messageformat)/',
+        ],
       },
     },
     {
@@ -131,7 +134,14 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.test\\.ts$', '\\.d\\.ts$', '^test/', '(^|/)main\\.ts$', '\\.config\\.[jt]s$'],
+        pathNot: [
+          '^shared/texts/keys/',
+          '\\.test\\.ts$',
+          '\\.d\\.ts$',
+          '^test/',
+          '(^|/)main\\.ts$',
+          '\\.config\\.[jt]s$',
+        ],
       },
       to: {},
     },

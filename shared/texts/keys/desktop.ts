@@ -1,0 +1,44 @@
+// Made from shared/texts/en by `npm run texts`.
+export interface DesktopTexts {
+  'menu.file': null;
+  'menu.edit': null;
+  'menu.view': null;
+  'menu.go': null;
+  'menu.window': null;
+  'menu.help': null;
+  'menu.settings': null;
+  'menu.hotFolders': null;
+  'menu.retouch': null;
+  'menu.queue': null;
+  'menu.pause': null;
+  'menu.resume': null;
+  'menu.dataFolder': null;
+  'tray.open': null;
+  'tray.quit': null;
+  'tray.idle': null;
+  'tray.paused': null;
+  'tray.busy': { running: number; waiting: number };
+  'tray.attention': { count: number };
+  'batch.done': { done: number };
+  'batch.failed': { done: number; failed: number };
+  'batch.attention': null;
+  'background.title': null;
+  'background.text': null;
+  'update.question': { version: string | number };
+  'update.text': null;
+  'update.later': null;
+  'update.install': null;
+  'options.ignored': null;
+  'options.restart': null;
+  'files.unreadable': { count: number };
+  'recipe.exists': { name: string | number };
+  'recipe.text': null;
+  'recipe.replace': null;
+  'recipe.both': null;
+  'recipe.cancel': null;
+  'keychain.missing': null;
+  'keychain.text': null;
+  'keychain.session': null;
+  'keychain.disk': null;
+  'start.weakened': { option: string | number };
+}

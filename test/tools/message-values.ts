@@ -1,0 +1,46 @@
+import { parseMessage, type Message, type Parsed } from '#shared/texts/format.ts';
+
+type Element = Parsed[number];
+
+/** What a message takes for a name. A number may be counted or formatted; `text` also takes a number. */
+export type ValueKind = 'text' | 'choice' | 'yes-or-no' | 'number';
+
+/** The kinds from the widest to the narrowest: a name that is used twice takes the narrower one. */
+const kinds: readonly ValueKind[] = ['text', 'choice', 'yes-or-no', 'number'];
+
+/** The kinds of FormatJS's elements by their codes. A moment is a number too, in milliseconds. */
+const kindsByCode: Readonly<Record<number, ValueKind>> = {
+  1: 'text',
+  2: 'number',
+  3: 'number',
+  4: 'number',
+  5: 'choice',
+  6: 'number',
+};
+
+/** Returns the names of a message's values with their kinds, sorted. Throws for a message that is not valid. */
+export function valuesOf(message: string): ReadonlyMap<string, ValueKind> {
+  const found = new Map<string, ValueKind>();
+  const visit = (parsed: Message): void => {
+    for (const element of typeof parsed === 'string' ? [] : parsed) {
+      const kind = kindOf(element);
+      if (kind !== null && 'value' in element) {
+        const before = kinds.indexOf(found.get(element.value) ?? 'text');
+        found.set(element.value, kinds[Math.max(before, kinds.indexOf(kind))] ?? kind);
+      }
+      for (const { value } of optionsOf(element)) visit(value);
+    }
+  };
+  visit(parseMessage(message));
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function kindOf(element: Element): ValueKind | null {
+  const kind = kindsByCode[element.type] ?? null;
+  const isYesOrNo = kind === 'choice' && 'options' in element && 'true' in element.options;
+  return isYesOrNo ? 'yes-or-no' : kind;
+}
+
+function optionsOf(element: Element): readonly { readonly value: Parsed }[] {
+  return 'options' in element ? Object.values(element.options) : [];
+}
