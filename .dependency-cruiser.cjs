@@ -134,14 +134,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [
-          '^shared/texts/keys/',
-          '\\.test\\.ts$',
-          '\\.d\\.ts$',
-          '^test/',
-          '(^|/)main\\.ts$',
-          '\\.config\\.[jt]s$',
-        ],
+        pathNot: ['\\.test\\.ts$', '\\.d\\.ts$', '^test/', '(^|/)main\\.ts$', '\\.config\\.[jt]s$'],
       },
       to: {},
     },

@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { compiledTexts } from './renderer/texts/compile.ts';
+import { parsedTexts } from './renderer/texts/parsed-texts.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
@@ -66,7 +66,7 @@ const projects = [
     test: { name: 'whole', include: isolated, exclude: [long] },
   },
   {
-    plugins: [compiledTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],
+    plugins: [parsedTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],
     // all libraries are found before the first test: one that comes later makes the page begin anew.
     // Those that a template imports when it needs them are only found in the file itself.
     optimizeDeps: { entries: ['renderer/main.ts', 'renderer/**/*.svelte', components] },

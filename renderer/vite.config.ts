@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { pieceOf } from './pieces.ts';
-import { compiledTexts } from './texts/compile.ts';
+import { parsedTexts } from './texts/parsed-texts.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [compiledTexts(), svelte()],
+  plugins: [parsedTexts(), svelte()],
   build: {
     outDir: here('../dist/renderer'),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { commandKey } from '../ui/keys.ts';
-import type { TextKey } from '../texts/texts.svelte.ts';
+import type { PlainTextKey } from '../texts/texts.svelte.ts';
 
 /** Actions of the mask editor's keys; a tool key chooses the tool by name. */
 export interface KeyActions {
@@ -53,7 +53,7 @@ function wayOfBracket({ key, code, shiftKey }: KeyboardEvent): 1 | -1 | null {
 }
 
 /** The keys of the mask editor, for the shortcut sheet. */
-export const maskKeys: readonly (readonly [string, TextKey])[] = [
+export const maskKeys: readonly (readonly [string, PlainTextKey])[] = [
   ['B E S', 'mask.keys.tools'],
   ['L P M O', 'mask.keys.areas'],
   ['W G H', 'mask.keys.more'],

@@ -1,34 +1,38 @@
-import { t, type TextKey } from './texts.svelte.ts';
+import { t } from './texts.svelte.ts';
+
+/** What the patterns find. */
+type Found = Readonly<Record<'from' | 'to' | 'colour' | 'share', string>>;
 
 /** Changes that made a photo or a mask valid for the service, as the image process reports them. */
-const changes: readonly (readonly [words: RegExp, key: TextKey])[] = [
-  [/^unchanged$/, 'queue.change.none'],
-  [/^pixels unchanged$/, 'queue.change.noPixels'],
-  [/^labelled as (?<to>.+)$/, 'queue.change.labelled'],
-  [/^metadata removed$/, 'queue.change.metadata'],
-  [/^turned upright$/, 'queue.change.upright'],
-  [/^from the camera's (?<from>.+)$/, 'queue.change.preview'],
-  [/^(?<from>\d+ × \d+)$/, 'queue.change.size'],
-  [/^(?<from>\d+ × \d+) of a RAW of (?<to>.+)$/, 'queue.change.sizeOfRaw'],
-  [/^from (?<from>\d+) to (?<to>\d+) bits$/, 'queue.change.bits'],
-  [/^from (?<from>.+) to (?<to>sRGB)$/, 'queue.change.colours'],
-  [/^padded to (?<to>.+) with (?<colour>.+)$/, 'queue.change.padded'],
-  [/^scaled from (?<from>.+) to (?<to>.+)$/, 'queue.change.scaled'],
-  [/^saved as (?<to>.+)$/, 'queue.change.saved'],
-  [/^quality (?<to>\d+)$/, 'queue.change.quality'],
-  [/^opaque areas are kept$/, 'queue.change.opaque'],
-  [/^white areas are kept$/, 'queue.change.white'],
-  [/^the drawn area is kept$/, 'queue.change.drawn'],
-  [/^in steps of (?<to>.+)$/, 'queue.change.steps'],
-  [/^drawn at (?<to>.+)$/, 'queue.change.drawnAt'],
-  [/^(?<share>.+ %) of the photo stays$/, 'queue.change.stays'],
+const changes: readonly (readonly [words: RegExp, say: (found: Found) => string])[] = [
+  [/^unchanged$/, () => t('queue.change.none')],
+  [/^pixels unchanged$/, () => t('queue.change.noPixels')],
+  [/^labelled as (?<to>.+)$/, (found) => t('queue.change.labelled', found)],
+  [/^metadata removed$/, () => t('queue.change.metadata')],
+  [/^turned upright$/, () => t('queue.change.upright')],
+  [/^from the camera's (?<from>.+)$/, (found) => t('queue.change.preview', found)],
+  [/^(?<from>\d+ × \d+)$/, (found) => t('queue.change.size', found)],
+  [/^(?<from>\d+ × \d+) of a RAW of (?<to>.+)$/, (found) => t('queue.change.sizeOfRaw', found)],
+  [/^from (?<from>\d+) to (?<to>\d+) bits$/, (found) => t('queue.change.bits', found)],
+  [/^from (?<from>.+) to (?<to>sRGB)$/, (found) => t('queue.change.colours', found)],
+  [/^padded to (?<to>.+) with (?<colour>.+)$/, (found) => t('queue.change.padded', found)],
+  [/^scaled from (?<from>.+) to (?<to>.+)$/, (found) => t('queue.change.scaled', found)],
+  [/^saved as (?<to>.+)$/, (found) => t('queue.change.saved', found)],
+  [/^quality (?<to>\d+)$/, (found) => t('queue.change.quality', found)],
+  [/^opaque areas are kept$/, () => t('queue.change.opaque')],
+  [/^white areas are kept$/, () => t('queue.change.white')],
+  [/^the drawn area is kept$/, () => t('queue.change.drawn')],
+  [/^in steps of (?<to>.+)$/, (found) => t('queue.change.steps', found)],
+  [/^drawn at (?<to>.+)$/, (found) => t('queue.change.drawnAt', found)],
+  [/^(?<share>.+ %) of the photo stays$/, (found) => t('queue.change.stays', found)],
 ];
 
 /** Returns a change to a photo or a mask in the current language; an unknown one as reported. */
 export function changeText(words: string): string {
-  for (const [pattern, key] of changes) {
+  for (const [pattern, say] of changes) {
     const match = pattern.exec(words);
-    if (match !== null) return t(key, { ...match.groups });
+    // a pattern has the groups that its text takes
+    if (match !== null) return say({ ...match.groups } as unknown as Found);
   }
   return words;
 }

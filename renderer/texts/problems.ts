@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { ofCatalogue } from './catalogue.ts';
 import { withDays } from './days.ts';
 import { dayText } from './numbers.ts';
-import { locale, spokenWords, t, type TextKey } from './texts.svelte.ts';
+import { locale, spokenWords, t, type PlainTextKey } from './texts.svelte.ts';
 
 /**
  * Returns a problem in the current language. The studio's own messages are English and contain all details; other
@@ -83,7 +83,7 @@ function labelsOf(names: string, known: readonly AgentVersion[]): string[] {
 }
 
 /** Labels of the fields that belong to no agent. */
-const fields: Readonly<Record<string, TextKey>> = {
+const fields: Readonly<Record<string, PlainTextKey>> = {
   name: 'recipes.name',
   agent: 'recipes.agent',
   version: 'recipes.version',

@@ -1,9 +1,12 @@
 import { localeFor, type Language } from '#shared/language.ts';
-import { en } from './en.ts';
-import { say, type Message, type Values } from './message.ts';
-import type { TextKey, Words } from './words.ts';
+import { formatText, type Values } from '#shared/texts/format.ts';
+import type { WindowTexts } from '#shared/texts/keys/window.ts';
+import type { PlainKey, ValuesOf } from '#shared/texts/texts.ts';
+import { texts as english } from 'virtual:texts/en';
+import type { Words } from './words.ts';
 
-export type { TextKey };
+/** The key of a text that takes no values. */
+export type PlainTextKey = PlainKey<WindowTexts>;
 
 /** English is always loaded as the fallback; other languages are loaded when they are chosen. */
 const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
@@ -48,10 +51,11 @@ export function spokenWords(): Words | null {
   return now.words;
 }
 
-/** Returns the text of a key in the current language; fills a message with `values`. */
-export function t(key: TextKey, values: Values = {}): string {
-  const { words } = now;
-  // written as ICU messages and parsed by the build
-  const texts: Readonly<Record<TextKey, Message>> = words?.texts ?? en;
-  return say(texts[key], now.locale, values);
+/** Returns the text of a key in the current language, filled with the values that its message takes. */
+export function t<Key extends keyof WindowTexts>(
+  key: Key,
+  ...[values]: ValuesOf<WindowTexts, Key>
+): string {
+  const { locale, words } = now;
+  return formatText((words?.texts ?? english)[key], locale, values as Values | undefined);
 }

@@ -1,12 +1,10 @@
 import type { ProblemCode } from '#shared/problem.ts';
-import type { en } from './en.ts';
-
-export type TextKey = keyof typeof en;
+import type { WindowTexts } from '#shared/texts/keys/window.ts';
+import type { Messages } from '#shared/texts/texts.ts';
 
 /** All texts of a language other than English, loaded when it is chosen. */
 export interface Words {
-  /** The texts of the screens, ICU messages. */
-  readonly texts: Readonly<Record<TextKey, string>>;
+  readonly texts: Messages<WindowTexts>;
   /** Labels and help of the agent catalogue, keyed by the English text. */
   readonly catalogue: Readonly<Record<string, string>>;
   /**

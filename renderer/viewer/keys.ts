@@ -1,7 +1,7 @@
-import type { TextKey } from '../texts/texts.svelte.ts';
+import type { PlainTextKey } from '../texts/texts.svelte.ts';
 
 /** The keys of the viewer, for the shortcut sheets of views that contain one. */
-export const viewerKeys: readonly (readonly [string, TextKey])[] = [
+export const viewerKeys: readonly (readonly [string, PlainTextKey])[] = [
   ['+ −', 'viewer.keys.zoom'],
   ['Z', 'viewer.keys.toggle'],
   ['Space ↔', 'viewer.keys.pan'],

@@ -1,10 +1,10 @@
 import { commandKey } from '../ui/keys.ts';
 import type { View } from '../data/place.svelte.ts';
-import type { TextKey } from '../texts/texts.svelte.ts';
+import type { PlainTextKey } from '../texts/texts.svelte.ts';
 import { viewerKeys } from '../viewer/keys.ts';
 
 /** The keys of each view, for the shortcut sheet. */
-export const shortcuts: Readonly<Record<View, readonly (readonly [string, TextKey])[]>> = {
+export const shortcuts: Readonly<Record<View, readonly (readonly [string, PlainTextKey])[]>> = {
   folders: [
     ['N', 'folders.keys.new'],
     ['R', 'folders.keys.recipes'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
-import { de } from '../../renderer/texts/de.ts';
-import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { problems as german } from '../../renderer/texts/de/problems.ts';
+import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
 import { project, projectFiles } from './project-files.ts';
 
 /** Where a problem is created with a literal sentence: its code and its English sentence. */
@@ -80,8 +80,8 @@ describe('problem codes', () => {
   });
 
   it.each([
-    ['de', de.problems],
-    ['zh-CN', zhCN.problems],
+    ['de', german],
+    ['zh-CN', chinese],
   ])('B17 no two codes share a sentence in %s', (_language, problems) => {
     const codes = Object.keys(problemCodes) as ProblemCode[];
     const all = codes.map((code) => problems[code]);

@@ -7,6 +7,7 @@ const promises =
 
 it('B12 no text promises a PSD of each image: the service makes one of each execution', () => {
   const files = [
+    ...globSync('shared/texts/**/*.json'),
     ...globSync('renderer/texts/**/*.ts'),
     ...globSync('electron/hosts/cli/**/*.ts'),
     ...globSync('docs/**/*.md'),
@@ -21,6 +22,6 @@ it('B12 no text promises a PSD of each image: the service makes one of each exec
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
-  const english = readFileSync('renderer/texts/en/folders.ts', 'utf8');
-  expect(english).toContain("'recipes.psdHelp': 'One PSD per run");
+  const english = readFileSync('shared/texts/en/folders.json', 'utf8');
+  expect(english).toContain('"recipes.psdHelp": "One PSD per run');
 });

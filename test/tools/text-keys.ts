@@ -2,15 +2,12 @@
  * Creates the types of the texts from the English messages: the keys of each area and the values that each message
  * takes. Pure but for reading: `npm run texts` writes them, and test/house/texts.test.ts keeps them current.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { areasOf, readTexts, windowAreas } from '../../renderer/texts/text-files.ts';
 import { valuesOf, type ValueKind } from './message-values.ts';
 
 const project = join(import.meta.dirname, '../..');
-
-/** Areas that the page has no part in. */
-const outsideWindow: readonly string[] = ['command-line', 'desktop'];
 
 const types: Readonly<Record<ValueKind, string>> = {
   text: 'string | number',
@@ -19,34 +16,18 @@ const types: Readonly<Record<ValueKind, string>> = {
   number: 'number',
 };
 
-/** Returns the names of the areas that a language has. */
-export function areasOf(language: string): string[] {
-  return readdirSync(join(project, 'shared/texts', language))
-    .map((file) => file.replace(/\.json$/u, ''))
-    .sort();
-}
-
-/** Returns the messages of an area as written. */
-export function messagesOf(language: string, area: string): Readonly<Record<string, string>> {
-  const path = join(project, 'shared/texts', language, `${area}.json`);
-  return JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>;
-}
-
 /** Returns the generated files by path. */
 export async function textKeys(): Promise<Readonly<Record<string, string>>> {
   const areas = areasOf('en');
-  const ofScreens = areas.filter((area) => !outsideWindow.includes(area));
   return Object.fromEntries(
-    await Promise.all(
-      [...areas.map(ofArea), ...(ofScreens.length > 0 ? [ofWindow(ofScreens)] : [])].map(formatted),
-    ),
+    await Promise.all([...areas.map(ofArea), ofWindow(windowAreas())].map(formatted)),
   );
 }
 
 type File = readonly [path: string, source: string];
 
 function ofArea(area: string): File {
-  const keys = Object.entries(messagesOf('en', area)).map(([key, message]) => {
+  const keys = Object.entries(readTexts('en', area)).map(([key, message]) => {
     const values = [...valuesOf(message)].map(([name, kind]) => `'${name}': ${types[kind]}`);
     return `'${key}': ${values.length === 0 ? 'null' : `{ ${values.join('; ')} }`};`;
   });

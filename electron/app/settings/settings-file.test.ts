@@ -8,7 +8,7 @@ import { policyOf } from '../../../test/fixtures/policy.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 import { ownRoot } from '../../../test/service/self-signed.ts';
 import { sampleRecipes } from '../../demo/sample.ts';
-import { settingNames } from '../../../renderer/texts/en/setting-names.ts';
+import settingNames from '#shared/texts/en/setting-names.json' with { type: 'json' };
 import { declaredAt, leavesOf } from '../../adapters/settings/leaves.ts';
 import { openPreferences } from '../../adapters/settings/preferences.ts';
 import { settingsByPath, usualPreferences } from '#shared/views/settings.ts';

@@ -12,11 +12,17 @@ export interface Activity {
   stop(): void;
 }
 
-/** The place in the window that a click on each notification opens. */
-const places: Readonly<Record<BatchNotice['kind'], string>> = {
-  ended: '#/queue?sort=changed',
-  'needs-person': `#/queue?states=${personStates.join(',')}`,
-};
+/** Returns the place in the window that a click on the notification opens. */
+function placeOf(notice: BatchNotice): string {
+  const hasEnded = notice.kind === 'ended' && notice.needPerson === 0;
+  return hasEnded ? '#/queue?sort=changed' : `#/queue?states=${personStates.join(',')}`;
+}
+
+function textOf(notice: BatchNotice, texts: Texts): string {
+  if (notice.kind === 'needs-person') return texts('batch.attention');
+  const { done, failed, needPerson } = notice;
+  return texts('batch.ended', { done, failed, attention: needPerson });
+}
 
 /**
  * Keeps the computer awake while photos run, and shows one notification per batch. `show` opens the window at a place.
@@ -58,13 +64,7 @@ export function createActivity(
       const { notice } = step;
       // no notification while the window is focused
       if (notice === null || !wantsNotifications || window()?.isFocused() === true) return;
-      const body =
-        notice.kind === 'ended'
-          ? texts.batch.ended(notice.done, notice.failed)
-          : texts.batch.needsYou;
-      const needs = notice.kind === 'ended' && notice.needPerson > 0;
-      const more = needs ? ` ${texts.tray.needYou(notice.needPerson)}.` : '';
-      notify(texts.batch.title, `${body}${more}`, places[needs ? 'needs-person' : notice.kind]);
+      notify('Darkslide', textOf(notice, texts), placeOf(notice));
     },
     say: (title, body) => notify(title, body, ''),
     stop() {

@@ -39,8 +39,8 @@ function refusesSwitch(): boolean {
   if (!app.isPackaged) return false;
   const found = weakeningSwitch((name) => app.commandLine.hasSwitch(name));
   if (found === null) return false;
-  const { weakening } = textsIn('system', app.getPreferredSystemLanguages());
-  dialog.showErrorBox('Darkslide', weakening(`--${found}`));
+  const texts = textsIn('system', app.getPreferredSystemLanguages());
+  dialog.showErrorBox('Darkslide', texts('start.weakened', { option: `--${found}` }));
   app.exit(3);
   return true;
 }

@@ -51,8 +51,8 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   giveStreamsBack();
   const found = app.isPackaged ? weakeningSwitch((name) => app.commandLine.hasSwitch(name)) : null;
   if (found !== null) {
-    const { weakening } = textsIn('en', []);
-    process.stderr.write(`${weakening(`--${found}`)}\n`, () => end(3));
+    const text = textsIn('en', [])('start.weakened', { option: `--${found}` });
+    process.stderr.write(`${text}\n`, () => end(3));
     return;
   }
   const [{ runProgram, thisProcess }] = await Promise.all([

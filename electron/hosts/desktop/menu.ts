@@ -11,7 +11,7 @@ export interface MenuActions {
 
 /** Sets the application menu in the platform's usual layout. */
 export function setMenu(
-  { menu }: Texts,
+  texts: Texts,
   {
     isMac,
     isPackaged,
@@ -21,13 +21,13 @@ export function setMenu(
 ): void {
   const settings: MenuItemConstructorOptions = {
     id: 'settings',
-    label: menu.settings,
+    label: texts('menu.settings'),
     accelerator: 'CmdOrCtrl+,',
     click: () => actions.go('#/settings'),
   };
   const work: MenuItemConstructorOptions = isPaused
-    ? { id: 'resume', label: menu.resume, click: () => actions.resume() }
-    : { id: 'pause', label: menu.pause, click: () => actions.pause() };
+    ? { id: 'resume', label: texts('menu.resume'), click: () => actions.resume() }
+    : { id: 'pause', label: texts('menu.pause'), click: () => actions.pause() };
 
   const template: MenuItemConstructorOptions[] = [
     ...(isMac
@@ -51,19 +51,23 @@ export function setMenu(
         ]
       : []),
     {
-      label: menu.file,
+      label: texts('menu.file'),
       submenu: [
         work,
-        { id: 'data-folder', label: menu.dataFolder, click: () => actions.showDataFolder() },
+        {
+          id: 'data-folder',
+          label: texts('menu.dataFolder'),
+          click: () => actions.showDataFolder(),
+        },
         { type: 'separator' },
         ...(isMac ? [] : [settings, { type: 'separator' } as const]),
         { role: 'close' },
         ...(isMac ? [] : [{ role: 'quit' } as const]),
       ],
     },
-    { label: menu.edit, role: 'editMenu' },
+    { label: texts('menu.edit'), role: 'editMenu' },
     {
-      label: menu.view,
+      label: texts('menu.view'),
       submenu: [
         ...(isPackaged
           ? []
@@ -80,16 +84,16 @@ export function setMenu(
       ],
     },
     {
-      label: menu.go,
+      label: texts('menu.go'),
       submenu: [
-        { id: 'folders', label: menu.hotFolders, click: () => actions.go('#/folders') },
-        { id: 'retouch', label: menu.retouch, click: () => actions.go('#/retouch') },
-        { id: 'queue', label: menu.queue, click: () => actions.go('#/queue') },
+        { id: 'folders', label: texts('menu.hotFolders'), click: () => actions.go('#/folders') },
+        { id: 'retouch', label: texts('menu.retouch'), click: () => actions.go('#/retouch') },
+        { id: 'queue', label: texts('menu.queue'), click: () => actions.go('#/queue') },
       ],
     },
-    { label: menu.window, role: 'windowMenu' },
+    { label: texts('menu.window'), role: 'windowMenu' },
     {
-      label: menu.help,
+      label: texts('menu.help'),
       role: 'help',
       submenu: isMac ? [] : [{ role: 'about' }],
     },

@@ -7,13 +7,12 @@ const answers: readonly NameAnswer[] = ['replace', 'both', 'neither'];
 const SHOWN = 200;
 
 /** Asks what to do with a recipe whose name is already in use. */
-export async function askForName({ recipeTaken }: Texts, name: string): Promise<NameAnswer> {
-  const { message, detail, replace, both, neither } = recipeTaken;
+export async function askForName(texts: Texts, name: string): Promise<NameAnswer> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: message(name.slice(0, SHOWN)),
-    detail,
-    buttons: [replace, both, neither],
+    message: texts('recipe.exists', { name: name.slice(0, SHOWN) }),
+    detail: texts('recipe.text'),
+    buttons: [texts('recipe.replace'), texts('recipe.both'), texts('recipe.cancel')],
     defaultId: answers.indexOf('both'),
     cancelId: answers.indexOf('neither'),
     noLink: true,
@@ -24,13 +23,16 @@ export async function askForName({ recipeTaken }: Texts, name: string): Promise<
 /** Lists some of the files that were not opened; the reasons are in the log. */
 export function showNotOpened(texts: Texts, count: number, names: readonly string[]): void {
   const named = names.filter((name) => name !== '').map(plain);
-  say(texts.notOpened(count), `${named.join('\n')}${count > named.length ? '\n…' : ''}`);
+  say(
+    texts('files.unreadable', { count }),
+    `${named.join('\n')}${count > named.length ? '\n…' : ''}`,
+  );
 }
 
 /** Lists the options of a second start that were ignored. */
-export function showNotDone({ notDone }: Texts, options: readonly string[]): void {
-  const { message, detail } = notDone(options.slice(0, 10).map(plain).join('\n'));
-  say(message, detail);
+export function showNotDone(texts: Texts, options: readonly string[]): void {
+  const named = options.slice(0, 10).map(plain).join('\n');
+  say(texts('options.ignored'), `${named}\n\n${texts('options.restart')}`);
 }
 
 function say(message: string, detail: string): void {

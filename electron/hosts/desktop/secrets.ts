@@ -113,9 +113,9 @@ function isScrambler(): boolean {
 async function confirmScrambled(texts: Texts): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: texts.scrambled.message,
-    detail: texts.scrambled.detail,
-    buttons: [texts.scrambled.forNow, texts.scrambled.onDisk],
+    message: texts('keychain.missing'),
+    detail: texts('keychain.text'),
+    buttons: [texts('keychain.session'), texts('keychain.disk')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -65,8 +65,9 @@ export function createStatusDisplay(parts: DisplayParts): StatusDisplay {
       stopping,
     ),
     notifyStillRunning() {
-      const { title, body } = texts().stillRunning;
-      if (preferences().notifications && !isMac) activity.say(title, body);
+      if (isMac || !preferences().notifications) return;
+      const text = texts();
+      activity.say(text('background.title'), text('background.text'));
     },
     stop: () => activity.stop(),
     removeTray: () => tray.close(),

@@ -22,7 +22,7 @@ export function createTray(
   let told = '';
 
   return {
-    tell(status, { tray: texts }) {
+    tell(status, texts) {
       const lines = linesOf(status, texts);
       const text = lines.join('\n');
       // an update would close a menu that the user has open
@@ -33,8 +33,8 @@ export function createTray(
         Menu.buildFromTemplate([
           ...lines.map((label) => ({ label, enabled: false })),
           { type: 'separator' },
-          { label: texts.open, click: () => actions.open() },
-          { label: texts.quit, click: () => actions.quit() },
+          { label: texts('tray.open'), click: () => actions.open() },
+          { label: texts('tray.quit'), click: () => actions.quit() },
         ]),
       );
     },
@@ -42,8 +42,10 @@ export function createTray(
   };
 }
 
-function linesOf({ counts, needPerson, isPaused }: Status, texts: Texts['tray']): string[] {
+function linesOf({ counts, needPerson, isPaused }: Status, texts: Texts): string[] {
   const { running, waiting } = counts;
-  const work = running + waiting === 0 ? texts.idle : texts.busy(running, waiting);
-  return [isPaused ? texts.paused : work, ...(needPerson === 0 ? [] : [texts.needYou(needPerson)])];
+  const work =
+    running + waiting === 0 ? texts('tray.idle') : texts('tray.busy', { running, waiting });
+  const attention = needPerson === 0 ? [] : [texts('tray.attention', { count: needPerson })];
+  return [isPaused ? texts('tray.paused') : work, ...attention];
 }

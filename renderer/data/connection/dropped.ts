@@ -1,5 +1,5 @@
 import { isWebAddress } from '#shared/agents/index.ts';
-import type { TextKey } from '../../texts/texts.svelte.ts';
+import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 
 /** Checks whether a drag comes from outside the page and may contain files or folders. */
 export function bringsFiles(event: DragEvent): boolean {
@@ -44,7 +44,7 @@ export function droppedStripPhoto(event: DragEvent): number | null {
 /** Returns the path of a dropped folder, or why it is unavailable. */
 export function droppedFolder(
   event: DragEvent,
-): { readonly path: string } | { readonly why: TextKey } {
+): { readonly path: string } | { readonly why: PlainTextKey } {
   const [item] = event.dataTransfer?.items ?? [];
   if (item?.webkitGetAsEntry()?.isDirectory !== true) return { why: 'folder.dropFile' };
   const file = item.getAsFile();

@@ -1,7 +1,7 @@
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import type { Problem } from '#shared/problem.ts';
 import { isAbsolute, liesIn } from '../../parts/paths.ts';
-import type { TextKey } from '../../texts/texts.svelte.ts';
+import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 
 /** The typed values of a hot folder. */
 export interface FolderForm {
@@ -22,10 +22,9 @@ export interface FolderForm {
 }
 
 /** A message from the texts. */
-export interface Said {
-  readonly key: TextKey;
-  readonly values?: Readonly<Record<string, string | number>>;
-}
+export type Said =
+  | { readonly key: PlainTextKey }
+  | { readonly key: 'folders.problem.twin'; readonly values: { readonly recipe: string } };
 
 export type FolderProblems = Partial<Record<keyof FolderForm, Said>>;
 
@@ -136,7 +135,7 @@ function named(field: keyof FolderForm, said: Said | null): FolderProblems {
   return said === null ? {} : { [field]: said };
 }
 
-function pathProblem(path: string, missing: TextKey): Said | null {
+function pathProblem(path: string, missing: PlainTextKey): Said | null {
   if (path === '') return { key: missing };
   if (path.length > LONGEST_PATH) return { key: 'folders.problem.longPath' };
   if (path.includes('\0')) return { key: 'folders.problem.badPath' };

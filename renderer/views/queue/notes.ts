@@ -1,13 +1,13 @@
 import type { JobDetail } from '#shared/views/queue.ts';
 import { problemText } from '../../texts/problems.ts';
 import { changeText } from '../../texts/changes.ts';
-import { t, type TextKey } from '../../texts/texts.svelte.ts';
+import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 import { statusOf } from './words.ts';
 
 type Note = JobDetail['history'][number];
 
 /** Texts of the ledger's notes on a job. */
-const events: Readonly<Record<string, TextKey>> = {
+const events: Readonly<Record<string, PlainTextKey>> = {
   admitted: 'queue.event.admitted',
   prepared: 'queue.event.prepared',
   mask: 'queue.event.mask',
@@ -69,7 +69,7 @@ export function particulars({ what, detail, problem }: Note): string {
 }
 
 /** Why an execution is in doubt or counts as not charged, where no problem says it. */
-const reasons: Readonly<Record<string, TextKey>> = {
+const reasons: Readonly<Record<string, PlainTextKey>> = {
   'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',
   'not listed after the doubt window; sent again': 'queue.reason.notListed',

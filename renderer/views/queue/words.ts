@@ -1,5 +1,5 @@
 import type { JobRow } from '#shared/job-row.ts';
-import { t, type TextKey } from '../../texts/texts.svelte.ts';
+import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 
 /** Colour of a job's state: only failed jobs are red, only those that need attention amber. */
 export type Tone = 'quiet' | 'active' | 'done' | 'failed' | 'person';
@@ -40,7 +40,7 @@ export function stateText({ state, stage, isFirst, problem }: JobRow): string {
   }
 }
 
-const executionStates: Readonly<Record<string, TextKey>> = {
+const executionStates: Readonly<Record<string, PlainTextKey>> = {
   intent: 'queue.execution.intent',
   sending: 'queue.execution.sending',
   doubt: 'queue.execution.doubt',
@@ -55,7 +55,7 @@ export function executionState(state: string): string {
   return key === undefined ? state : t(key);
 }
 
-const statuses: Readonly<Record<string, TextKey>> = {
+const statuses: Readonly<Record<string, PlainTextKey>> = {
   wanted: 'queue.status.wanted',
   notstart: 'queue.status.pending',
   segmenting: 'queue.status.segmenting',

@@ -1,8 +1,8 @@
 import type { PhotoFacts } from '#shared/views/retouch.ts';
-import { t, type TextKey } from '../../texts/texts.svelte.ts';
+import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 import type { Fact } from './readable.ts';
 
-const labels: Readonly<Record<keyof PhotoFacts, TextKey>> = {
+const labels: Readonly<Record<keyof PhotoFacts, PlainTextKey>> = {
   camera: 'retouch.fact.camera',
   lens: 'retouch.fact.lens',
   takenAt: 'retouch.fact.takenAt',

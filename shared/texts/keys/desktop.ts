@@ -19,8 +19,7 @@ export interface DesktopTexts {
   'tray.paused': null;
   'tray.busy': { running: number; waiting: number };
   'tray.attention': { count: number };
-  'batch.done': { done: number };
-  'batch.failed': { done: number; failed: number };
+  'batch.ended': { attention: number; done: number; failed: number };
   'batch.attention': null;
   'background.title': null;
   'background.text': null;

@@ -128,12 +128,12 @@ async function worksOnPhotos(handlers: Handlers, signal: AbortSignal): Promise<b
 }
 
 /** Asks; a dialog that is closed is a no. */
-async function confirmInstall({ update }: Texts, version: string): Promise<boolean> {
+async function confirmInstall(texts: Texts, version: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: update.message(version),
-    detail: update.detail,
-    buttons: [update.later, update.install],
+    message: texts('update.question', { version }),
+    detail: texts('update.text'),
+    buttons: [texts('update.later'), texts('update.install')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -1,0 +1,53 @@
+import { parseMessage, type Message } from '#shared/texts/format.ts';
+import type { Plugin } from 'vite';
+import { areasOf, fileOf, readTexts, readWindowTexts, type WrittenTexts } from './text-files.ts';
+
+/** Modules such as `virtual:texts/de`. */
+const MODULE = /^virtual:texts\/([\w-]+)$/u;
+
+/**
+ * Gives the page all texts of a language as one module, parsed during the build, so that no page loads a parser or waits
+ * for one. An invalid message fails the build.
+ */
+export function parsedTexts(): Plugin {
+  return {
+    name: 'darkslide:parsed-texts',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: {
+          '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+        },
+      },
+    }),
+    resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
+    load(id) {
+      const [, language] = MODULE.exec(id.slice(1)) ?? [];
+      if (language === undefined) return null;
+      const areas = areasOf(language);
+      for (const area of areas) this.addWatchFile(fileOf(language, area));
+      const catalogue = areas.includes('catalogue') ? readTexts(language, 'catalogue') : {};
+      return [
+        `export const texts = ${asScript(parseAll(readWindowTexts(language)))};`,
+        `export const catalogue = ${asScript(catalogue)};`,
+      ].join('\n');
+    },
+  };
+}
+
+/** JSON parses much faster than the same data as script. */
+function asScript(value: object): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+function parseAll(texts: WrittenTexts): Readonly<Record<string, Message>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => {
+      try {
+        return [key, parseMessage(text)];
+      } catch (error) {
+        throw new Error(`The text "${key}" is not valid: ${text}`, { cause: error });
+      }
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the texts: one folder for each language, in it one file for each area. */
+const folder = join(import.meta.dirname, '../../shared/texts');
+
+/** Files without messages of the window: its catalogue is keyed by the English text, the others are no part of it. */
+const others: readonly string[] = ['catalogue', 'command-line', 'desktop'];
+
+export type WrittenTexts = Readonly<Record<string, string>>;
+
+export function fileOf(language: string, area: string): string {
+  return join(folder, language, `${area}.json`);
+}
+
+/** Returns the names of the areas that a language has. */
+export function areasOf(language: string): string[] {
+  return readdirSync(join(folder, language))
+    .map((file) => file.replace(/\.json$/u, ''))
+    .sort();
+}
+
+/** Returns the areas of the window. */
+export function windowAreas(): string[] {
+  return areasOf('en').filter((area) => !others.includes(area));
+}
+
+/** Returns the messages of an area as written. */
+export function readTexts(language: string, area: string): WrittenTexts {
+  return JSON.parse(readFileSync(fileOf(language, area), 'utf8')) as WrittenTexts;
+}
+
+/** Returns the messages of the window as written. */
+export function readWindowTexts(language: string): WrittenTexts {
+  return Object.assign({}, ...windowAreas().map((area) => readTexts(language, area)));
+}

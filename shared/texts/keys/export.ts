@@ -1,0 +1,40 @@
+// Made from shared/texts/en by `npm run texts`.
+export interface ExportTexts {
+  'export.open': null;
+  'export.title': null;
+  'export.what': null;
+  'export.chosen': { count: number };
+  'export.picks': { count: number };
+  'export.folder': null;
+  'export.folderWhole': null;
+  'export.format': null;
+  'export.format.as-it-is': null;
+  'export.format.jpeg': null;
+  'export.format.png': null;
+  'export.format.tiff': null;
+  'export.format.as-it-isHelp': null;
+  'export.format.jpegHelp': null;
+  'export.format.pngHelp': null;
+  'export.format.tiffHelp': null;
+  'export.quality': null;
+  'export.qualityHelp': null;
+  'export.profile': null;
+  'export.profile.srgb': null;
+  'export.profile.srgbNote': null;
+  'export.profile.adobe-rgb': null;
+  'export.profile.adobe-rgbNote': null;
+  'export.size': null;
+  'export.size.full': null;
+  'export.size.smaller': null;
+  'export.longSide': null;
+  'export.longSideHelp': null;
+  'export.range': { least: number; most: number };
+  'export.carries': null;
+  'export.do': { count: number };
+  'export.running': { at: number; folder: string | number; total: number };
+  'export.progress': null;
+  'export.done': { count: number; folder: string | number };
+  'export.partly': { done: number; folder: string | number; total: number };
+  'export.failed': { count: number };
+  'export.putAway': null;
+}

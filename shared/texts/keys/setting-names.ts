@@ -1,0 +1,47 @@
+// Made from shared/texts/en by `npm run texts`.
+export interface SettingNamesTexts {
+  'settingName.language': null;
+  'settingName.appearance': null;
+  'settingName.inFlight': null;
+  'settingName.imagesPerDay': null;
+  'settingName.doubtWindow': null;
+  'settingName.outFolder': null;
+  'settingName.naming': null;
+  'settingName.skuPattern': null;
+  'settingName.askAbove': null;
+  'settingName.marksInFiles': null;
+  'settingName.notifications': null;
+  'settingName.keepRunning': null;
+  'settingName.export.folder': null;
+  'settingName.export.naming': null;
+  'settingName.export.format': null;
+  'settingName.export.profile': null;
+  'settingName.export.longSide': null;
+  'settingName.export.quality': null;
+  'settingName.mask.size': null;
+  'settingName.mask.hardness': null;
+  'settingName.mask.hasPressure': null;
+  'settingName.mask.tolerance': null;
+  'settingName.mask.isContiguous': null;
+  'settingName.mask.feather': null;
+  'settingName.mask.grow': null;
+  'settingName.mask.look': null;
+  'settingName.mask.colour': null;
+  'settingName.mask.opacity': null;
+  'settingName.network.proxy': null;
+  'settingName.network.proxyUrl': null;
+  'settingName.network.proxyUser': null;
+  'settingName.network.extraCertificates': null;
+  'settingName.network.mode': null;
+  'settingName.callback.isOn': null;
+  'settingName.callback.listenOn': null;
+  'settingName.callback.port': null;
+  'settingName.callback.publicUrl': null;
+  'settingName.callback.sources': null;
+  'settingName.callback.trustedProxies': null;
+  'settingName.updates.mode': null;
+  'settingName.updates.channel': null;
+  'settingName.on': null;
+  'settingName.off': null;
+  'settingName.none': null;
+}
