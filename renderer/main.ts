@@ -5,9 +5,7 @@ import { languageFor } from '#shared/language.ts';
 import App from './App.svelte';
 import { connect } from './data/connection/connect.ts';
 import { createStudio, studioContext } from './data/studio.svelte.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/float.css';
+import './styles/window.css';
 import { speak } from './texts/texts.svelte.ts';
 
 /** Milliseconds that the first paint waits for its texts; then it is in English until they arrive. */

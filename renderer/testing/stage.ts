@@ -9,9 +9,7 @@ import { noticesHere, putAway } from '../data/notices.svelte.ts';
 import { go, views } from '../data/place.svelte.ts';
 import { createStudio, studioContext } from '../data/studio.svelte.ts';
 import { speak } from '../texts/texts.svelte.ts';
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/float.css';
+import '../styles/window.css';
 
 /** Answers of a studio with plain data. A request without an answer fails the test. */
 export type Answers = { -readonly [C in ChannelName]?: Handlers[C] };
