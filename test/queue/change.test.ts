@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openHarness, type Harness } from './harness.ts';
+import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
@@ -64,5 +64,21 @@ describe('a limit that is raised while it is reached', () => {
     harness.limits.imagesPerDay = 2;
     await harness.runner.limitsChanged();
     expect(await harness.until(id, 'done')).toBeNull();
+  });
+
+  it('leaves one that was refused meanwhile its reason', async () => {
+    harness = await openHarness({ limits: { imagesPerDay: 1 } });
+    await harness.done();
+    const mask = new URL('/cdn/gone.png', harness.demo.url).href;
+    const params = { maskType: 'custom', batchCount: 1 };
+    const id = await harness.admit({ recipe: { ...plainRecipe, params, mask } });
+    await harness.poll(() => harness.job(id).problem?.code).toBe('spending-limit');
+    harness.demo.inject({ on: 'execute', kind: 'slow', ms: 30_000 });
+    harness.limits.imagesPerDay = 2;
+    // it checks the limit again by itself, so its request is on its way
+    await harness.poll(() => harness.asked('execute')).toBe(2);
+    await harness.runner.limitsChanged();
+    const { state, problem } = harness.job(id);
+    expect([state, problem?.code]).toEqual(['failed', 'service-refused']);
   });
 });

@@ -35,6 +35,7 @@ it.each([
 it.each([
   [20_021, 'finds what the first copy of a request made whose second was refused for now'],
   [20_514, 'finds it by the addresses of that request after the photos were uploaded again'],
+  [35_654, 'keeps the reason of a refusal that comes while the limits change'],
 ])(
   'seeds with custom models that failed once %i: %s',
   async (seed) => expect(await failureOf(seed, 1, { photos: 20, customs: 4 })).toBe(''),

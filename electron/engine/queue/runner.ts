@@ -1,5 +1,6 @@
 import { createAlarm } from '../../base/alarm.ts';
 import { Semaphore } from '../../base/semaphore.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
 import { Activity } from './activity.ts';
 import { Admission } from './admission.ts';
 import { createDeleter } from './deletions.ts';
@@ -63,14 +64,14 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     await Promise.all([looking, deleter.run(signal)]);
   };
 
-  /** Starts these jobs again now, even waiting ones. */
+  /**
+   * Starts these jobs again now, even waiting ones. One that has ended with its last step keeps its
+   * problem.
+   */
   const beginAnew = (ids: readonly number[]) =>
-    jobs.change(ids, () => ids.forEach((id) => ledger.jobs.advanced(id)));
-
-  const isPostponed = (id: number): boolean => {
-    const job = ledger.jobs.load(id);
-    return job.ok && job.value.problem !== null && job.value.notBefore > clock.mono();
-  };
+    jobs.change(ids, () => {
+      for (const id of ids) if (openJob(ledger, id) !== null) ledger.jobs.advanced(id);
+    });
 
   return {
     start: () => void running.push(work()),
@@ -101,7 +102,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       late.ring();
       deleter.wake();
       // including those that wait longer than their gate
-      await beginAnew(jobs.ids().filter(isPostponed));
+      await beginAnew(jobs.ids().filter((id) => isPostponed(openJob(ledger, id), clock.mono())));
     },
     moving: () => jobs.ids().length - activity.resting(),
     isInHand: (id) => jobs.has(id),
@@ -118,6 +119,18 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       await beginAnew(admission.parked());
     },
   };
+}
+
+/** Returns a job that has not ended. */
+function openJob({ jobs }: Parts['ledger'], id: number): Job | null {
+  const job = jobs.load(id);
+  return job.ok && (job.value.state === 'waiting' || job.value.state === 'running')
+    ? job.value
+    : null;
+}
+
+function isPostponed(job: Job | null, now: number): boolean {
+  return job !== null && job.problem !== null && job.notBefore > now;
 }
 
 /**
