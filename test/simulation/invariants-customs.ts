@@ -34,14 +34,18 @@ export function customBreaches(records: CustomModelLedger, evidence: CustomEvide
   ];
 }
 
-/** Checks whether the ledger has everything that the account lists; a later search of the account may still add it. */
+/**
+ * Checks whether the ledger has everything that the account lists, with its photos; a later search of the account or
+ * query about an entry may still add them.
+ */
 export function isToldOfAccount(
   { customModels }: CustomModelLedger,
   { roster }: CustomEvidence,
   now: number,
 ): boolean {
   return roster.records.every(
-    ({ kind, id, listedAt }) => listedAt > now || customModels.get(kind, id) !== undefined,
+    ({ kind, id, listedAt }) =>
+      listedAt > now || (customModels.get(kind, id)?.images ?? null) !== null,
   );
 }
 

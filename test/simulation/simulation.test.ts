@@ -36,6 +36,10 @@ it.each([
   [20_021, 'finds what the first copy of a request made whose second was refused for now'],
   [20_514, 'finds it by the addresses of that request after the photos were uploaded again'],
   [35_654, 'keeps the reason of a refusal that comes while the limits change'],
+  [36_292, 'finds a model that was made late as soon as the service tells its photos'],
+  [37_116, 'finds such a model whose photos were told by no answer for a while'],
+  [37_315, 'finds such a model after a crash'],
+  [46_482, 'finds such a scene'],
 ])(
   'seeds with custom models that failed once %i: %s',
   async (seed) => expect(await failureOf(seed, 1, { photos: 20, customs: 4 })).toBe(''),

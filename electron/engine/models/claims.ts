@@ -36,9 +36,7 @@ export async function claimListed(
     return known;
   };
   const found = new Map<number, ClaimResult>();
-  const late = creations
-    .shown(kind)
-    .filter(({ state, known }) => state === 'stopped' && known !== null);
+  const late = givenUp(context, kind);
   const open = creations.open().filter((one) => one.kind === kind);
   const lost = open.filter(({ state }) => state === 'doubt');
   // a request that was refused for the moment may have arrived twice and been processed once
@@ -49,6 +47,32 @@ export async function claimListed(
   const told = (await Promise.all(asked.values())).filter((one) => one !== 'gone' && 'id' in one);
   if (told.length > 0 && customModels.told(kind, told, false).length > 0) context.changed(kind);
   return found;
+}
+
+/**
+ * Records the details of one entry. If its photos were unknown when the account was listed, this is
+ * the first evidence of a creation that was processed after it was given up. Returns whether the
+ * entry changed.
+ */
+export function learn(
+  context: CustomModelContext,
+  kind: CustomModelKind,
+  told: ServiceModel,
+): boolean {
+  const { creations, customModels } = context.ledger;
+  const taken = creations.claimed(kind);
+  const late = givenUp(context, kind).filter(
+    ({ known }) => known?.includes(told.id) === false && !taken.includes(told.id),
+  );
+  if (late.some((creation) => isFound(context, creation, [told]))) return true;
+  return customModels.told(kind, [told], false).length > 0;
+}
+
+/** Returns stopped creations whose request may still be processed. */
+function givenUp({ ledger }: CustomModelContext, kind: CustomModelKind): CreationRow[] {
+  return ledger.creations
+    .shown(kind)
+    .filter(({ state, known }) => state === 'stopped' && known !== null);
 }
 
 /**
@@ -72,13 +96,22 @@ async function claim(
     if (!('id' in one)) return { kind: 'unclear', problem: one.problem };
     told.push(one);
   }
-  const rivals = creations
+  if (isFound(context, creation, told)) return { kind: 'created' };
+  const suspects = told.filter((one) => likeness(context, creation, one) !== 'none');
+  return { kind: 'missing', suspects };
+}
+
+/** Finishes a creation with the entry that it became, if that is among these. */
+function isFound(
+  context: CustomModelContext,
+  creation: CreationRow,
+  told: readonly ServiceModel[],
+): boolean {
+  const rivals = context.ledger.creations
     .open()
     .filter(({ id, kind, state }) => id !== creation.id && kind === creation.kind && isOut(state));
   const ours = choose(context, creation, told, rivals);
-  if (ours !== null && becomes(context, creation, ours)) return { kind: 'created' };
-  const suspects = told.filter((one) => likeness(context, creation, one) !== 'none');
-  return { kind: 'missing', suspects };
+  return ours !== null && becomes(context, creation, ours);
 }
 
 /** Returns whether the answer to a creation's request is missing. */

@@ -1,6 +1,7 @@
 import { customModelKinds } from '#shared/custom-models.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
+import { learn } from './claims.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
@@ -28,7 +29,7 @@ export async function describeAll(context: CustomModelContext, signal: AbortSign
 
   const describe = async ({ kind, id }: CustomModelRow): Promise<boolean> => {
     const answer = await operationsOf(context.service, kind).query(id, { signal });
-    if (answer.ok) customModels.told(kind, [answer.value], false);
+    if (answer.ok) learn(context, kind, answer.value);
     else if (isNo(answer.failure)) untold.add(`${kind} ${id}`);
     else return false;
     context.tell();

@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind } from '../../demo/faults.ts';
 import type { Service } from '../../adapters/service/types.ts';
-import { answerOf, openHarness, type Harness } from '../../../test/models/harness.ts';
+import { openHarness, type Harness } from '../../../test/models/harness.ts';
+import { processed } from '../../../test/models/processed.ts';
 
 const CREATE = 'custom-model-create';
 const creates = (harness: Harness) => harness.arrived(CREATE);
 const faulty = (harness: Harness, fault: FaultKind, more: Partial<Fault> = {}) =>
   harness.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
-
-/** Makes the service process a request for a model of these uploads. */
-async function processed(
-  harness: Harness,
-  name: string | null,
-  uploads: readonly (string | null)[],
-): Promise<number> {
-  const images = uploads.filter((address) => address !== null);
-  const input = { images, ...(name !== null && { name }) };
-  const made = await harness.service.createCustomModel(input, { beforeFirstByte: () => undefined });
-  return answerOf(made).fashionModelId;
-}
 
 /** Runs the work while the account cannot be listed. */
 async function meanwhile(harness: Harness, work: () => Promise<void>): Promise<void> {
@@ -104,20 +93,6 @@ describe('a creation whose answer is lost', () => {
     const { serviceId } = await harness.until(id, 'created');
     expect(await harness.account('model')).toEqual([{ id: serviceId, name: 'Ada' }]);
     expect(creates(harness)).toBe(1);
-  });
-
-  it('and that is processed after it was given up is taken for what it is, nothing being sent', async () => {
-    const harness = await openHarness();
-    faulty(harness, { kind: 'reset' }, { times: 1 });
-    const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
-    const { name, uploads } = await harness.until(id, 'stopped');
-    // the service processes that request now
-    await processed(harness, name, uploads);
-    const sent = creates(harness);
-    await harness.customModels.refresh();
-    const { serviceId } = await harness.until(id, 'created');
-    expect(harness.ledger.customModels.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
-    expect(creates(harness)).toBe(sent);
   });
 });
 

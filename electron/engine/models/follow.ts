@@ -1,5 +1,6 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
+import { learn } from './claims.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { lookThrough } from './sync.ts';
@@ -62,7 +63,6 @@ async function ask(
   one: FollowState,
   signal: AbortSignal,
 ): Promise<void> {
-  const { customModels } = context.ledger;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   const gap = (GAPS[one.asked] ?? GAPS.at(-1) ?? 0) * 1000;
   one.asked += 1;
@@ -70,7 +70,7 @@ async function ask(
     context.clock.mono() + Math.max(gap, answer.ok ? 0 : (answer.failure.retryAfterMs ?? 0));
   if (answer.ok) {
     one.noes = 0;
-    if (customModels.told(kind, [answer.value], false).length > 0) context.changed(kind);
+    if (learn(context, kind, answer.value)) context.changed(kind);
     return;
   }
   one.noes = isNo(answer.failure) ? one.noes + 1 : 0;

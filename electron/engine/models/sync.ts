@@ -4,7 +4,7 @@ import type { CustomModelSync } from '#shared/views/custom-models.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
 import { listAccount, type Listing } from './account.ts';
-import { claimListed, type ClaimResult } from './claims.ts';
+import { claimListed, learn, type ClaimResult } from './claims.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { checkAccount } from './same-account.ts';
@@ -122,7 +122,7 @@ async function confirmGone(
   const { customModels } = context.ledger;
   const answer = await operationsOf(context.service, kind).query(id, { signal });
   if (answer.ok) {
-    if (customModels.told(kind, [answer.value], false).length > 0) context.changed(kind);
+    if (learn(context, kind, answer.value)) context.changed(kind);
   } else if (isNo(answer.failure) && customModels.get(kind, id)?.presence !== 'deleted') {
     customModels.gone(kind, id);
     context.changed(kind);
