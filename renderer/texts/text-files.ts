@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder of the texts: one folder for each language, in it one file for each area. */
-const folder = join(import.meta.dirname, '../../shared/texts');
+const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
 /** Files without messages of the window: its catalogue is keyed by the English text, the others are no part of it. */
 const others: readonly string[] = ['catalogue', 'command-line', 'desktop'];

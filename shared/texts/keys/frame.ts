@@ -1,6 +1,5 @@
 // Made from shared/texts/en by `npm run texts`.
 export interface FrameTexts {
-  'app.name': null;
   'views.label': null;
   'view.folders': null;
   'view.folders.short': null;

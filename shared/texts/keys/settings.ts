@@ -203,6 +203,7 @@ export interface SettingsTexts {
   'settings.transfer.import': null;
   'settings.transfer.taken': { preferences: number; recipes: number };
   'settings.transfer.left': { count: number };
+  'settings.transfer.large': { name: string | number };
   'settings.transfer.recipe': null;
   'settings.diagnostics': null;
   'settings.diagnostics.line': null;

@@ -27,7 +27,6 @@ export interface ViewerTexts {
   'viewer.keys.zoom': null;
   'viewer.keys.toggle': null;
   'viewer.keys.pan': null;
-  'viewer.keys.space': null;
   'viewer.keys.before': null;
   'viewer.keys.split': null;
   'viewer.keys.side': null;

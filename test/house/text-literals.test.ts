@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shownLiterals } from '../tools/shown-literals.ts';
+import { project, projectFiles } from './project-files.ts';
+
+/** A part of the program that people read. */
+interface Surface {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Functions whose sentences are no texts yet, or are read in the log alone. */
+  readonly told: readonly string[];
+}
+
+const surfaces: readonly Surface[] = [
+  { name: 'window', files: /^renderer\/.*\.(?:svelte|ts)$/u, told: [] },
+  {
+    name: 'desktop app',
+    files: /^electron\/hosts\/desktop\/.*\.ts$/u,
+    told: ['failure', 'problemOf', 'unreached', 'session.log.note'],
+  },
+];
+
+/** Texts that the problems have of their own, tests, and what runs at build time. */
+const others = /\.test\.ts$|^renderer\/(?:testing|texts)\//u;
+
+describe.each(surfaces)('the $name', ({ files, told }) => {
+  it('takes all its words from the texts', () => {
+    const found = projectFiles()
+      .filter((file) => files.test(file) && !others.test(file))
+      .flatMap((file) => {
+        const source = readFileSync(join(project, file), 'utf8');
+        return shownLiterals(source, file.endsWith('.svelte'), told).map(
+          (words) => `${file}: ${words}`,
+        );
+      });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('words that belong in the texts', () => {
+  it.each([
+    ['in the markup', '<p>No photos</p>', 'No photos'],
+    ['in a shown attribute', '<input placeholder="Search" />', 'Search'],
+    ['in an attribute with a value', '<b aria-label="Photo {name}"></b>', 'Photo'],
+    ['in an expression', "<p>{done ? 'Done' : t('queue.running')}</p>", 'Done'],
+    ['in a branch of an attribute', "<b title={done ? 'Done' : null}></b>", 'Done'],
+    ['in a script', '<script>const text = `${name} is missing.`;</script>', '… is missing.'],
+    ['in a snippet', '{#snippet row(item)}<i>Row</i>{item}{/snippet}', 'Row'],
+  ])('are found %s', (_where, source, words) => {
+    expect(shownLiterals(source, true, [])).toEqual([words]);
+  });
+
+  it.each([
+    ["menu.append({ label: 'Quit' })", 'Quit'],
+    ["show({ buttons: ['Cancel', text('ok')] })", 'Cancel'],
+    ["tray.setToolTip('Paused')", 'Paused'],
+    ['say(`Nothing was found in ${folder}`)', 'Nothing was found in …'],
+  ])('are found in %s', (source, words) => {
+    expect(shownLiterals(source, false, [])).toEqual([words]);
+  });
+
+  it('are no class, no name of a property and no error of a programmer', () => {
+    const component = `<p class="quiet {on ? 'is on' : ''}" style="width: {w}px"><kbd>Space</kbd></p>`;
+    expect(shownLiterals(component, true, [])).toEqual([]);
+    const code = "const map = { 'PSD asked for': 1 }; throw new Error('No canvas here.');";
+    expect(shownLiterals(code, false, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+/** Finds words in code that a person may see and that belong in the texts (shared/texts). */
+import { parse } from 'svelte/compiler';
+import ts from 'typescript';
+import { componentScript } from './component-script.ts';
+
+/** Attributes and properties whose values are shown or read out. */
+const SHOWN =
+  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|body|buttons|detail|help|hint|label|message|placeholder|title|tooltip)$/u;
+
+/** Functions whose argument is shown. */
+const SHOWING = /(?:^|\.)(?:setToolTip|showErrorBox)$/u;
+
+/** Two words, of which the first begins a sentence or follows a value. */
+const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
+
+/** Names that are the same in every language, addresses and examples. */
+const NAMES = /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb)$/u;
+
+/** Returns the words in a source that look shown. `told`: functions whose sentences are found elsewhere. */
+export function shownLiterals(
+  source: string,
+  isComponent: boolean,
+  told: readonly string[],
+): string[] {
+  const found = isComponent
+    ? [...inMarkup(source), ...inCode(componentScript(source), told)]
+    : inCode(source, told);
+  return [...new Set(found)].filter((words) => /\p{L}/u.test(words) && !NAMES.test(words));
+}
+
+type Tree = Readonly<Record<string, unknown>> & { readonly type?: string };
+
+function inMarkup(source: string): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (typeof value === 'object' && value !== null) visitNode(value as Tree);
+  };
+  const visitNode = (node: Tree): void => {
+    if (node.type === 'Text') found.push(String(node['data']).trim());
+    if (node.type === 'ExpressionTag') found.push(...resultsOf(node['expression'] as Tree));
+    // what stands on a key
+    if (node.type === 'RegularElement' && node['name'] === 'kbd') return;
+    if (node.type !== 'Attribute') {
+      // styles and directives are no text
+      if (node.type?.endsWith('Directive') !== true) Object.values(node).forEach(visit);
+    } else if (SHOWN.test(String(node['name']))) visit(node['value']);
+  };
+  visit(parse(source, { modern: true }).fragment.nodes);
+  return found;
+}
+
+/** Returns the literals that an expression of a component may be. */
+function resultsOf(node: Tree): string[] {
+  const { type, value } = node;
+  if (type === 'Literal') return typeof value === 'string' ? [value] : [];
+  if (type === 'TemplateLiteral') {
+    const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
+    return quasis.map(({ value }) => value.cooked.trim());
+  }
+  const branches = ['consequent', 'alternate', 'left', 'right'].filter((name) => name in node);
+  return branches.flatMap((name) => resultsOf(node[name] as Tree));
+}
+
+function inCode(source: string, told: readonly string[]): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isError(node) || ts.isTypeNode(node) || isTold(node, told)) return;
+    const words = wordsOf(node);
+    if (words !== null && !isName(node) && (SENTENCE.test(words) || isShown(node))) {
+      found.push(words);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function isError(node: ts.Node): boolean {
+  return ts.isNewExpression(node) && node.expression.getText().endsWith('Error');
+}
+
+/** Whether a literal is the name of a property. */
+function isName(node: ts.Node): boolean {
+  return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+function isTold(node: ts.Node, told: readonly string[]): boolean {
+  return ts.isCallExpression(node) && told.includes(node.expression.getText());
+}
+
+/** Returns the text of a literal, with `…` for its values. */
+function wordsOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+}
+
+/** Whether a literal is a property or an argument that is shown, also as one of several. */
+function isShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isConditionalExpression(parent) || ts.isArrayLiteralExpression(parent))
+    return isShown(parent);
+  if (ts.isPropertyAssignment(parent)) {
+    return parent.initializer === node && SHOWN.test(parent.name.getText());
+  }
+  return ts.isCallExpression(parent) && SHOWING.test(parent.expression.getText());
+}
