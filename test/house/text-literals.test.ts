@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shownLiterals } from '../tools/shown-literals.ts';
+import { composedTexts, shownLiterals } from '../tools/shown-literals.ts';
 import { project, projectFiles } from './project-files.ts';
 
 /** A part of the program that people read. */
@@ -25,17 +25,33 @@ const surfaces: readonly Surface[] = [
 const others = /\.test\.ts$|^renderer\/(?:testing|texts)\//u;
 
 describe.each(surfaces)('the $name', ({ files, told }) => {
+  const sources = projectFiles().filter((file) => files.test(file) && !others.test(file));
+
   it('takes all its words from the texts', () => {
-    const found = projectFiles()
-      .filter((file) => files.test(file) && !others.test(file))
-      .flatMap((file) => {
-        const source = readFileSync(join(project, file), 'utf8');
-        return shownLiterals(source, file.endsWith('.svelte'), told).map(
-          (words) => `${file}: ${words}`,
-        );
-      });
+    const found = sources.flatMap((file) =>
+      shownLiterals(textOf(file), file.endsWith('.svelte'), told).map((each) => `${file}: ${each}`),
+    );
     expect(found).toEqual([]);
   });
+
+  it('puts no text together from others', () => {
+    const found = sources.flatMap((file) =>
+      composedTexts(textOf(file), file.endsWith('.svelte')).map((each) => `${file}: ${each}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+function textOf(file: string): string {
+  return readFileSync(join(project, file), 'utf8');
+}
+
+it('a text that is put together from others is found', () => {
+  const found = (source: string) => composedTexts(source, false);
+  expect(found("say(`${t('a')}: ${name}`)")).toEqual(["`${t('a')}: ${name}`"]);
+  expect(found("say(`${t('a')} ${t('b')}`)")).toEqual(["`${t('a')} ${t('b')}`"]);
+  expect(found("say(t('a') + name)")).toEqual(["t('a') + name"]);
+  expect(found("say(`${t('a')} · ${t('b')}`)")).toEqual([]);
 });
 
 describe('words that belong in the texts', () => {

@@ -106,3 +106,38 @@ function isShown(node: ts.Node): boolean {
   }
   return ts.isCallExpression(parent) && SHOWING.test(parent.expression.getText());
 }
+
+/** Separators of facts in one line, which are layout and no sentence. */
+const LAYOUT = /^[\s·×]*$/u;
+
+/** Returns the places where a text is put together from another text in code, instead of being one with values. */
+export function composedTexts(source: string, isComponent: boolean): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isComposed(node)) found.push(node.getText());
+    else ts.forEachChild(node, visit);
+  };
+  const code = isComponent ? componentScript(source) : source;
+  visit(ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function isComposed(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) {
+    return (
+      node.operatorToken.kind === ts.SyntaxKind.PlusToken &&
+      [node.left, node.right].some((side) => isText(side))
+    );
+  }
+  if (!ts.isTemplateExpression(node)) return false;
+  const between = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+  return (
+    node.templateSpans.some(({ expression }) => isText(expression)) &&
+    !between.every(({ text }) => LAYOUT.test(text) && text !== ' ')
+  );
+}
+
+/** Whether an expression is a text of the catalogue: `t('key')`. */
+function isText(node: ts.Expression): boolean {
+  return ts.isCallExpression(node) && /^(?:t|texts)$/u.test(node.expression.getText());
+}

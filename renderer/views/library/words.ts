@@ -2,6 +2,7 @@ import { findAgent } from '#shared/agents/index.ts';
 import type { LibraryImage } from '#shared/library-image.ts';
 import type { LibraryCell } from '#shared/views/library.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
+import { facts } from '../../texts/lists.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** Returns the accessible name of a result: its photo and its marks. */
@@ -9,7 +10,7 @@ export function saidOf(
   { photo, name, pick, stars, psd }: LibraryImage,
   stack?: LibraryCell['stack'],
 ): string {
-  return [
+  return facts([
     t('library.ofPhoto', { name, photo }),
     ...(psd === null ? [] : [t(`library.psd.${psd.state}`)]),
     ...(pick === 1 ? [t('retouch.picked')] : []),
@@ -17,7 +18,7 @@ export function saidOf(
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
     // at the end: photo and PSD are also next to each other on screen
     ...(stack === undefined || stack.size === 1 ? [] : [saidOfStack(stack)]),
-  ].join(', ');
+  ]);
 }
 
 function saidOfStack({ size, place }: LibraryCell['stack']): string {

@@ -1,6 +1,7 @@
 import type { JobDetail } from '#shared/views/queue.ts';
 import { problemText } from '../../texts/problems.ts';
 import { changeText } from '../../texts/changes.ts';
+import { facts } from '../../texts/lists.ts';
 import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 import { statusOf } from './words.ts';
 
@@ -58,7 +59,7 @@ export function particulars({ what, detail, problem }: Note): string {
       return t('queue.execution.images', { count: Number.parseInt(detail, 10) });
     case 'prepared':
     case 'mask':
-      return detail.split(', ').map(changeText).join(t('queue.change.between'));
+      return facts(detail.split(', ').map(changeText));
     case 'finished':
       return statusOf(detail);
     default: {

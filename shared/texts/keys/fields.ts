@@ -43,6 +43,7 @@ export interface FieldsTexts {
   'parameter.isDefault': null;
   'parameter.isDefaultImages': { count: number };
   'parameter.resetImages': { count: number };
+  'parameter.resetImagesNamed': { count: number; label: string | number };
   'parameter.reset': null;
   'parameter.clear': null;
   'parameter.resetNamed': { label: string | number };
@@ -54,7 +55,9 @@ export interface FieldsTexts {
   'parameter.textsNamed': { label: string | number };
   'parameter.textsNone': null;
   'parameter.range': { max: number; min: number };
+  'parameter.rangeHelp': { help: string | number; max: number; min: number };
   'parameter.ids': null;
+  'parameter.idsHelp': { help: string | number };
   'parameter.characters': { count: number; most: number };
   'parameter.load': null;
   'parameter.loaded': { size: string | number };

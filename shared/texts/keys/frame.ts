@@ -34,9 +34,8 @@ export interface FrameTexts {
   'strip.todayOf': { images: number; limit: number };
   'strip.free': { size: string | number };
   'strip.left': { time: string | number };
-  'limit.reached': { photos: number };
+  'limit.reached': { managed: boolean; photos: number };
   'limit.raise': null;
-  'limit.managed': null;
   'keyless.line': null;
   'keyless.give': null;
   'demo.line': null;
@@ -87,4 +86,5 @@ export interface FrameTexts {
   'photo.none': null;
   'drag.out': null;
   'drag.onlyOne': { name: string | number };
+  'list.between': null;
 }

@@ -54,7 +54,7 @@ export interface LibraryTexts {
   'library.stack': { size: number };
   'library.stack.collapsed': { size: number };
   'library.stack.place': { place: number; size: number };
-  'library.stack.top': null;
+  'library.stack.top': { results: string | number };
   'library.stack.expand': null;
   'library.stack.collapse': null;
   'library.stack.alone': null;

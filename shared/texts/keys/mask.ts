@@ -107,7 +107,7 @@ export interface MaskTexts {
   'mask.load': null;
   'mask.loadNow': null;
   'mask.loading': null;
-  'mask.loaded': null;
+  'mask.loaded': { changes: string | number };
   'mask.savePng': null;
   'mask.notFetched': null;
   'mask.series': null;

@@ -56,7 +56,6 @@ export interface ModelsTexts {
   'models.empty.model.text': null;
   'models.empty.scene.title': null;
   'models.empty.scene.text': null;
-  'models.empty.elsewhere': null;
   'models.none.model.title': null;
   'models.none.scene.title': null;
   'models.none.text': null;
@@ -91,6 +90,7 @@ export interface ModelsTexts {
   'models.use.over': null;
   'models.fact.serviceName': null;
   'models.fact.id': null;
+  'models.fact.idOf': { id: string | number };
   'models.fact.made': null;
   'models.fact.found': null;
   'models.field.localName': null;

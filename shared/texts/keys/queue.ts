@@ -197,7 +197,6 @@ export interface QueueTexts {
   'task.delete.titleOne': { name: string | number };
   'task.delete.text': { count: number };
   'task.delete.do': null;
-  'queue.change.between': null;
   'queue.change.none': null;
   'queue.change.noPixels': null;
   'queue.change.labelled': { to: string | number };

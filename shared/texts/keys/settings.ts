@@ -6,11 +6,11 @@ export interface SettingsTexts {
   'settings.saved': null;
   'settings.undone': null;
   'settings.elsewhere': { value: string | number };
-  'settings.nothing': null;
+  'settings.elsewhere.empty': null;
   'settings.takeTheirs': null;
   'settings.keepMine': null;
   'settings.managed': null;
-  'settings.managed.most': { count: number };
+  'settings.managed.most': { count: number; help: string | number };
   'settings.service': null;
   'settings.service.isDemo': null;
   'settings.service.is': null;
@@ -70,6 +70,7 @@ export interface SettingsTexts {
   'settings.network.certificates': null;
   'settings.network.certificatesHelp': null;
   'settings.network.certificatesChoose': null;
+  'settings.network.certificatesChooseNamed': null;
   'settings.network.saved': null;
   'settings.callback': null;
   'settings.callback.isOn': null;
@@ -97,8 +98,8 @@ export interface SettingsTexts {
   'settings.callback.refused.size': { count: number };
   'settings.callback.refused.connections': { count: number };
   'settings.callback.refused.ledger': { count: number };
-  'settings.callback.test.reached': { from: string | number; ms: string | number };
-  'settings.callback.test.nowhere': null;
+  'settings.callback.test.reached': { from: string | number; ms: number };
+  'settings.callback.test.reachedUnknown': { ms: number };
   'settings.callback.test.proxy-not-trusted': null;
   'settings.callback.test.no-sources': null;
   'settings.callback.test.elsewhere': { detail: string | number };
@@ -204,7 +205,9 @@ export interface SettingsTexts {
   'settings.transfer.taken': { preferences: number; recipes: number };
   'settings.transfer.left': { count: number };
   'settings.transfer.large': { name: string | number };
-  'settings.transfer.recipe': null;
+  'settings.transfer.recipe': { name: string | number };
+  'settings.transfer.setting': { name: string | number; value: string | number };
+  'settings.transfer.skipped': { name: string | number; problem: string | number };
   'settings.diagnostics': null;
   'settings.diagnostics.line': null;
   'settings.diagnostics.show': null;

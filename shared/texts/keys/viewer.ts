@@ -18,6 +18,8 @@ export interface ViewerTexts {
   'viewer.gain': null;
   'viewer.fit': null;
   'viewer.full': null;
+  'viewer.fitKey': { key: string | number };
+  'viewer.fullKey': { key: string | number };
   'viewer.zoom': null;
   'viewer.in': null;
   'viewer.out': null;
