@@ -5,6 +5,17 @@ import type { Pen } from './pen.ts';
 /** Threshold between 0 and 255 for a hard edge; a value that means of cells rarely have. */
 export const EDGE = 127.77;
 
+/**
+ * Returns the whole value of a mean of cells. Means halfway between two values are common, and how they are computed
+ * must not decide which one is taken: a later operation may turn the difference into black or white.
+ */
+export function shadeOf(mean: number): number {
+  return Math.round(mean + HALFWAY);
+}
+
+/** Far more than the error of a mean, and far less than the distance of any other mean from halfway. */
+const HALFWAY = 1e-7;
+
 /** Paints a raster of cells over the whole photo, with linear interpolation between cell centres. */
 export function paintRegion(pen: Pen, region: Region, photo: Size): void {
   paintCells(pen, { ...region, data: cellsOf(region) }, photo);
@@ -44,7 +55,7 @@ export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cel
       const upper = above[low]! + (above[high]! - above[low]!) * part;
       const lower = below[low]! + (below[high]! - below[low]!) * part;
       const mean = upper + (lower - upper) * down.part;
-      if (!isHard) pen.dot(line, acrossFirst + at, Math.round(mean));
+      if (!isHard) pen.dot(line, acrossFirst + at, shadeOf(mean));
       else if (mean >= EDGE) start = Math.min(start, at);
       else if (start < at) {
         pen.span(line, acrossFirst + start, acrossFirst + at);
