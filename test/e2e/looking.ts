@@ -13,10 +13,10 @@ interface Tiles {
 }
 
 /**
- * Counts the page's pending fetches and decodes. One often leads to another, so that none at one moment does not mean
- * that everything has loaded: see `settled`.
+ * Makes a page count its pending fetches and decodes. One often leads to another, so that none at one moment does not
+ * mean that everything has loaded: see `settled`.
  */
-const countWork = `
+export const countWork = `
   globalThis.atWork = 0;
   const counted = (owner, name) => {
     const real = owner[name];
@@ -136,7 +136,7 @@ export async function drawn(viewer: Locator, name: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until all wanted tiles have loaded: nothing is fetched or decoded for three frames. */
+/** Waits until all wanted pictures have loaded: nothing is fetched or decoded for three frames. Needs `countWork`. */
 export async function settled(window: Page): Promise<void> {
   await window.evaluate(`new Promise((resolve) => {
     let quiet = 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
-import { boxOf, canvasOf, dragTo, middleOf } from './looking.ts';
+import { boxOf, canvasOf, countWork, dragTo, middleOf, settled } from './looking.ts';
 import {
   addFolder,
   chosenFilms,
@@ -54,6 +54,7 @@ test('B13 zoom and position survive a change of compare view, and notices cover 
   window,
   retouch: _retouch,
 }) => {
+  await window.evaluate(countWork);
   await lookAtResult(window);
   await view(window, 'Photo').click();
   const { x, y } = await middleOf(pane(window, 'Photo'));
@@ -64,6 +65,7 @@ test('B13 zoom and position survive a change of compare view, and notices cover 
   await window.mouse.move(x, y - 400);
   const zoomed = await zoom(window).innerText();
   const place = await boxOf(pane(window, 'Photo'));
+  await settled(window);
   const picture = await drawnPhoto(window);
 
   for (const name of ['Split', 'Side by side', 'Difference', 'Result']) {
@@ -100,6 +102,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   window,
   shoot,
 }) => {
+  await window.evaluate(countWork);
   await enter(window);
   await manyPhotos(join(shoot, 'many'), 24);
   await addFolder(window, join(shoot, 'many'));
@@ -123,9 +126,12 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
     await expect(zoom(window)).toBeVisible();
     await enlarge();
     await expect(zoom(window)).toHaveText('100%');
+    // the place of a photo that has not arrived is drawn, too
+    await settled(window);
     const middle = await drawnPhoto(window);
     await window.keyboard.press('ArrowRight');
     await expect.poll(() => drawnPhoto(window)).not.toBe(middle);
+    await settled(window);
     const moved = await drawnPhoto(window);
 
     const letThrough = await holdBack(window, 'media.geometry');
