@@ -1,6 +1,7 @@
 import { countCharacters, cutCharacters } from './characters.ts';
 import { nearest } from './nearest.ts';
-import type { Problem, ProblemCode } from './problem.ts';
+import { problemOf } from './page-failure.ts';
+import type { Problem } from './problem.ts';
 import { bytesOf, cutToBytes, longestSegment, safeSegment } from './safe-name.ts';
 import { skuOf } from './sku.ts';
 
@@ -56,12 +57,13 @@ type Piece = { readonly literal: string } | { readonly token: string };
  * the output folder.
  */
 export function checkTemplate(template: string): Problem[] {
-  if (template.trim() === '') return [invalid('The naming template is empty.')];
+  if (template.trim() === '') return [wrong('template-invalid.empty')];
   if (countCharacters(template) > LONGEST_TEMPLATE) {
     return [
-      invalid(
-        `The naming template is longer than ${LONGEST_TEMPLATE} characters.`,
-        `> ${LONGEST_TEMPLATE}`,
+      problemOf(
+        'template-invalid.long',
+        { most: LONGEST_TEMPLATE },
+        { parameter: 'template', about: `> ${LONGEST_TEMPLATE}` },
       ),
     ];
   }
@@ -69,43 +71,40 @@ export function checkTemplate(template: string): Problem[] {
   const named = tokensIn(template);
   for (const token of named.filter((each) => !isToken(each))) problems.push(unknownToken(token));
   if (problems.length === 0 && !named.some((each) => isToken(each) && telling.includes(each))) {
-    problems.push(
-      wrong(
-        'template-same-names',
-        'The naming template gives every photo the same name. Add {name}, {seq}, {sku} or {time}.',
-      ),
-    );
+    problems.push(wrong('template-same-names'));
   }
   return problems;
 }
 
 function checkPath(template: string): Problem[] {
   if (template.includes('\\')) {
-    return [escapes('contains a backslash. Use "/" for sub-folders.')];
+    return [wrong('template-escapes.backslash')];
   }
-  if (template.startsWith('/')) return [escapes('begins with "/". Use relative sub-folders.')];
-  if (/^\s*[a-z]:/iu.test(template)) return [escapes('begins with a drive letter.')];
+  if (template.startsWith('/')) return [wrong('template-escapes.slash')];
+  if (/^\s*[a-z]:/iu.test(template)) return [wrong('template-escapes.drive')];
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) {
-    return [invalid('The naming template contains a control character.')];
+    return [wrong('template-invalid.control')];
   }
   const reserved = /[<>:"|?*]/u.exec(template)?.[0];
   if (reserved !== undefined) {
     return [
-      invalid(
-        `The naming template contains "${reserved}", which is not allowed in file names.`,
-        reserved,
+      problemOf(
+        'template-invalid.character',
+        { character: reserved },
+        { parameter: 'template', about: reserved },
       ),
     ];
   }
   const segments = template.split('/');
   if (segments.some((segment) => /^[\s.]*\.[\s.]*$/u.test(segment))) {
-    return [escapes('contains "." or ".." as a folder.')];
+    return [wrong('template-escapes.dots')];
   }
   if (segments.some((segment) => segment.trim() === '')) {
-    return [invalid('The naming template has a folder without a name.')];
+    return [wrong('template-invalid.folder')];
   }
   if (segments.length > DEEPEST) {
-    return [invalid(`The naming template is more than ${DEEPEST} folders deep.`, `> ${DEEPEST} /`)];
+    const of = { parameter: 'template', about: `> ${DEEPEST} /` };
+    return [problemOf('template-invalid.deep', { most: DEEPEST }, of)];
   }
   return [];
 }
@@ -113,37 +112,30 @@ function checkPath(template: string): Problem[] {
 function checkBraces(template: string): Problem[] {
   const left = template.replaceAll(/\{[^{}]*\}/gu, '');
   if (left.includes('{')) {
-    return [invalid('The naming template has a "{" without its "}".', '{')];
+    return [wrong('template-invalid.open', '{')];
   }
-  if (left.includes('}')) return [invalid('The naming template has a "}" without its "{".', '}')];
+  if (left.includes('}')) return [wrong('template-invalid.close', '}')];
   return [];
 }
 
 function unknownToken(token: string): Problem {
   const meant = nearest(token.trim(), Object.keys(tokens));
-  const hint =
-    meant === null
-      ? `Available: ${Object.keys(tokens)
-          .map((each) => `{${each}}`)
-          .join(' ')}.`
-      : `Did you mean {${meant}}?`;
   const about = `{${token.slice(0, 40)}}`;
-  return wrong('template-token', `The naming template has no token ${about}. ${hint}`, about);
+  const of = { parameter: 'template', about };
+  if (meant !== null) {
+    return problemOf('template-token.nearest', { token: about, meant: `{${meant}}` }, of);
+  }
+  const known = Object.keys(tokens).map((each) => `{${each}}`);
+  return problemOf('template-token', { token: about, known: known.join(' ') }, of);
 }
 
-function invalid(message: string, about?: string): Problem {
-  return wrong('template-invalid', message, about);
-}
+type PlainKey =
+  | 'template-same-names'
+  | `template-escapes.${'backslash' | 'slash' | 'drive' | 'dots'}`
+  | `template-invalid.${'empty' | 'control' | 'folder' | 'open' | 'close'}`;
 
-function escapes(what: string): Problem {
-  return wrong(
-    'template-escapes',
-    `The naming template must stay inside the output folder, but it ${what}`,
-  );
-}
-
-function wrong(code: ProblemCode, message: string, about?: string): Problem {
-  return { code, message, parameter: 'template', ...(about === undefined ? {} : { about }) };
+function wrong(key: PlainKey, about?: string): Problem {
+  return problemOf(key, {}, { parameter: 'template', ...(about === undefined ? {} : { about }) });
 }
 
 /**

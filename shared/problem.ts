@@ -1,15 +1,15 @@
+import type { Said } from './said.ts';
+
 /**
  * A problem that Darkslide reports to the user. An expected failure is a value (`Outcome`), not an exception: a code
  * that never changes, with one or two sentences on what happened, what is safe and what to do. Only bugs throw.
  */
-export interface Problem {
+export interface Problem extends Said {
   /** Stable kebab-case code, listed in `problemCodes`. */
   readonly code: ProblemCode;
-  /** One or two sentences: what happened, where, what to do. Contains no key and no stack trace. */
-  readonly message: string;
   /**
    * The subject of the problem, independent of language: a path, a file name, a URL, a number with its unit, allowed
-   * values, the service's own words. Never a sentence, because screens insert it into their own (`problemText`).
+   * values, the service's own words. Never a sentence.
    */
   readonly about?: string;
   /** The agent parameter or recipe field that caused the problem. */
@@ -31,17 +31,6 @@ export function success(): Outcome<void>;
 export function success<T>(value: T): Outcome<T>;
 export function success<T>(value?: T): Outcome<T | undefined> {
   return { ok: true, value };
-}
-
-/** Returns the failure of a problem, or of a problem with these parts. */
-export function failure(problem: Problem): Failure;
-export function failure(
-  code: ProblemCode,
-  message: string,
-  more?: Omit<Problem, 'code' | 'message'>,
-): Failure;
-export function failure(what: Problem | ProblemCode, message = '', more = {}): Failure {
-  return { ok: false, problem: typeof what === 'string' ? { code: what, message, ...more } : what };
 }
 
 /** Returns the failure of a check with all its problems; `problems` must not be empty. */

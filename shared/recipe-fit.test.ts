@@ -24,7 +24,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
   });
 
   it('says which photo, what it may be, and that nothing was sent', () => {
-    expect(problemIn(checkFit(expanding({ fillLeft: -713 }), 'A.jpg', uploaded))).toEqual({
+    expect(problemIn(checkFit(expanding({ fillLeft: -713 }), 'A.jpg', uploaded))).toMatchObject({
       code: 'photo-misfit',
       parameter: 'fillLeft',
       about: 'A.jpg, 720 × 600 px',

@@ -1,6 +1,7 @@
+import { failure } from './page-failure.ts';
 import { checkPhoto, findAgent } from './agents/index.ts';
 import type { Size } from './pictures.ts';
-import { failure, success, type Outcome } from './problem.ts';
+import { success, type Outcome } from './problem.ts';
 import type { Recipe } from './recipe.ts';
 
 type Making = Pick<Recipe, 'agent' | 'version' | 'params'>;
@@ -15,7 +16,7 @@ export function checkFit(recipe: Making, name: string, uploaded: Size): Outcome<
   const about = `${name}, ${text(uploaded)}`;
   return failure(
     'photo-misfit',
-    `The settings do not fit "${about}": ${first.message} Nothing was sent for it.`,
+    { photo: about, why: first },
     { about, ...(first.parameter === undefined ? {} : { parameter: first.parameter }) },
   );
 }
@@ -42,7 +43,7 @@ export function checkFrame(
   if (parameter === undefined || uploaded.width === canvas.width) return success();
   return failure(
     'photo-frame-shift',
-    `"${name}" must be downscaled from ${text(canvas)} to ${text(uploaded)} for the service, which would move it in its frame. Nothing was sent; export the photo smaller, or centre it.`,
+    { name, canvas: text(canvas), uploaded: text(uploaded) },
     { about: `${name}, ${text(canvas)} → ${text(uploaded)}`, parameter },
   );
 }

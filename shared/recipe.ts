@@ -13,8 +13,9 @@ import type { AgentVersion, Parameter, ParamValue } from './agents/index.ts';
 import { isGiven } from './agents/conditions.ts';
 import { shown } from './agents/values.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
-import { didYouMean } from './nearest.ts';
-import { failure, failures, success, type Outcome, type Problem } from './problem.ts';
+import { nearest } from './nearest.ts';
+import { failure, problemOf } from './page-failure.ts';
+import { failures, success, type Outcome, type Problem } from './problem.ts';
 import { longestSide, shortestSide } from './upload-size.ts';
 
 /** A named agent with version, parameters and delivery rules. Hot folders run recipes, panels edit them. */
@@ -66,17 +67,11 @@ export const featherAtMost = 200;
 /** px; hides the edge of a hand-painted mask, and leaves nearly all of the kept area unchanged. */
 export const usualFeather = 12;
 
-const text = v.string('must be text');
-const flag = v.boolean('must be true or false');
+const text = v.string('text');
+const flag = v.boolean('boolean');
 const oneOf = <const T extends readonly string[]>(...values: T) =>
-  v.picklist(values, `must be ${values.join(' or ')}`);
-const image = v.pipe(
-  text,
-  v.check(
-    isImageReference,
-    'must be a file path, or an address that starts with http:// or https://',
-  ),
-);
+  v.picklist(values, `choice ${values.join('|')}`);
+const image = v.pipe(text, v.check(isImageReference, 'image'));
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -85,21 +80,16 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /** `v.object` alone would accept an array. */
-const anyObject = v.custom<JsonObject>(isObject, 'must be an object');
+const anyObject = v.custom<JsonObject>(isObject, 'object');
 
 const prepareFields = {
-  pad: v.optional(
-    v.nullable(
-      v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'must be a colour of the form #rrggbb, or null')),
-    ),
-    null,
-  ),
+  pad: v.optional(v.nullable(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, 'colour'))), null),
   longSide: v.exactOptional(
     v.pipe(
-      v.number('must be a whole number of pixels'),
-      v.integer('must be a whole number of pixels'),
-      v.minValue(shortestSide, `must be at least ${shortestSide} pixels`),
-      v.maxValue(longestSide, `must be at most ${longestSide} pixels`),
+      v.number('pixels'),
+      v.integer('pixels'),
+      v.minValue(shortestSide, `atLeast ${shortestSide}`),
+      v.maxValue(longestSide, `atMost ${longestSide}`),
     ),
   ),
   gps: v.optional(oneOf('remove', 'keep'), 'remove'),
@@ -112,10 +102,10 @@ const deliveryFields = {
   originalPixels: v.optional(flag, false),
   feather: v.optional(
     v.pipe(
-      v.number(`must be a number of pixels from 0 to ${featherAtMost}`),
+      v.number(`range ${featherAtMost}`),
       v.check(
         (px) => Number.isInteger(px) && px >= 0 && px <= featherAtMost,
-        `must be a whole number of pixels from 0 to ${featherAtMost}`,
+        `wholeRange ${featherAtMost}`,
       ),
     ),
     usualFeather,
@@ -123,12 +113,14 @@ const deliveryFields = {
 };
 
 const fields = {
-  format: v.optional(
-    v.literal(1, 'must be 1; a recipe of a newer Darkslide needs that Darkslide'),
-    1,
-  ),
+  format: v.optional(v.literal(1, 'format'), 1),
   name: v.exactOptional(
-    v.pipe(text, v.trim(), v.nonEmpty('must not be blank'), charactersAtMost(longestName)),
+    v.pipe(
+      text,
+      v.trim(),
+      v.nonEmpty('blank'),
+      charactersAtMost(longestName, `characters ${longestName}`),
+    ),
   ),
   agent: text,
   version: v.exactOptional(text),
@@ -143,10 +135,6 @@ const fields = {
 const fileSchema = v.object(fields);
 type RecipeFile = v.InferOutput<typeof fileSchema>;
 
-function invalid(message: string, parameter?: string): Problem {
-  return { code: 'recipe-invalid', message, ...(parameter === undefined ? {} : { parameter }) };
-}
-
 /** Returns the problems of unknown fields, at the top level and in the sections. */
 function unknownFields(file: JsonObject): Problem[] {
   const sections = [
@@ -157,21 +145,30 @@ function unknownFields(file: JsonObject): Problem[] {
   return sections.flatMap(({ at, value, known }) =>
     Object.keys(isObject(value) ? value : {})
       .filter((name) => !known.includes(name))
-      .map((name) =>
-        invalid(
-          `A recipe has no field "${at}${name}".${didYouMean(name, known) || ` Available: ${known.map((one) => at + one).join(', ')}.`}`,
-          at + name,
-        ),
-      ),
+      .map((name) => unknownField(at, name, known)),
   );
+}
+
+function unknownField(at: string, name: string, known: readonly string[]): Problem {
+  const field = at + name;
+  const meant = nearest(name, known);
+  return meant === null
+    ? problemOf(
+        'recipe-invalid.unknown',
+        { field, fields: known.map((one) => at + one) },
+        { parameter: field },
+      )
+    : problemOf('recipe-invalid.nearest', { field, meant }, { parameter: field });
 }
 
 function fieldProblem(issue: v.BaseIssue<unknown>): Problem {
   const field = v.getDotPath(issue) ?? '';
   if (issue.input === undefined) {
-    return invalid('The recipe names no agent: give "agent", such as "removeBG".', field);
+    return problemOf('recipe-invalid.agent', {}, { parameter: field });
   }
-  return invalid(`The recipe's ${field} ${issue.message}; it is ${shown(issue.input)}.`, field);
+  const [name, most = ''] = issue.message.split(' ');
+  const rule = { why: name ?? '', most, field, value: shown(issue.input) };
+  return problemOf('recipe-invalid', rule, { parameter: field });
 }
 
 /**
@@ -205,13 +202,11 @@ function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject):
       : null;
   const field = 'delivery.originalPixels';
   if (found?.ok === true && !takesMask(found.value)) {
-    const message = `${found.value.name} does not use a mask, so original pixels cannot be restored. Remove "${field}".`;
-    return [invalid(message, field)];
+    const values = { agent: found.value.name, field };
+    return [problemOf('recipe-invalid.original-pixels', values, { parameter: field })];
   }
   if (typeof mask === 'string' && isWebAddress(mask)) {
-    const message =
-      'Original pixels cannot be restored with a mask given by its address. Use a mask file.';
-    return [invalid(message, field)];
+    return [problemOf('recipe-invalid.mask-address', {}, { parameter: field })];
   }
   return [];
 }
@@ -246,7 +241,7 @@ function completed(file: RecipeFile): Recipe {
  */
 export function parseRecipe(json: unknown): Outcome<Recipe> {
   if (!isObject(json)) {
-    return failure(invalid('A recipe is a JSON object with at least the field "agent".'));
+    return failure('recipe-invalid.object');
   }
   const parsed = v.safeParse(fileSchema, json);
   const issues = parsed.issues ?? [];

@@ -1,4 +1,5 @@
 import { countCharacters } from './characters.ts';
+import { problemOf } from './page-failure.ts';
 import type { Problem } from './problem.ts';
 
 const LONGEST_PATTERN = 100;
@@ -13,22 +14,23 @@ const MOST_QUANTIFIERS = 3;
 export function checkSkuPattern(pattern: string): Problem[] {
   const reason = whyNot(pattern);
   if (reason === null) return [];
-  return [{ code: 'pattern-invalid', message: `The pattern for {sku} ${reason}.` }];
+  const most = reason === 'long' ? LONGEST_PATTERN : MOST_QUANTIFIERS;
+  return [problemOf('pattern-invalid', { why: reason, most })];
 }
 
-function whyNot(pattern: string): string | null {
-  if (countCharacters(pattern) > LONGEST_PATTERN)
-    return `is longer than ${LONGEST_PATTERN} characters`;
+function whyNot(
+  pattern: string,
+): 'long' | 'expression' | 'group' | 'repeats' | 'quantifiers' | null {
+  if (countCharacters(pattern) > LONGEST_PATTERN) return 'long';
   const expression = compile(pattern);
-  if (expression === null) return 'is not a valid regular expression';
+  if (expression === null) return 'expression';
   const groups = (new RegExp(`${expression.source}|`, 'u').exec('')?.length ?? 1) - 1;
-  if (groups !== 1) return 'needs exactly one group in round brackets around the article';
+  if (groups !== 1) return 'group';
   const plain = pattern.replaceAll(/\\./gu, '_').replaceAll(/\[[^\]]*\]/gu, '_');
-  if (/\)[*+?{]/u.test(plain))
-    return 'repeats a group, which can be very slow; repeat single characters instead';
+  if (/\)[*+?{]/u.test(plain)) return 'repeats';
   const quantifiers = plain.replaceAll(/\(\?/gu, '(').match(/[*+?]|\{\d+,/gu) ?? [];
   if (quantifiers.length > MOST_QUANTIFIERS) {
-    return `has more than ${MOST_QUANTIFIERS} of * + ? and {n,m}`;
+    return 'quantifiers';
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { failure, mapOutcome, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { mapOutcome, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
@@ -40,7 +41,11 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
   const only = policy?.dataFolder ?? null;
   return policy === null || only === null || liesIn(dataFolder, only)
     ? success(createAccess(policy, dataFolder))
-    : isSet(policy, 'dataFolder', `data folder to ${only}`, '--data and DARKSLIDE_DATA');
+    : failure(
+        'managed.data-folder',
+        { folder: only, file: policy.file },
+        { parameter: 'dataFolder', about: policy.file },
+      );
 }
 
 /**
@@ -51,8 +56,12 @@ export function checkStartService(access: Access, told: string): Outcome<void> {
   const url = checkServiceUrl(told);
   const { policy } = access;
   if (policy === null || access.service(url.ok ? url.value : told).ok) return success();
-  const names = '--service and DARKSLIDE_SERVICE_URL';
-  return isSet(policy, 'serviceUrl', `service to ${policy.serviceUrl}`, names);
+  const { file, serviceUrl } = policy;
+  return failure(
+    'managed.service',
+    { url: serviceUrl ?? '', file },
+    { parameter: 'serviceUrl', about: file },
+  );
 }
 
 /** Creates the gate of a policy, null for none, and a data folder, absolute. */
@@ -114,7 +123,7 @@ async function checkWithin(
   }
   return failure(
     'managed-folder',
-    `Your administrator allows hot folders, outputs and exports only in ${policy.within.join(', ')} (${policy.file}). Choose a folder there.`,
+    { folders: policy.within.join(', '), file: policy.file },
     { about: policy.within.join(', ') },
   );
 }
@@ -132,11 +141,7 @@ async function checkChanges(
   const changed = changesOf(leavesOf(changes), leavesOf(now));
   const set = Object.keys(changed).find((path) => Object.hasOwn(policy?.enforced ?? {}, path));
   if (policy !== null && set !== undefined) {
-    return failure(
-      'managed',
-      `Your administrator has set "${set}" (${policy.file}). Nothing was changed.`,
-      { parameter: set, about: policy.file },
-    );
+    return failure('managed', { set, file: policy.file }, { parameter: set, about: policy.file });
   }
   for (const name of ['imagesPerDay', 'inFlight'] as const) {
     const limited = checkLimit(policy, name, changed[name]);
@@ -161,21 +166,8 @@ function checkLimit(
     return success();
   return failure(
     'managed-limit',
-    `Your administrator allows at most ${limit} (${policy.file}). Enter ${limit} or less; nothing was changed.`,
+    { limit, file: policy.file },
     { parameter, about: String(limit) },
-  );
-}
-
-function isSet(
-  { file }: Policy,
-  parameter: string,
-  what: string,
-  leaveAway: string,
-): Outcome<never> {
-  return failure(
-    'managed',
-    `Your administrator has set the ${what} (${file}). Remove ${leaveAway}.`,
-    { parameter, about: file },
   );
 }
 
@@ -186,11 +178,7 @@ function liesIn(folder: string, outer: string): boolean {
 }
 
 function isSetService(url: string, file: string): Outcome<never> {
-  return failure(
-    'managed-service',
-    `Your administrator has set the service to ${url} (${file}). Only its key can be entered here.`,
-    { parameter: 'serviceUrl', about: file },
-  );
+  return failure('managed-service', { url, file }, { parameter: 'serviceUrl', about: file });
 }
 
 function at(parameter: string, problem: Problem): Outcome<never> {

@@ -1,7 +1,8 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import { ledgerIn } from '../../test/fixtures/new-ledger.ts';
 import { uncheckedOutput } from '../../test/fixtures/permitted.ts';
 import { lightPhotograph } from '../../test/fixtures/photographs.ts';
@@ -85,7 +86,8 @@ it('does not make the output folder of a photo that is not there', async () => {
 
 it('refuses a photo whose results nothing can be written for', async () => {
   const { order, copies, ledger } = await studio();
-  const outFolder = () => Promise.resolve(failure('folder-unwritable', 'It is full.'));
+  const outFolder = () =>
+    Promise.resolve(failure({ code: 'folder-unwritable', message: 'It is full.' }));
   expect(codeOf(await order(false)(copies[0], { outFolder }))).toBe('folder-unwritable');
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });

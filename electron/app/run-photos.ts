@@ -1,4 +1,5 @@
-import { failure, success, type Outcome, type Failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Failure } from '#shared/problem.ts';
 import {
   admitIdentified,
   identifyPhoto,
@@ -37,7 +38,7 @@ export function runPhotos(
   return async ({ seen, outFolder, ...photo }, signal) => {
     const { source, recipe } = photo;
     const name = nameOf(source);
-    const allowed = checkAllowed(customModelRulesOf(ledger, recipe.recipe), [source], `"${name}"`);
+    const allowed = checkAllowed(customModelRulesOf(ledger, recipe.recipe), [source], name);
     if (!allowed.ok) return allowed;
     const identified = await identifyPhoto(source, signal);
     if (!identified.ok) return identified;
@@ -57,9 +58,5 @@ export function runPhotos(
 
 /** Returns the problem of a file whose photo has been replaced. */
 export function replacedPhoto(name: string): Failure {
-  return failure(
-    'photo-replaced',
-    `"${name}" is no longer the photo on the filmstrip. Nothing was sent; add the file again to process what it is now.`,
-    { about: name },
-  );
+  return failure('photo-replaced.filmstrip', { name }, { about: name });
 }

@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { link, lstat, mkdir, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { failure, success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from './clock.ts';
 import { largestPhoto, readPieces } from './regular-file.ts';
 
@@ -326,30 +327,30 @@ export function diskProblem(error: unknown, path: string): Problem {
     case 'EFBIG':
       return fullDisk(path, detail);
     case 'EIO':
-      return failure(
-        'disk-failing',
-        `The disk reports an error at "${name}" in "${folder}". Check the disk before you continue.`,
-        { about: folder, detail },
-      ).problem;
+      return failure('disk-failing', { name, folder }, { about: folder, detail }).problem;
     case 'ENOENT':
     case 'ENOTDIR':
-      return failure('folder-missing', `The folder "${folder}" does not exist.`, {
-        about: folder,
-        detail,
-      }).problem;
+      return failure(
+        'folder-missing.quoted',
+        { folder },
+        {
+          about: folder,
+          detail,
+        },
+      ).problem;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'EBUSY':
       return failure(
-        'folder-unwritable',
-        `"${name}" in "${folder}" cannot be written. Check that the folder is writable and that no other program is using the file.`,
+        'folder-unwritable.file',
+        { name, folder },
         { about: `${folder}/${name}`, detail },
       ).problem;
     default:
       return failure(
-        'folder-unreachable',
-        `"${name}" in "${folder}" cannot be reached right now.`,
+        'folder-unreachable.file',
+        { name, folder },
         { about: `${folder}/${name}`, detail },
       ).problem;
   }
@@ -358,6 +359,5 @@ export function diskProblem(error: unknown, path: string): Problem {
 /** Returns the problem of a disk without room for the file at `path`. */
 export function fullDisk(path: string, detail: string): Problem {
   const folder = basename(dirname(path));
-  const message = `The disk with the folder "${folder}" is full. Make room there; nothing was lost.`;
-  return { code: 'disk-full', message, about: folder, detail };
+  return problemOf('disk-full', { folder }, { about: folder, detail });
 }

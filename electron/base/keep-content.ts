@@ -4,7 +4,8 @@ import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
 
@@ -64,9 +65,13 @@ export async function keepContent(
     return success({ file, isNew, name, sha256, bytes });
   } catch (error) {
     if (signal.aborted || content.errored !== null) {
-      return failure('file-incomplete', `"${name}" arrived incomplete. Add it again.`, {
-        about: name,
-      });
+      return failure(
+        'file-incomplete.added',
+        { name },
+        {
+          about: name,
+        },
+      );
     }
     return failure(diskProblem(error, join(folder, name)));
   } finally {

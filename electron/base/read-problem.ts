@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import { errorCode } from './files.ts';
 import { FileRefused } from './regular-file.ts';
 
@@ -13,13 +14,14 @@ export function readProblem(error: unknown, path: string): Problem {
   if (code === undefined) throw error;
   const name = basename(path);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('file-missing', `"${name}" does not exist. Check its name and folder.`, {
-      about: name,
-    }).problem;
+    return failure(
+      'file-missing',
+      { name },
+      {
+        about: name,
+      },
+    ).problem;
   }
-  return failure(
-    'file-unreadable',
-    `"${name}" cannot be read. Check its permissions, and that no other program is using it.`,
-    { about: name, detail: `${code} on ${name}` },
-  ).problem;
+  return failure('file-unreadable', { name }, { about: name, detail: `${code} on ${name}` })
+    .problem;
 }

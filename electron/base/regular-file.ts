@@ -1,3 +1,4 @@
+import { failure } from '#shared/failure.ts';
 import {
   closeSync,
   constants,
@@ -10,7 +11,7 @@ import {
 } from 'node:fs';
 import { lstat, open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { failure, type Failure } from '#shared/problem.ts';
+import type { Failure } from '#shared/problem.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /**
@@ -56,16 +57,13 @@ export class FileRefused extends Error {
     const about = { about: name };
     switch (this.code) {
       case 'NOT_REGULAR': {
-        const message = `"${name}" is not a regular file, so it was not opened. Choose a file.`;
-        return failure('file-not-regular', message, about);
+        return failure('file-not-regular', { name }, about);
       }
       case 'TOO_LARGE': {
-        const message = `"${name}" is larger than ${sizeText(this.most)}, so it was not read. Choose a smaller file.`;
-        return failure('file-too-large', message, about);
+        return failure('file-too-large', { name, size: sizeText(this.most) }, about);
       }
       case 'TOO_SLOW': {
-        const message = `"${name}" could not be read in time. Check the connection to its disk, then try again.`;
-        return failure('file-unreadable', message, { ...about, detail: this.code });
+        return failure('file-unreadable.slow', { name }, { ...about, detail: this.code });
       }
     }
   }

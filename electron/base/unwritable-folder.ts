@@ -1,12 +1,9 @@
 import { basename } from 'node:path';
-import { failure, type Failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Failure } from '#shared/problem.ts';
 
 /** Returns why results cannot go to a folder. */
 export function unwritableFolder(folder: string, detail: string): Failure {
   const name = basename(folder);
-  return failure(
-    'folder-unwritable',
-    `Nothing can be written to the output folder "${name}". Check that it is a folder and that you may write there.`,
-    { about: name, detail },
-  );
+  return failure('folder-unwritable.output', { name }, { about: name, detail });
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import type { DemoOptions } from './types.ts';
@@ -38,7 +39,7 @@ export function startDemoProcess(
     const fail = (detail: string) => {
       clearTimeout(timer);
       helper.kill();
-      resolve(failure('demo-unavailable', 'The demo service could not be started.', { detail }));
+      resolve(failure('demo-unavailable', {}, { detail }));
     };
     const timer = setTimeout(() => fail('it did not listen in time'), START_PATIENCE);
     const exited = new Promise<void>((over) => {

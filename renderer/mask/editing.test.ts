@@ -5,7 +5,8 @@ import { createPair } from '#shared/contract/pair.ts';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import { channels } from '#shared/ipc.ts';
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import type { OpenMask } from '#shared/views/masks.ts';
 import { createEditing, type Working } from './editing.ts';
 
@@ -27,7 +28,7 @@ function studioOf(luck: () => Luck = () => 'good') {
   masks.set(1, { revision: 0, document: empty });
   let mostAtOnce = 0;
   let atOnce = 0;
-  const unknown = () => failure('mask-unknown', 'There is no such mask.');
+  const unknown = () => failure({ code: 'mask-unknown', message: 'There is no such mask.' });
   const own: Partial<Handlers> = {
     'masks.save': async ({ id, revision, from, operations, position }) => {
       atOnce += 1;
@@ -40,19 +41,23 @@ function studioOf(luck: () => Luck = () => 'good') {
       const document = { ...mask.document, operations: all, position };
       const isSame = JSON.stringify(document) === JSON.stringify(mask.document);
       if (isSame && mask.revision === revision + 1) return success({ revision: mask.revision });
-      if (mask.revision !== revision) return failure('mask-changed', 'Another window changed it.');
+      if (mask.revision !== revision)
+        return failure({ code: 'mask-changed', message: 'Another window changed it.' });
       masks.set(id, { revision: revision + 1, document });
       return success({ revision: revision + 1 });
     },
   };
   const { screen, studio } = createPair();
-  const none = Object.keys(channels).map((name) => [name, () => failure('internal', name)]);
+  const none = Object.keys(channels).map((name) => [
+    name,
+    () => failure({ code: 'internal', message: name }),
+  ]);
   const handlers = { ...(Object.fromEntries(none) as unknown as Handlers), ...own };
   serve(studio, channels, handlers, (_channel, error) => {
     throw error;
   });
   const client = createClient(screen);
-  const gone = failure('studio-gone', 'Nobody answers.');
+  const gone = failure({ code: 'studio-gone', message: 'Nobody answers.' });
   const ask: Client['ask'] = async (channel, input, signal) => {
     const what = luck();
     if (what === 'lost') return gone;

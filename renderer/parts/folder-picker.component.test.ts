@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import { button, fresh, pathField, showFolders } from '../testing/hot-folders-view.ts';
 import { press } from '../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../testing/looks.ts';
@@ -17,7 +18,8 @@ const listing: Answers = {
   'host.list-folders': ({ path }) => {
     const at = path ?? '/photos';
     const inside = disk[at];
-    if (inside === undefined) return failure('folder-missing', `${at} is not there.`);
+    if (inside === undefined)
+      return failure({ code: 'folder-missing', message: `${at} is not there.` });
     return success({
       path: at,
       parent: at.slice(0, at.lastIndexOf('/')) || null,

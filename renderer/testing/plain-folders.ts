@@ -1,4 +1,5 @@
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import {
   countByKind,
@@ -77,7 +78,8 @@ export function studioOfFolders(
 ): Answers {
   let cards = [...first];
   let recipes = [...known];
-  const elsewhere = () => failure('edited-elsewhere', 'It was changed in another window.');
+  const elsewhere = () =>
+    failure({ code: 'edited-elsewhere', message: 'It was changed in another window.' });
   const change = (id: number, some: Partial<HotFolderCard>) => {
     cards = cards.map((card) => (card.id === id ? { ...card, ...some } : card));
     told().tell('folders');

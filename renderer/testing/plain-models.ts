@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import type {
   EarlierCreation,
@@ -94,7 +95,9 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
   };
   const find = (kind: CustomModelKind, id: number): Outcome<CustomModelCard> => {
     const card = cards.find((one) => one.kind === kind && one.id === id);
-    return card === undefined ? failure('own-unknown', 'It is not known.') : success(card);
+    return card === undefined
+      ? failure({ code: 'own-unknown', message: 'It is not known.' })
+      : success(card);
   };
   const without = (id: number) => cards.filter((card) => card.id !== id);
   return {

@@ -4,7 +4,8 @@ import { createPair } from '#shared/contract/pair.ts';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { AnswerFrame, ScreenPort, StudioPort } from '#shared/contract/frames.ts';
 import { channels, type StudioChange, type ChannelName, type Input } from '#shared/ipc.ts';
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 import { noticesHere, putAway } from '../data/notices.svelte.ts';
 import { go, views } from '../data/place.svelte.ts';
 import { createStudio, studioContext } from '../data/studio.svelte.ts';
@@ -46,7 +47,7 @@ export function show<Props extends Record<string, unknown>>(
       ((input: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>) | undefined;
     if (one !== undefined) return one(input, signal);
     complaints.push(`Nobody answers ${channel}.`);
-    return failure('internal', `Nobody answers ${channel}.`);
+    return failure({ code: 'internal', message: `Nobody answers ${channel}.` });
   };
   const handlers = Object.fromEntries(
     (Object.keys(channels) as ChannelName[]).map((channel) => [

@@ -22,6 +22,10 @@ export function parsedTexts(): Plugin {
     }),
     resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
     load(id) {
+      const [, spoken, problems] = PROBLEMS.exec(id) ?? [];
+      if (spoken !== undefined && problems !== undefined) {
+        return JSON.stringify(parseAll(readTexts(spoken, problems)));
+      }
       const [, language] = MODULE.exec(id.slice(1)) ?? [];
       if (language === undefined) return null;
       const areas = areasOf(language);
@@ -34,6 +38,9 @@ export function parsedTexts(): Plugin {
     },
   };
 }
+
+/** The files of problems, which scripts of all processes import. */
+const PROBLEMS = /\/shared\/texts\/([\w-]+)\/((?:page-)?problems)\.json$/u;
 
 /** JSON parses much faster than the same data as script. */
 function asScript(value: object): string {

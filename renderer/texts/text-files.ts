@@ -4,8 +4,14 @@ import { join } from 'node:path';
 /** The folder of the texts: one folder for each language, in it one file for each area. */
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
-/** Files without messages of the window: its catalogue is keyed by the English text, the others are no part of it. */
-const others: readonly string[] = ['catalogue', 'command-line', 'desktop'];
+/** Files without messages of the window: its catalogue is keyed by the English text, problems are loaded on their own, the others are no part of it. */
+const others: readonly string[] = [
+  'catalogue',
+  'command-line',
+  'desktop',
+  'page-problems',
+  'problems',
+];
 
 export type WrittenTexts = Readonly<Record<string, string>>;
 

@@ -32,7 +32,7 @@ export const aimodel = defineAgent({
       label: 'Keep',
       help: 'Everything else is generated.',
       kind: { type: 'choice', choices: Object.values(maskChoices) },
-      required: 'Choose what to keep (maskType: autoApparelSegment keeps all clothing).',
+      required: 'parameter-required.keep-clothes',
     },
     ...customMasks,
     {
@@ -41,8 +41,7 @@ export const aimodel = defineAgent({
         parameter: 'maskType',
         isNot: ['autoHumanSegment'],
         otherwise: 'no-effect',
-        because:
-          'A scene has no effect when only head and face change (maskType: autoHumanSegment).',
+        because: 'parameter-not-used.scene',
       },
     },
     tagIds('locationTagIds', 'locations.tags', 'Scene tags'),
@@ -52,8 +51,7 @@ export const aimodel = defineAgent({
         parameter: 'maskType',
         isNot: ['autoSubjectSegment'],
         otherwise: 'no-effect',
-        because:
-          'A model has no effect when only the background changes (maskType: autoSubjectSegment).',
+        because: 'parameter-not-used.model',
       },
     },
     tagIds('fashionModelTagIds', 'fashionModels.tags', 'Model tags'),
@@ -81,10 +79,10 @@ export const aimodel = defineAgent({
     {
       need: 'at-least-one',
       of: ['textDescription', 'locationId', 'fashionModelId'],
-      sentence: 'Enter a description, or choose a scene or a model ({parameters}).',
+      sentence: 'parameter-required.description-scene-or-model',
       narrower: {
-        'textDescription, locationId': 'Enter a description, or choose a scene ({parameters}).',
-        'textDescription, fashionModelId': 'Enter a description, or choose a model ({parameters}).',
+        'textDescription, locationId': 'parameter-required.description-or-scene',
+        'textDescription, fashionModelId': 'parameter-required.description-or-model',
       },
       by: 'service',
     },

@@ -28,7 +28,7 @@ export const aipose = defineAgent({
     },
     {
       ...description('textDescription', 'New pose'),
-      required: 'Describe the new pose (textDescription).',
+      required: 'parameter-required.pose',
     },
     batchCount(16),
   ],

@@ -42,7 +42,7 @@ export const aiproduct = defineAgent({
     {
       need: 'at-least-one',
       of: ['textDescription', 'locationId'],
-      sentence: 'Enter a description, or choose a scene ({parameters}).',
+      sentence: 'parameter-required.description-or-scene',
       by: 'service',
     },
   ],

@@ -1,9 +1,16 @@
-import { didYouMean } from '../nearest.ts';
+import { problemOf } from '../page-failure.ts';
 import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 import { applies, holds, isGiven, maskParameters, parameterNamed } from './conditions.ts';
 import type { AgentVersion, Kind, Parameter, Rule } from './shape.ts';
-import { isImageReference, limitsOf, mustBe, shown, valueFault } from './values.ts';
+import {
+  isImageReference,
+  limitsOf,
+  shown,
+  unknownParameter,
+  valueFault,
+  valueProblem,
+} from './values.ts';
 import type { Facts } from './values.ts';
 
 type ParameterValues = Readonly<Record<string, unknown>>;
@@ -19,20 +26,23 @@ export interface CheckContext {
 /** The parameter name in problems with the separate mask image. */
 const besideMask = 'mask';
 
-function called(parameter: Parameter): string {
-  return `${parameter.label} (${parameter.name})`;
-}
-
 function valueProblems(parameter: Parameter, value: unknown, facts: Facts): Problem[] {
-  const fault = valueFault(parameter.kind, value, facts);
+  const { kind, name, refusal } = parameter;
+  const fault = valueFault(kind, value, facts);
   if (fault === undefined) return [];
-  const more = parameter.refusal === undefined ? '' : ` ${parameter.refusal}`;
+  const problem = valueProblem(parameter, shown(value), facts);
+  const more =
+    fault.meant !== null
+      ? problemOf('parameter-choice.nearest', { meant: fault.meant })
+      : refusal === undefined
+        ? null
+        : problemOf(refusal);
   return [
     {
+      ...(more === null ? problem : problemOf('parameter-type.more', { problem, more })),
       code: fault.code,
-      message: `${called(parameter)} must be ${mustBe(parameter.kind, facts)}, not ${shown(value)}.${fault.hint || more}`,
-      parameter: parameter.name,
-      ...aboutLimits(parameter.kind, facts),
+      parameter: name,
+      ...aboutLimits(kind, facts),
     },
   ];
 }
@@ -50,19 +60,7 @@ function unknownProblems(
   const names = known.map((parameter) => parameter.name);
   return Object.keys(given)
     .filter((name) => !names.includes(name))
-    .map((name) => ({
-      code: 'parameter-unknown',
-      message: `${agent.name} ${agent.version} has no parameter ${shown(name)}.${didYouMean(name, names) || ` Available: ${names.join(', ')}.`}`,
-      parameter: name,
-    }));
-}
-
-function notUsedProblem(parameter: Parameter, because: string): Problem {
-  return {
-    code: 'parameter-not-used',
-    message: `${because} Remove ${parameter.name}.`,
-    parameter: parameter.name,
-  };
+    .map((name) => unknownParameter(agent, name, names));
 }
 
 /** Returns the problems of a parameter. */
@@ -71,18 +69,18 @@ function parameterProblems(agent: AgentVersion, parameter: Parameter, facts: Fac
   const applied = applies(agent, parameter, given);
   if (!isGiven(parameter, given)) {
     return parameter.required !== undefined && applied === true
-      ? [{ code: 'parameter-required', message: parameter.required, parameter: parameter.name }]
+      ? [problemOf(parameter.required, {}, { parameter: parameter.name })]
       : [];
   }
   if (applied === false && parameter.appliesWhen !== undefined) {
     const { otherwise, because } = parameter.appliesWhen;
-    return otherwise === 'left-out' ? [] : [notUsedProblem(parameter, because)];
+    const { name } = parameter;
+    const values = { because: problemOf(because), parameter: name };
+    return otherwise === 'left-out'
+      ? []
+      : [problemOf('parameter-not-used', values, { parameter: name })];
   }
   return valueProblems(parameter, given[parameter.name], facts);
-}
-
-function sentenceOf({ sentence, narrower }: Rule, names: string): string {
-  return (narrower?.[names] ?? sentence).replace('{parameters}', names);
 }
 
 function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): Problem[] {
@@ -97,14 +95,9 @@ function ruleProblems(agent: AgentVersion, rule: Rule, given: ParameterValues): 
   const broken = rule.need === 'at-least-one' ? set.length === 0 : set.length > 1;
   const meant = rule.need === 'at-least-one' ? names[0] : set.at(-1);
   if (!broken || meant === undefined) return [];
-  return [
-    {
-      code: rule.need === 'at-least-one' ? 'parameter-required' : 'parameter-together',
-      message: sentenceOf(rule, names.join(', ')),
-      parameter: meant,
-      about: names.join(', '),
-    },
-  ];
+  const about = names.join(', ');
+  const key = rule.narrower?.[about] ?? rule.sentence;
+  return [problemOf(key, { parameters: names }, { parameter: meant, about })];
 }
 
 /** Checks that the agent uses a separate mask with these values, and that no other mask is given. */
@@ -112,32 +105,15 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
   const mask = maskParameters(agent);
   const [first] = mask;
   if (first === undefined) {
-    return [
-      {
-        code: 'mask-not-taken',
-        message: `${agent.name} does not use a mask. Remove the mask, or choose another agent.`,
-        parameter: besideMask,
-      },
-    ];
+    return [problemOf('mask-not-taken', { agent: agent.name }, { parameter: besideMask })];
   }
   if (applies(agent, first, given) === false && first.appliesWhen !== undefined) {
-    return [
-      {
-        code: 'parameter-not-used',
-        message: `${first.appliesWhen.because} Set maskType to custom, or remove the mask.`,
-        parameter: besideMask,
-      },
-    ];
+    const because = problemOf(first.appliesWhen.because);
+    return [problemOf('parameter-not-used.custom-mask', { because }, { parameter: besideMask })];
   }
   const twice = mask.find((parameter) => isGiven(parameter, given));
   if (twice === undefined) return [];
-  return [
-    {
-      code: 'mask-twice',
-      message: `There are two masks: keep the mask file or ${twice.name}, not both.`,
-      parameter: twice.name,
-    },
-  ];
+  return [problemOf('mask-twice', { parameter: twice.name }, { parameter: twice.name })];
 }
 
 /**

@@ -17,7 +17,7 @@ const originalImage = {
   label: 'Photo',
   help: 'Web address of the photo. Darkslide uploads the photo and fills this in.',
   kind: { type: 'url' },
-  required: 'Add a photo (originalImage).',
+  required: 'parameter-required.photo',
 } as const satisfies Parameter;
 
 /** The initial parameters that every agent takes. */
@@ -47,7 +47,7 @@ export function batchCount<const Max extends number>(max: Max) {
     help: `1–${max} per photo. Each is charged.`,
     kind: { type: 'integer', min: 1, max },
     default: 4,
-    refusal: 'The service would create 4 images instead.',
+    refusal: 'parameter-range.four-images',
     alwaysSent: true,
     replacedByService: true,
   } as const satisfies Parameter;
@@ -63,7 +63,7 @@ export const generatedContent = {
       { value: 'referToOrigin', label: 'Match the photo' },
     ],
   },
-  required: 'Choose a style (generatedContent: freeCreation or referToOrigin).',
+  required: 'parameter-required.style',
 } as const satisfies Parameter;
 
 export const resultImageFormat = {
@@ -122,14 +122,14 @@ export const subjectMaskType = {
   label: 'Keep',
   help: 'Everything else is generated.',
   kind: { type: 'choice', choices: [maskChoices.autoSubjectSegment, maskChoices.custom] },
-  required: 'Choose what to keep (maskType: autoSubjectSegment or custom).',
+  required: 'parameter-required.keep',
 } as const satisfies Parameter;
 
 const withCustomMask = {
   parameter: 'maskType',
   is: ['custom'],
   otherwise: 'must-not-be-sent',
-  because: 'A mask is used only when you keep a custom mask (maskType: custom).',
+  because: 'parameter-not-used.mask',
 } as const;
 
 /** customMask and customMaskUrl: one of them with maskType `custom`, otherwise not sent. */
@@ -157,14 +157,14 @@ export const customMaskRules = [
     need: 'at-least-one',
     of: ['customMask', 'customMaskUrl'],
     when: { parameter: 'maskType', is: ['custom'] },
-    sentence: 'A custom mask is missing: give a mask file, or one of {parameters}.',
+    sentence: 'parameter-required.mask',
     by: 'service',
     metByMask: true,
   },
   {
     need: 'at-most-one',
     of: ['customMask', 'customMaskUrl'],
-    sentence: 'There are two masks. Keep only one of {parameters}.',
+    sentence: 'parameter-together.masks',
     by: 'darkslide',
   },
 ] as const satisfies readonly Rule[];
@@ -195,7 +195,7 @@ export const descriptionType = {
       { value: 'auto', label: 'Written by the service' },
     ],
   },
-  required: 'Choose a description (descriptionType: custom or auto).',
+  required: 'parameter-required.description-type',
 } as const satisfies Parameter;
 
 /**
@@ -206,11 +206,11 @@ export const customDescription = {
   name: 'textDescription',
   label: 'Custom description',
   kind: { type: 'text', lines: 'many' },
-  required: 'Enter a description (textDescription).',
+  required: 'parameter-required.description',
   appliesWhen: {
     parameter: 'descriptionType',
     is: ['custom'],
     otherwise: 'left-out',
-    because: 'The service writes the description (descriptionType: auto).',
+    because: 'parameter-not-used.auto-description',
   },
 } as const satisfies Parameter;

@@ -1,7 +1,9 @@
+import { problemOf } from '../page-failure.ts';
 import type {
   AgentVersion,
   AppliesWhen,
   Choice,
+  Condition,
   Kind,
   Parameter,
   ParamValue,
@@ -27,8 +29,18 @@ export interface ParameterDescription {
   readonly maxLength?: number;
   /** The template list of the info operation with the valid IDs. */
   readonly source?: string;
-  readonly appliesWhen?: AppliesWhen;
+  readonly appliesWhen?: ConditionDescription;
 }
+
+/** The condition, with its message in English. */
+export type ConditionDescription = Condition &
+  Pick<AppliesWhen, 'otherwise'> & { readonly because: string };
+
+/** The rule, with its messages in English; `{parameters}` stands for the names in `of` that apply. */
+export type RuleDescription = Omit<Rule, 'sentence' | 'narrower'> & {
+  readonly sentence: string;
+  readonly narrower?: Readonly<Record<string, string>>;
+};
 
 export interface AgentDescription {
   readonly agent: string;
@@ -39,7 +51,7 @@ export interface AgentDescription {
   readonly info: AgentVersion['info'];
   readonly init: readonly ParameterDescription[];
   readonly params: readonly ParameterDescription[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleDescription[];
   readonly useCases: AgentVersion['useCases'];
   readonly example: AgentVersion['example'];
 }
@@ -79,7 +91,23 @@ function describeParameter(parameter: Parameter): ParameterDescription {
     required: requirement(parameter),
     ...(parameter.default === undefined ? {} : { default: parameter.default }),
     ...kindDetail(kind),
-    ...(parameter.appliesWhen === undefined ? {} : { appliesWhen: parameter.appliesWhen }),
+    ...(parameter.appliesWhen === undefined
+      ? {}
+      : { appliesWhen: describeCondition(parameter.appliesWhen) }),
+  };
+}
+
+function describeCondition(appliesWhen: AppliesWhen): ConditionDescription {
+  return { ...appliesWhen, because: problemOf(appliesWhen.because).message };
+}
+
+function describeRule({ sentence, narrower, ...rule }: Rule): RuleDescription {
+  const said = (key: Rule['sentence']) => problemOf(key, { parameters: '{parameters}' }).message;
+  const narrow = Object.entries(narrower ?? {}).map(([names, key]) => [names, said(key)]);
+  return {
+    ...rule,
+    sentence: said(sentence),
+    ...(narrower === undefined ? {} : { narrower: Object.fromEntries(narrow) }),
   };
 }
 
@@ -94,7 +122,7 @@ export function describeAgent(agent: AgentVersion): AgentDescription {
     info: agent.info,
     init: agent.init.map(describeParameter),
     params: agent.params.map(describeParameter),
-    rules: agent.rules,
+    rules: agent.rules.map(describeRule),
     useCases: agent.useCases,
     example: agent.example,
   };

@@ -30,7 +30,7 @@ export const expandimage = defineAgent({
         unit: 'px',
         reference: 'dimensions.width',
       },
-      required: 'Enter a width (targetWidth).',
+      required: 'parameter-required.width',
     },
     {
       name: 'targetHeight',
@@ -43,7 +43,7 @@ export const expandimage = defineAgent({
         unit: 'px',
         reference: 'dimensions.height',
       },
-      required: 'Enter a height (targetHeight).',
+      required: 'parameter-required.height',
     },
     {
       name: 'fillLeft',
@@ -55,7 +55,7 @@ export const expandimage = defineAgent({
         max: { parameter: 'targetWidth', plus: -keptInside },
         unit: 'px',
       },
-      refusal: 'Otherwise the photo is outside the final image.',
+      refusal: 'parameter-range.outside',
     },
     {
       name: 'fillTop',
@@ -67,7 +67,7 @@ export const expandimage = defineAgent({
         max: { parameter: 'targetHeight', plus: -keptInside },
         unit: 'px',
       },
-      refusal: 'Otherwise the photo is outside the final image.',
+      refusal: 'parameter-range.outside',
     },
     batchCount(16),
   ],

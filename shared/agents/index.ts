@@ -1,10 +1,11 @@
+import { failure } from '../page-failure.ts';
 /**
  * The catalogue: all that Darkslide knows about the service's agents. To add an agent, add a file to this folder and a
  * line to `shapes`.
  */
-import { didYouMean } from '../nearest.ts';
+import { nearest } from '../nearest.ts';
 import type { Outcome } from '../problem.ts';
-import { failure, success } from '../problem.ts';
+import { success } from '../problem.ts';
 import { aimodel } from './aimodel.ts';
 import { aipose } from './aipose.ts';
 import { aiproduct } from './aiproduct.ts';
@@ -63,20 +64,22 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
   const [newest] = named;
   if (newest === undefined) {
     const names = shapes.map((shape) => shape.name);
-    return failure(
-      'agent-unknown',
-      `No agent is named "${name}".${didYouMean(name, names)} Available: ${names.join(', ')}.`,
-      { parameter: 'agent', about: name },
-    );
+    const values = { name, names };
+    const of = { parameter: 'agent', about: name };
+    const meant = nearest(name, names);
+    return meant === null
+      ? failure('agent-unknown', values, of)
+      : failure('agent-unknown.nearest', { ...values, meant }, of);
   }
   const found = version === undefined ? newest : named.find((agent) => agent.version === version);
   if (found !== undefined) return success(found);
   const versions = named.map((agent) => agent.version);
-  return failure(
-    'version-unknown',
-    `${name} has no version "${version}".${didYouMean(version ?? '', versions)} Available: ${versions.join(', ')}.`,
-    { parameter: 'version', about: `${name} ${version}` },
-  );
+  const values = { agent: name, version: version ?? '', versions };
+  const of = { parameter: 'version', about: `${name} ${version}` };
+  const meant = nearest(version ?? '', versions);
+  return meant === null
+    ? failure('version-unknown', values, of)
+    : failure('version-unknown.nearest', { ...values, meant }, of);
 }
 
 /** Returns the whole catalogue as plain JSON. */

@@ -16,14 +16,14 @@ const withTemplate = {
   parameter: 'paramType',
   is: ['template'],
   otherwise: 'must-not-be-sent',
-  because: 'Scenes, models and tags are used only with a scene and a model (paramType: template).',
+  because: 'parameter-not-used.template',
 } as const;
 
 const withPrompt = {
   parameter: 'paramType',
   is: ['prompt'],
   otherwise: 'left-out',
-  because: 'Prompts and style are used only with prompts (paramType: prompt).',
+  because: 'parameter-not-used.prompt',
 } as const;
 
 /**
@@ -53,19 +53,18 @@ export const mannequin = defineAgent({
           { value: 'prompt', label: 'Prompts' },
         ],
       },
-      required:
-        'Choose how to describe the image (paramType: textDescription, template or prompt).',
+      required: 'parameter-required.param-type',
     },
     subjectMaskType,
     ...customMasks,
     {
       ...templateId('locationId', 'locations', 'Scene'),
-      required: 'Choose a scene (locationId).',
+      required: 'parameter-required.scene',
       appliesWhen: withTemplate,
     },
     {
       ...templateId('fashionModelId', 'fashionModels', 'Model'),
-      required: 'Choose a model (fashionModelId).',
+      required: 'parameter-required.model',
       appliesWhen: withTemplate,
     },
     {
@@ -74,23 +73,22 @@ export const mannequin = defineAgent({
     },
     {
       ...description('textDescription', 'Description'),
-      required: 'Enter a description (textDescription).',
+      required: 'parameter-required.description',
       appliesWhen: {
         parameter: 'paramType',
         is: ['textDescription'],
         otherwise: 'must-not-be-sent',
-        because:
-          'A description is used only when the image is described with it (paramType: textDescription).',
+        because: 'parameter-not-used.description',
       },
     },
     {
       ...description('posPrompt', 'Prompt'),
-      required: 'Enter a prompt (posPrompt).',
+      required: 'parameter-required.prompt',
       appliesWhen: withPrompt,
     },
     {
       ...description('negPrompt', 'Negative prompt'),
-      required: 'Enter a negative prompt (negPrompt).',
+      required: 'parameter-required.negative-prompt',
       appliesWhen: withPrompt,
     },
     {
@@ -103,7 +101,7 @@ export const mannequin = defineAgent({
           { value: 15, label: 'Match the photo' },
         ],
       },
-      required: 'Choose a style (denoiseType: 14 free, 15 match the photo).',
+      required: 'parameter-required.denoise',
       appliesWhen: withPrompt,
     },
     resultImageFormat,

@@ -40,7 +40,7 @@ export const removeBG = defineAgent({
     {
       need: 'at-most-one',
       of: ['backgroundId', 'backgroundHex'],
-      sentence: 'Choose a background or a background colour, not both ({parameters}).',
+      sentence: 'parameter-together.background',
       by: 'darkslide',
     },
   ],

@@ -1,8 +1,8 @@
-import { didYouMean } from '../nearest.ts';
 import type { Outcome } from '../problem.ts';
-import { failure, success } from '../problem.ts';
+import { failure } from '../page-failure.ts';
+import { success } from '../problem.ts';
 import type { AgentVersion, Kind, ParamValue } from './shape.ts';
-import { mustBe, shown } from './values.ts';
+import { shown, unknownParameter, valueProblem } from './values.ts';
 
 function wholeNumber(text: string): number | undefined {
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -48,28 +48,17 @@ export function parseSetting(
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
   if (at < 0 || name === '') {
-    return failure(
-      'setting-malformed',
-      `${shown(text)} is not a setting. Write name=value, such as batchCount=2.`,
-    );
+    return failure('setting-malformed', { setting: shown(text) });
   }
   const parameter = agent.params.find((one) => one.name === name);
   if (parameter === undefined) {
     const names = agent.params.map((one) => one.name);
-    const hint = didYouMean(name, names) || ` Available: ${names.join(', ')}.`;
-    return failure(
-      'parameter-unknown',
-      `${agent.name} ${agent.version} has no parameter ${shown(name)}.${hint}`,
-      { parameter: name },
-    );
+    return failure(unknownParameter(agent, name, names));
   }
   const value = valueOfText(parameter.kind, text.slice(at + 1));
   if (value === undefined) {
-    return failure(
-      'parameter-type',
-      `${parameter.label} (${name}) must be ${mustBe(parameter.kind)}, not ${shown(text.slice(at + 1))}.`,
-      { parameter: name },
-    );
+    const problem = valueProblem(parameter, shown(text.slice(at + 1)));
+    return failure({ ...problem, parameter: name });
   }
   return success([name, value]);
 }

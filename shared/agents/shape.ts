@@ -1,8 +1,25 @@
+import type { PageProblemKey } from '../page-failure.ts';
+import type { PageProblemsTexts } from '../texts/keys/page-problems.ts';
+
 /**
  * The shape in which every agent of the service is declared. It contains only data, so that types, checks, wire body,
  * panel, command line, demo service and reference page can be derived from it. Section names are those of the
  * service's interface.
  */
+/** The keys of a code's messages that take no values but what every reader adds. */
+type KeyOf<Code extends string> = Extract<KeysWithout<'place'>, `${Code}.${string}`>;
+type KeysWithout<Added> = {
+  [Key in PageProblemKey]: PageProblemsTexts[Key] extends null
+    ? Key
+    : keyof PageProblemsTexts[Key] extends Added
+      ? Key
+      : never;
+}[PageProblemKey];
+
+type RuleKey = {
+  [Key in PageProblemKey]: 'parameters' extends keyof PageProblemsTexts[Key] ? Key : never;
+}[PageProblemKey];
+
 export type ParamValue = string | number | boolean | readonly number[];
 
 /** The template lists of the info operation, "Agent information". */
@@ -56,8 +73,8 @@ export type AppliesWhen = Condition & {
    * nor sent.
    */
   readonly otherwise: 'must-not-be-sent' | 'no-effect' | 'left-out';
-  /** The sentence that explains why a given value is refused or left out. */
-  readonly because: string;
+  /** The message that explains why a given value is refused or left out. */
+  readonly because: KeyOf<'parameter-not-used'>;
 };
 
 export interface Parameter {
@@ -69,10 +86,10 @@ export interface Parameter {
   /** The service's own default, used when the parameter is not sent. */
   readonly default?: ParamValue;
   /** Message if the parameter is missing although it applies; absent if it is optional. */
-  readonly required?: string;
+  readonly required?: KeyOf<'parameter-required'>;
   readonly appliesWhen?: AppliesWhen;
   /** Added to the message about an invalid value: its consequence. */
-  readonly refusal?: string;
+  readonly refusal?: KeyOf<'parameter-range'>;
   /** Always sent, if needed with its default, because the price depends on it. */
   readonly alwaysSent?: true;
   /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
@@ -86,10 +103,10 @@ export interface Rule {
   readonly need: 'at-least-one' | 'at-most-one';
   readonly of: readonly string[];
   readonly when?: Condition;
-  /** The message; `{parameters}` is replaced with the names in `of` that apply. */
-  readonly sentence: string;
+  /** The message, about the names in `of` that apply. */
+  readonly sentence: RuleKey;
   /** The message if only some parameters apply, by their names separated by commas. */
-  readonly narrower?: Readonly<Record<string, string>>;
+  readonly narrower?: Readonly<Record<string, RuleKey>>;
   /** Who refuses: the service as its interface defines, or only Darkslide. */
   readonly by: 'service' | 'darkslide';
   /** A separate mask image (`--mask`) satisfies this rule. */

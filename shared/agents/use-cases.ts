@@ -1,5 +1,6 @@
-import { didYouMean } from '../nearest.ts';
-import { failure, success, type Outcome } from '../problem.ts';
+import { nearest } from '../nearest.ts';
+import { failure } from '../page-failure.ts';
+import { success, type Outcome } from '../problem.ts';
 import { isGiven, parameterNamed } from './conditions.ts';
 import type { AgentVersion, ParamValue, UseCase } from './shape.ts';
 
@@ -37,16 +38,21 @@ export function useCaseParams(
   const names = agent.useCases.map((one) => one.name);
   const useCase = agent.useCases.find((one) => one.name === name);
   if (useCase === undefined) {
-    const there =
-      names.length === 0 ? `${agent.name} has none.` : `Available: ${names.join(', ')}.`;
-    const hint = didYouMean(name, names) || ` ${there}`;
-    return failure('usage', `${agent.name} has no use case "${name}".${hint}`);
+    const values = { agent: agent.name, name };
+    const meant = nearest(name, names);
+    if (meant !== null) return failure('usage.use-case-nearest', { ...values, meant });
+    return names.length === 0
+      ? failure('usage.use-case-none', values)
+      : failure('usage.use-case', { ...values, names });
   }
   const [missing] = stillNeeded(agent, useCase, given);
   if (missing !== undefined) {
     const needs = useCase.needs.join(' and ');
-    const message = `The use case ${name} needs ${needs}. Set ${missing} to an ID from darkslide info ${agent.name}.`;
-    return failure('parameter-required', message, { parameter: missing, about: missing });
+    return failure(
+      'parameter-required.use-case',
+      { useCase: name, needs, missing, agent: agent.name },
+      { parameter: missing, about: missing },
+    );
   }
   return success(useCase.params);
 }

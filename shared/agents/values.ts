@@ -1,7 +1,8 @@
-import type { ProblemCode } from '../problem.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
 import { countCharacters, cutCharacters } from '../characters.ts';
-import { didYouMean } from '../nearest.ts';
-import type { Bound, Kind } from './shape.ts';
+import { nearest } from '../nearest.ts';
+import { problemOf } from '../page-failure.ts';
+import type { AgentVersion, Bound, Kind, Parameter } from './shape.ts';
 
 /** Facts on which a value's limits can depend. */
 export interface Facts {
@@ -67,6 +68,62 @@ export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   }
 }
 
+/** Returns the problem that a value, as `shown`, is none of a parameter's kind or outside its limits. */
+export function valueProblem(
+  { name, label, kind }: Pick<Parameter, 'name' | 'label' | 'kind'>,
+  value: string,
+  facts: Facts = noFacts,
+): Problem {
+  const values = { parameter: { name, label }, value };
+  switch (kind.type) {
+    case 'choice':
+      return problemOf('parameter-type.choice', { ...values, choices: mustBe(kind) });
+    case 'integer': {
+      const range = { min: boundText(kind.min, facts), max: boundText(kind.max, facts) };
+      return problemOf(kind.unit === 'px' ? 'parameter-type.pixels' : 'parameter-type.integer', {
+        ...values,
+        ...range,
+      });
+    }
+    case 'text':
+      return kind.maxLength === undefined
+        ? problemOf('parameter-type.text', values)
+        : problemOf('parameter-type.short-text', { ...values, most: kind.maxLength });
+    case 'id':
+    case 'ids':
+      return problemOf(`parameter-type.${kind.type}`, { ...values, list: lists[kind.source] });
+    case 'boolean':
+    case 'colour':
+    case 'base64':
+    case 'url':
+      return problemOf(`parameter-type.${kind.type}`, values);
+  }
+}
+
+/** Returns the problem of a parameter that is none of the agent's `names`. */
+export function unknownParameter(
+  { name: agent, version }: Pick<AgentVersion, 'name' | 'version'>,
+  name: string,
+  names: readonly string[],
+): Problem {
+  const values = { agent, version, name: shown(name) };
+  const meant = nearest(name, names);
+  return meant === null
+    ? problemOf('parameter-unknown', { ...values, names }, { parameter: name })
+    : problemOf('parameter-unknown.nearest', { ...values, meant }, { parameter: name });
+}
+
+/** Sources as choices of a message. */
+const lists = {
+  locations: 'locations',
+  fashionModels: 'fashionModels',
+  dimensions: 'dimensions',
+  backgrounds: 'backgrounds',
+  tags: 'tags',
+  'locations.tags': 'sceneTags',
+  'fashionModels.tags': 'modelTags',
+} as const;
+
 /** Returns the allowed values without language: "1–4", "jpg, png", "#rrggbb"; null if there is no short form. */
 export function limitsOf(kind: Kind, facts: Facts): string | null {
   switch (kind.type) {
@@ -116,14 +173,14 @@ export function shown(value: unknown): string {
   return countCharacters(text) > longestShown ? `${cutCharacters(text, longestShown - 1)}…` : text;
 }
 
-/** The problem with a value: its code and, for a near miss, a hint. */
+/** The problem with a value: its code and, for a near miss, what was probably meant. */
 export interface ValueFault {
   readonly code: ProblemCode;
-  readonly hint: string;
+  readonly meant: string | null;
 }
 
-const wrongType: ValueFault = { code: 'parameter-type', hint: '' };
-const outOfRange: ValueFault = { code: 'parameter-range', hint: '' };
+const wrongType: ValueFault = { code: 'parameter-type', meant: null };
+const outOfRange: ValueFault = { code: 'parameter-range', meant: null };
 
 export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -171,7 +228,7 @@ function choiceFault(kind: Kind & { type: 'choice' }, value: unknown): ValueFaul
   const values = kind.choices.map((choice) => choice.value);
   if (values.some((allowed) => allowed === value)) return undefined;
   if (typeof value !== typeof values[0]) return wrongType;
-  return { code: 'parameter-choice', hint: didYouMean(String(value), values.map(String)) };
+  return { code: 'parameter-choice', meant: nearest(String(value), values.map(String)) };
 }
 
 /** Returns what is wrong with a value's type or known limits; undefined if it is valid. */

@@ -31,7 +31,7 @@ export const virtualtryon = defineAgent({
           { value: 'bananaPro', label: 'Banana Pro' },
         ],
       },
-      required: 'Choose an engine (generateVersion: weshopFlash, weshopPro or bananaPro).',
+      required: 'parameter-required.engine',
     },
     {
       name: 'aspectRatio',
@@ -54,8 +54,7 @@ export const virtualtryon = defineAgent({
         parameter: 'generateVersion',
         is: ['weshopPro', 'bananaPro'],
         otherwise: 'must-not-be-sent',
-        because:
-          'Only the engines Pro and Banana Pro have an aspect ratio (generateVersion: weshopPro or bananaPro).',
+        because: 'parameter-not-used.aspect-ratio',
       },
     },
     {
@@ -69,12 +68,12 @@ export const virtualtryon = defineAgent({
           { value: '4K', label: '4K' },
         ],
       },
-      required: 'Choose an image size (imageSize: 1K, 2K or 4K).',
+      required: 'parameter-required.image-size',
       appliesWhen: {
         parameter: 'generateVersion',
         is: ['bananaPro'],
         otherwise: 'must-not-be-sent',
-        because: 'Only the engine Banana Pro has an image size (generateVersion: bananaPro).',
+        because: 'parameter-not-used.image-size',
       },
     },
     descriptionType,

@@ -1,5 +1,6 @@
 import type { Channels, Events } from '../ipc.ts';
-import { failure, type Outcome } from '../problem.ts';
+import { failure } from '../page-failure.ts';
+import type { Outcome } from '../problem.ts';
 import type {
   EventPayload,
   ChannelOutput,
@@ -82,12 +83,9 @@ export function createClient<L extends ChannelList = Channels, E extends EventLi
 }
 
 function gone(): Outcome<never> {
-  return failure(
-    'studio-gone',
-    'Darkslide does not answer: it was closed, or the connection broke. Paid work is not lost; it continues when Darkslide runs.',
-  );
+  return failure('studio-gone');
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'Stopped.');
+  return failure('aborted');
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { channels, type ChannelName, type StudioChange } from '../ipc.ts';
-import { failure, success, type Outcome } from '../problem.ts';
+import { failure } from '../failure.ts';
+import { success, type Outcome } from '../problem.ts';
 import { createClient } from './client.ts';
 import { commandLineChannels } from './command-line-channels.ts';
 import type { AnswerFrame, StudioPort } from './frames.ts';
@@ -32,7 +33,7 @@ const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) 
     told.push('begun');
     signal.addEventListener('abort', () => {
       told.push('stopped');
-      resolve(failure('aborted', 'It was stopped.'));
+      resolve(failure({ code: 'aborted', message: 'It was stopped.' }));
     });
   });
 
@@ -44,7 +45,7 @@ describe('the contract', () => {
         // later ones are answered first
         await answered[id]?.promise;
         answered[id - 1]?.resolve();
-        return failure('job-not-found', `There is no job ${id}.`);
+        return failure({ code: 'job-not-found', message: `There is no job ${id}.` });
       },
       'work.pause': () => success(null),
     });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Channels } from '../ipc.ts';
-import { causeText, failure, type Outcome, type Problem } from '../problem.ts';
+import { failure } from '../page-failure.ts';
+import { causeText, type Outcome, type Problem } from '../problem.ts';
 import type { ChannelOutput, ChannelInput, ChannelList } from './channel.ts';
 import { requestFrame, type StudioPort } from './frames.ts';
 
@@ -56,13 +57,9 @@ export function serve<L extends ChannelList>(
       ) => Outcome<unknown> | Promise<Outcome<unknown>>;
       return await handler(checked.input, signal);
     } catch (error) {
-      if (signal.aborted) return failure('aborted', 'Stopped.');
+      if (signal.aborted) return failure('aborted');
       onBug(channel, error);
-      return failure(
-        'internal',
-        'Something went wrong in Darkslide, and nothing was done. Nothing you paid for is lost.',
-        { detail: causeText(error) },
-      );
+      return failure('internal.request', {}, { detail: causeText(error) });
     }
   };
 
@@ -86,24 +83,24 @@ type CheckedRequest =
 function check(list: ChannelList, channel: string, input: unknown): CheckedRequest {
   const asked = Object.hasOwn(list, channel) ? list[channel] : undefined;
   if (asked === undefined) {
-    return failure('request-unknown', `Unknown request "${channel.slice(0, 60)}".`, {
-      about: channel.slice(0, 60),
-    });
+    return failure(
+      'request-unknown',
+      { channel: channel.slice(0, 60) },
+      {
+        about: channel.slice(0, 60),
+      },
+    );
   }
   const parsed = v.safeParse(asked.input, input);
   if (parsed.success) return { channel, input: parsed.output };
   const [issue] = parsed.issues;
   const parameter = v.getDotPath(issue) ?? undefined;
-  return failure(
-    'request-invalid',
-    `The request is not valid${parameter === undefined ? '' : ` at "${parameter}"`}. Nothing was done.`,
-    { detail: issue.message.slice(0, 300), ...(parameter === undefined ? {} : { parameter }) },
-  );
+  const detail = issue.message.slice(0, 300);
+  return parameter === undefined
+    ? failure('request-invalid', {}, { detail })
+    : failure('request-invalid.field', { field: parameter }, { detail, parameter });
 }
 
 function tooMany(): Outcome<never> {
-  return failure(
-    'requests-too-many',
-    `More than ${MOST_AT_ONCE} requests are running, so nothing was done. Try again in a moment.`,
-  );
+  return failure('requests-too-many', { most: MOST_AT_ONCE });
 }

@@ -1,3 +1,4 @@
+import { problemOf } from '../page-failure.ts';
 import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 import { isSameShape } from './scale.ts';
@@ -25,10 +26,9 @@ export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 's
 export function maskMisfit(mask: MaskShape, photo: Size & { readonly name: string }): Problem {
   const own = `${mask.width} × ${mask.height} px`;
   const wanted = `${photo.width} × ${photo.height} px`;
-  return {
-    code: 'mask-shape',
-    message: `The mask "${mask.name}" is ${own}, and "${photo.name}" is ${wanted}. The aspect ratios differ, so nothing was sent; draw a mask for this photo.`,
-    about: `${mask.name}, ${own} / ${photo.name}, ${wanted}`,
-    parameter: 'customMask',
-  };
+  return problemOf(
+    'mask-shape.sent',
+    { name: mask.name, size: own, photo: photo.name, photoSize: wanted },
+    { about: `${mask.name}, ${own} / ${photo.name}, ${wanted}`, parameter: 'customMask' },
+  );
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { failure, success, type Outcome } from '../problem.ts';
+import { failure } from '../page-failure.ts';
+import { success, type Outcome } from '../problem.ts';
 import type { MaskDocument } from './document.ts';
 
 /** px of a side of a photo, and px that a gesture may extend beyond it. */
@@ -94,7 +95,7 @@ export function parseMask(json: unknown, name: string): Outcome<MaskDocument> {
   const [issue] = parsed.issues;
   return failure(
     'mask-file-foreign',
-    `"${name}" is not a Darkslide mask. Choose a mask image, or a mask drawn in Darkslide.`,
+    { name },
     {
       about: name,
       parameter: 'customMask',

@@ -9,7 +9,8 @@ import { openPage, type Page, type PageOptions } from '#electron/hosts/browser/p
 import type { Screens } from '#electron/hosts/contract/screens.ts';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { channels } from '#shared/ipc.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import { valueOf } from '../fixtures/values.ts';
 
 /** Part of every picture and answer that must stay private. */
@@ -52,7 +53,8 @@ export async function openOne(
     screens,
     look: () => ({ language: 'en', appearance: 'dark' }),
     handlers: tellAll().handlers,
-    findMedia: () => Promise.resolve(failure('request-unknown', 'There is no such image.')),
+    findMedia: () =>
+      Promise.resolve(failure({ code: 'request-unknown', message: 'There is no such image.' })),
     takePhoto: () => Promise.reject(new Error('nobody hands over a photo here')),
     onBug: (what, error) => {
       throw new Error(what, { cause: error });

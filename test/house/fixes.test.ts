@@ -50,7 +50,7 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   'task-deleted-already': 'deleting a task',
 };
 
-const quoted = /'([a-z]+(?:-[a-z]+)*)'/g;
+const quoted = /['`]([a-z]+(?:-[a-z]+)*)(?:\.[^'`\s]+)?['`]/g;
 const found = new Set<ProblemCode>();
 for (const file of projectFiles()) {
   if (!carriers.some((carrier) => file.startsWith(carrier))) continue;

@@ -1,98 +1,68 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { problemCodes, type ProblemCode } from '#shared/problem.ts';
-import { problems as german } from '../../renderer/texts/de/problems.ts';
-import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
+import { problemCodes } from '#shared/problem.ts';
+import { readTexts } from '../../renderer/texts/text-files.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** Where a problem is created with a literal sentence: its code and its English sentence. */
-interface Site {
-  readonly code: string;
-  readonly sentence: string;
+const keys = ['problems', 'page-problems'].flatMap((area) => Object.keys(readTexts('en', area)));
+const codeOf = (key: string) => key.split('.')[0] ?? '';
+
+const sources = projectFiles().filter(
+  (file) =>
+    /^(?:electron|shared|renderer)\/.*\.(?:ts|svelte)$/.test(file) && !file.endsWith('.test.ts'),
+);
+const text = (file: string) => readFileSync(join(project, file), 'utf8');
+
+/** Returns the calls that create a problem with a message of their own, as `file: call`. */
+function sentencesIn(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isCallExpression(node) &&
+      /^(?:failure|problemOf)$/.test(node.expression.getText()) &&
+      node.arguments[1] !== undefined &&
+      (ts.isStringLiteralLike(node.arguments[1]) || ts.isTemplateExpression(node.arguments[1]))
+    ) {
+      found.push(`${file}: ${node.getText().slice(0, 80)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return found;
 }
 
-const made = /\b(?:failure|problemOf)\(\s*'([a-z][a-z-]*)',\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2/g;
-
-function sitesIn(source: string): Site[] {
-  return [...source.matchAll(made)].map(([, code = '', , text = '']) => ({
-    code,
-    sentence: text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…'),
-  }));
-}
-
-/** Codes with more than one English sentence, all reviewed to have the same meaning. */
-const reviewed = new Set<ProblemCode>([
-  'aborted',
-  'data-folder-locked',
-  'data-folder-unusable',
-  'edited-elsewhere',
-  'file-changing',
-  'file-incomplete',
-  'file-missing',
-  'file-unreadable',
-  'folder-in-folder',
-  'folder-missing',
-  'folder-unreachable',
-  'folder-unreadable',
-  'folder-unwritable',
-  'internal',
-  'interrupted',
-  'job-under-way',
-  'ledger-damaged',
-  'managed',
-  'metadata-failed',
-  'own-uncertain',
-  'path-relative',
-  'photo-replaced',
-  'picture-unknown',
-  'policy-invalid',
-  'psd-failed',
-  'recipe-name-taken',
-  'recipe-unknown',
-  'recipe-unreadable',
-  'request-invalid',
-  'result-not-ready',
-  'service-key-missing',
-  'studio-closing',
-  'studio-opening',
-  'templates-incomplete',
-  'update-missing',
-  'usage',
-]);
-
-const sentences = new Map<string, Set<string>>();
-for (const file of projectFiles()) {
-  if (!/^(electron|shared)\/.*\.ts$/.test(file) || file.endsWith('.test.ts')) continue;
-  for (const { code, sentence } of sitesIn(readFileSync(join(project, file), 'utf8'))) {
-    sentences.set(code, (sentences.get(code) ?? new Set()).add(sentence));
-  }
-}
-
-describe('problem codes', () => {
-  it('B17 a code with several sentences was read, and means the same in each', () => {
-    const several = [...sentences].filter(([, all]) => all.size > 1).map(([code]) => code);
-    expect(
-      several.filter((code) => !reviewed.has(code as ProblemCode)).sort(),
-      'give another meaning a code of its own; add a code whose sentences mean the same to `reviewed`',
-    ).toEqual([]);
-    expect([...reviewed].filter((code) => !several.includes(code))).toEqual([]);
+describe('problem keys', () => {
+  it('B17 each is a code, or a code with a variant', () => {
+    expect(keys.filter((key) => !(codeOf(key) in problemCodes))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each([
-    ['de', german],
-    ['zh-CN', chinese],
-  ])('B17 no two codes share a sentence in %s', (_language, problems) => {
-    const codes = Object.keys(problemCodes) as ProblemCode[];
-    const all = codes.map((code) => problems[code]);
-    expect(codes.filter((code, at) => all.indexOf(problems[code]) !== at)).toEqual([]);
+  it('B17 each message says something of its own', () => {
+    const messages = ['problems', 'page-problems'].flatMap((area) =>
+      Object.entries(readTexts('en', area)),
+    );
+    const plain = messages.filter(([, message]) => !/^(?:\{\w+\}\s*)+$/.test(message));
+    const all = plain.map(([, message]) => message);
+    const twice = plain.filter(([, message], at) => all.indexOf(message) !== at);
+    expect(twice.map(([key]) => key)).toEqual([]);
   });
 
-  it('finds the sentences of a source', () => {
-    const source = "failure('file-empty', `\"${name}\" is empty.`); failure(\n  'usage',\n  'No.')";
-    expect(sitesIn(source)).toEqual([
-      { code: 'file-empty', sentence: '"…" is empty.' },
-      { code: 'usage', sentence: 'No.' },
-    ]);
+  it('B17 each is used', () => {
+    const all = sources.map(text).join('\n');
+    const parts = (key: string) => key.split('.') as [string, string?];
+    const isUsed = (key: string) => {
+      const [code, variant] = parts(key);
+      if (new RegExp(`['\`]${key}['\`]`).test(all)) return true;
+      // chosen among the variants of a code
+      return variant !== undefined && new RegExp(`\`${code}\\.\\$\\{`).test(all);
+    };
+    expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('B17 no code writes the message of a problem', () => {
+    expect(sources.flatMap((file) => sentencesIn(file, text(file)))).toEqual([]);
+    expect(sentencesIn('a.ts', "failure('file-missing', `${name} is gone.`)")).toHaveLength(1);
   });
 });

@@ -30,10 +30,11 @@ const literally = (path: string) => path.replaceAll(/[\\^$.*+?()[\]{}|]/g, Strin
 
 describe('every source file', () => {
   it('can be read in one sitting', () => {
+    // a longer file should be split; generated ones are not read
     const long = sources
+      .filter((file) => !file.startsWith('shared/texts/keys/'))
       .map((file) => ({ file, lines: text(file).trimEnd().split('\n').length }))
       .filter(({ lines }) => lines > LONGEST);
-    // a longer file should be split
     expect(long).toEqual([]);
   });
 

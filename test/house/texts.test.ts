@@ -10,7 +10,9 @@ const languages = [
   { language: 'de', problems: german, end: '.' },
   { language: 'zh-CN', problems: chinese, end: '。' },
 ];
-const areas = areasOf('en');
+/** Other languages tell these by their code: `problems` of a language. */
+const ofProblems = ['page-problems', 'problems'];
+const areas = areasOf('en').filter((area) => !ofProblems.includes(area));
 
 /** Returns the names of a message's values with what they take, as one text. */
 function toldTo(message: string): string {

@@ -2,7 +2,8 @@ import { basename, dirname, extname } from 'node:path';
 import type { Delivery, DeliveryOutcome } from '#electron/adapters/delivery/types.ts';
 import type { Images } from '#electron/adapters/images/types.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { LifeDisk } from './disk.ts';
 import type { Outage } from './network.ts';
 import { photoOf } from './replies.ts';
@@ -37,9 +38,9 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
   return {
     async prepare({ source, target }, signal) {
       const content = await disk.sha256(source);
-      if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+      if (signal?.aborted === true) return failure({ code: 'aborted', message: 'It was stopped.' });
       if (world.chance.strikes('photo damaged', photoOf(content))) {
-        return failure('photo-damaged', 'The photo is damaged.');
+        return failure({ code: 'photo-damaged', message: 'The photo is damaged.' });
       }
       const copy = copyOf(content);
       const file = await putWhole(disk, `${target}.jpg`, copy);
@@ -67,9 +68,9 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     async composite({ source, result, mask, target }, signal) {
       const [photo, made] = [await disk.sha256(source), await disk.sha256(result)];
       if ((await disk.sha256(mask)) !== 'mask') throw new Error('it is another mask');
-      if (signal?.aborted === true) return failure('aborted', 'It was stopped.');
+      if (signal?.aborted === true) return failure({ code: 'aborted', message: 'It was stopped.' });
       if (world.chance.strikes('photo damaged', `composite ${photoOf(photo)}`)) {
-        return failure('photo-damaged', 'The photo is damaged.');
+        return failure({ code: 'photo-damaged', message: 'The photo is damaged.' });
       }
       const layers = `${made}${ownLayers}`;
       const psd = await putWhole(disk, `${target}.psd`, layers);
@@ -96,13 +97,19 @@ type FailedOutcome = Extract<DeliveryOutcome<never>, { ok: false }>;
 
 const later = { then: 'later' } as const;
 const lost: FailedOutcome = {
-  ...failure('download-failed', 'It could not be downloaded.'),
+  ...failure({ code: 'download-failed', message: 'It could not be downloaded.' }),
   ...later,
 };
-const gone: FailedOutcome = { ...failure('download-failed', 'The address is old.'), then: 'gone' };
-const stopped: FailedOutcome = { ...failure('aborted', 'It was stopped.'), ...later };
+const gone: FailedOutcome = {
+  ...failure({ code: 'download-failed', message: 'The address is old.' }),
+  then: 'gone',
+};
+const stopped: FailedOutcome = {
+  ...failure({ code: 'aborted', message: 'It was stopped.' }),
+  ...later,
+};
 const isBusy: FailedOutcome = {
-  ...failure('delivery-failed', 'Another program holds it.'),
+  ...failure({ code: 'delivery-failed', message: 'Another program holds it.' }),
   ...later,
 };
 

@@ -1,3 +1,4 @@
+import { failure } from '#shared/failure.ts';
 import {
   createServer,
   type IncomingMessage,
@@ -5,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 
 export interface Listening {
   /** `127.0.0.1:8455` */
@@ -85,20 +86,19 @@ function limitStrangers({ isKnown, onTurnedAway }: Listener): (socket: Socket) =
   };
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'taken',
+  EACCES: 'kept',
+  EADDRNOTAVAIL: 'foreign',
+};
+
 function notListening(host: string, port: number, error: Error): Outcome<never> {
   const { code } = error as NodeJS.ErrnoException;
   const at = `${host}:${port}`;
-  const why =
-    code === 'EADDRINUSE'
-      ? `The port ${port} is taken by another program`
-      : code === 'EACCES'
-        ? `The system keeps the port ${port} for itself`
-        : code === 'EADDRNOTAVAIL'
-          ? `This computer does not have the address ${host}`
-          : `The address ${at} cannot be listened on`;
+  const why = code === undefined ? 'other' : (reasons[code] ?? 'other');
   return failure(
     'callback-not-listening',
-    `${why}, so Darkslide cannot receive notifications. Results still arrive because Darkslide asks the service; choose another port in Settings.`,
+    { why, host, port },
     { about: at, detail: causeText(error) },
   );
 }

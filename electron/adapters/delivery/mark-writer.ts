@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { chmod, lstat, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Clock } from '#electron/base/clock.ts';
@@ -11,7 +12,7 @@ import {
 } from '#electron/base/files.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { BegunMark, Content, PendingMark } from '#electron/adapters/ledger/written-marks.ts';
-import { causeText, failure, type Problem } from '#shared/problem.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
 import type { Marker } from './metadata.ts';
 import { createTemporaries, type Temporaries } from './temporaries.ts';
 import type { CheckPicture } from './types.ts';
@@ -39,15 +40,6 @@ export interface MarkWriter {
 /** Why a file is left unchanged. */
 type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
 
-const why: Readonly<Record<Cause, (file: string) => string>> = {
-  missing: (file) => `${file} is not where it was delivered`,
-  changed: (file) => `${file} was changed by another program since it was delivered`,
-  locked: (file) => `${file} is read-only or held by another program`,
-  photo: (file) => `${file} is used as a photo, and a photo is never written to`,
-  full: (file) => `the disk with ${file} is full`,
-  failed: (file) => `${file} could not be rewritten`,
-};
-
 /** Bytes that a mark may add to a file. */
 const ROOM = 2 ** 20;
 
@@ -64,9 +56,9 @@ export function createMarkWriter(
   const leave = (file: string, cause: Cause, detail?: string): void => {
     if (told.has(cause)) return;
     told.add(cause);
-    const message = `Stars and picks are not written into every file: ${why[cause](`"${basename(file)}"`)}. The library keeps them; more files of the kind are not told one by one.`;
-    const more = { about: basename(file), ...(detail === undefined ? {} : { detail }) };
-    onTrouble(failure('marks-not-written', message, more).problem);
+    const name = basename(file);
+    const more = { about: name, ...(detail === undefined ? {} : { detail }) };
+    onTrouble(problemOf('marks-not-written', { name, cause }, more));
   };
 
   return {

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { plainText } from '#shared/plain-text.ts';
-import { failure, causeText, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
 import type { Clock } from '#electron/base/clock.ts';
@@ -67,11 +68,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
         await markWith(await start(), request);
         return success();
       } catch (error) {
-        return failure(
-          'metadata-failed',
-          'The metadata could not be written. The result is kept; retry the job, or turn metadata off in the recipe.',
-          { detail: causeText(error) },
-        );
+        return failure('metadata-failed', {}, { detail: causeText(error) });
       }
     },
     async rate(request) {
@@ -79,11 +76,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
         await writeRating(await start(), request);
         return success();
       } catch (error) {
-        return failure(
-          'metadata-failed',
-          'Rating and pick could not be written to a file. They are kept in the library.',
-          { detail: causeText(error) },
-        );
+        return failure('metadata-failed.marks', {}, { detail: causeText(error) });
       }
     },
     async canMark() {
@@ -91,11 +84,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
         await start();
         return success();
       } catch (error) {
-        return failure(
-          'metadata-tool-missing',
-          'ExifTool does not start on this computer, so nothing was sent. Install Perl and retry, or turn metadata off in the recipe.',
-          { detail: causeText(error) },
-        );
+        return failure('metadata-tool-missing', {}, { detail: causeText(error) });
       }
     },
     factsOf: (photo) => readPhotoFacts(start, photo),

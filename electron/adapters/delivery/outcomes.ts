@@ -1,40 +1,33 @@
+import { failure, problemOf } from '#shared/failure.ts';
 import { diskProblem, errorCode, fullDisk } from '#electron/base/files.ts';
 import { DownloadFailure } from '#electron/adapters/network/downloads.ts';
 import { ConnectFailure } from '#electron/adapters/network/failure.ts';
-import { causeText, failure } from '#shared/problem.ts';
-import type { Problem, ProblemCode } from '#shared/problem.ts';
+import { causeText } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { DeliveryFailure } from './types.ts';
 
-function failed(
-  then: DeliveryFailure['then'],
-  code: ProblemCode,
-  message: string,
-  more: Pick<Problem, 'about' | 'detail'> = {},
-): DeliveryFailure {
-  return { ...failure(code, message, more), then };
+function failed(then: DeliveryFailure['then'], problem: Problem): DeliveryFailure {
+  return { ...failure(problem), then };
 }
 
 export function stopped(): DeliveryFailure {
-  return failed('later', 'aborted', 'It was stopped before the file was whole; nothing was lost.');
+  return failed('later', problemOf('aborted.delivery'));
 }
 
 /** Returns the failure for an error of the network or the server. */
 export function lost(detail: string): DeliveryFailure {
-  const message = 'The result could not be downloaded; it is still at the service.';
-  return failed('later', 'download-failed', message, { detail });
+  return failed('later', problemOf('download-failed', {}, { detail }));
 }
 
 /** Returns the failure for an address that no longer leads to the file. */
 export function gone(status: number): DeliveryFailure {
-  const message =
-    'The address of the result is no longer valid; the service is asked for a new one.';
-  return failed('gone', 'download-failed', message, { detail: `HTTP status ${status}` });
+  const detail = `HTTP status ${status}`;
+  return failed('gone', problemOf('download-failed.gone', {}, { detail }));
 }
 
 /** Returns the failure for a file that is complete but not the expected picture. */
 export function damaged(detail: string): DeliveryFailure {
-  const message = 'The downloaded file is damaged or not a picture; it was thrown away.';
-  return failed('later', 'download-damaged', message, { detail });
+  return failed('later', problemOf('download-damaged', {}, { detail }));
 }
 
 /** Checks whether Darkslide ended a download because it was longer than a result can be. */
@@ -44,13 +37,11 @@ export function isTooLarge(error: unknown): boolean {
 
 /** Returns the failure for a name of the recipe or the photo that would lead out of the output folder. */
 export function escaped(folder: string): DeliveryFailure {
-  const message = `The folder "${folder}" leads out of the output folder through a link, so nothing was written there. Remove the link or choose another name.`;
-  return failed('never', 'delivery-failed', message, { about: folder });
+  return failed('never', problemOf('delivery-failed.link', { folder }, { about: folder }));
 }
 
 export function notWhole(detail: string): DeliveryFailure {
-  const message = 'The result could not be written whole to the output folder; nothing was placed.';
-  return failed('later', 'delivery-failed', message, { detail });
+  return failed('later', problemOf('delivery-failed', {}, { detail }));
 }
 
 /**
@@ -67,8 +58,7 @@ export function fromDisk(error: unknown, path: string): DeliveryFailure {
   // Nothing written to a failing disk can be trusted, so a retry does not help.
   if (problem.code === 'disk-failing') return { ...failure(problem), then: 'never' };
   if (problem.code !== 'folder-unwritable') return { ...failure(problem), then: 'later' };
-  const { message, code: _code, ...more } = problem;
-  return failed('later', 'delivery-failed', message, more);
+  return failed('later', { ...problem, code: 'delivery-failed' });
 }
 
 /** Codes of system calls that fail on a disk; other errors of a download are the network's. */
@@ -95,23 +85,23 @@ export function isNetworkError(error: unknown): boolean {
 export function lostTo(error: unknown): DeliveryFailure {
   if (error instanceof DownloadFailure) {
     if (error.reason === 'too-large') {
-      const message =
-        'The file at the service is far larger than a result can be; it was not taken.';
-      return failed('never', 'download-damaged', message, { detail: error.message });
+      return failed(
+        'never',
+        problemOf('download-damaged.too-large', {}, { detail: error.message }),
+      );
     }
     return error.reason === 'not-encrypted' ? refusedAddress(error) : lost(error.message);
   }
   if (!(error instanceof ConnectFailure)) return lost(causeText(error));
   if (error.reason === 'offline') return { ...failure(error.problem), then: 'later' };
   if (error.reason === 'inside') return refusedAddress(error);
-  const { code, message, about } = error.problem;
+  const { code, about } = error.problem;
   // only problems that the user must fix in the network are reported as such; others may pass
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
-  return failed('later', code, `The result is still at the service. ${message}`, {
-    ...(about === undefined ? {} : { about }),
-    detail: causeText(error),
-  });
+  const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };
+  const problem = problemOf('download-failed.network', { why: error.problem }, more);
+  return failed('later', { ...problem, code });
 }
 
 /**
@@ -119,7 +109,5 @@ export function lostTo(error: unknown): DeliveryFailure {
  * by then.
  */
 function refusedAddress(error: Error): DeliveryFailure {
-  const message =
-    'The service gave an address for the result that is inside this network or not encrypted, so Darkslide did not open it. The result is paid for and still at the service.';
-  return failed('later', 'download-refused', message, { detail: error.message });
+  return failed('later', problemOf('download-refused', {}, { detail: error.message }));
 }

@@ -1,8 +1,9 @@
+import { failure } from '#shared/failure.ts';
 import { access, constants, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskProblem, errorCode, removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
 import { isInside } from '#electron/base/paths.ts';
-import { failure, success, type Failure } from '#shared/problem.ts';
+import { success, type Failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { unwritableFolder } from '../../base/unwritable-folder.ts';
 
@@ -52,8 +53,8 @@ async function judge(
 
 /** Returns why results cannot go into the hot folder that they come from. */
 function isOwnOutput(out: string): Failure {
-  const message = `The output folder "${basename(out)}" lies inside its own hot folder, so every result would be taken for a new photo. Choose a folder outside of it.`;
-  return failure('folder-own-output', message, { about: basename(out) });
+  const folder = basename(out);
+  return failure('folder-own-output', { folder }, { about: folder });
 }
 
 /**

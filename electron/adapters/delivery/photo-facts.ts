@@ -1,4 +1,5 @@
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { PhotoFacts } from '#shared/views/retouch.ts';
 import { basename } from 'node:path';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
@@ -27,11 +28,7 @@ export async function readPhotoFacts(
     }
   } catch (error) {
     const name = basename(photo);
-    return failure(
-      'facts-unreadable',
-      `The camera data of "${name}" cannot be read. The photo itself can be processed.`,
-      { about: name, detail: causeText(error) },
-    );
+    return failure('facts-unreadable', { name }, { about: name, detail: causeText(error) });
   }
 }
 

@@ -13,7 +13,7 @@ import { mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
 import { tryOutputFolder } from './output-folder.ts';
 import type { FetchedFile } from '#shared/job.ts';
 import type { Delivery, DeliveryContext } from './types.ts';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 
 const images = warmImages();
 let skuPattern: string | null = null;
@@ -109,7 +109,8 @@ describe('the article number in a name', () => {
 
 describe('placing', () => {
   it('B1 writes nothing where the administrator policy does not allow it', async () => {
-    const within = () => Promise.resolve(failure('managed-folder', 'Choose another folder.'));
+    const within = () =>
+      Promise.resolve(failure({ code: 'managed-folder', message: 'Choose another folder.' }));
     const barred = newDelivery({ check: images.check, within });
     const { outcome } = await place({}, { by: barred });
     expect(outcome).toMatchObject({ then: 'never', problem: { code: 'managed-folder' } });

@@ -1,3 +1,4 @@
+import { failure } from '#shared/failure.ts';
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -14,7 +15,6 @@ import {
 import { below, isInside } from '#electron/base/paths.ts';
 import type { DeliveredFile } from '#shared/job.ts';
 import { numbered, renderName, type NameValues } from '#shared/naming.ts';
-import { failure } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
 import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
@@ -132,8 +132,11 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
 async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOutcome<void>> {
   const there = await stat(outFolder).catch(() => null);
   if (there?.isDirectory() !== true) {
-    const message = `The output folder "${basename(outFolder)}" cannot be reached. Connect it or make it again; the result waits in the studio.`;
-    return { ...failure('folder-unreachable', message, { about: outFolder }), then: 'later' };
+    const values = { folder: basename(outFolder) };
+    return {
+      ...failure('folder-unreachable.output', values, { about: outFolder }),
+      then: 'later',
+    };
   }
   if (!(await isInside(folder, outFolder))) return escaped(basename(folder));
   const first = await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as v from 'valibot';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { HelperProcess } from '../../base/helper.ts';
@@ -100,22 +100,13 @@ export class ImageProcess {
 
 function timedOut(work: Work, deadline: number): Outcome<never> {
   const seconds = Math.round(deadline / 1_000);
-  return failure(
-    'photo-timeout',
-    `Reading "${nameOf(work)}" took longer than ${seconds} seconds. Open the photo, save it again, then retry.`,
-    { about: nameOf(work) },
-  );
+  return failure('photo-timeout', { name: nameOf(work), seconds }, { about: nameOf(work) });
 }
 
 function crashed(work: Work | null, code: number | null): Outcome<never> {
-  return failure(
-    'image-process-crashed',
-    `The image process stopped while it worked on ${work === null ? 'a photo' : `"${nameOf(work)}"`}. Nothing else was lost; try this photo again, or save it again.`,
-    {
-      ...(work === null ? {} : { about: nameOf(work) }),
-      detail: code === null ? 'ended by a signal' : `exit code ${code}`,
-    },
-  );
+  const detail = code === null ? 'ended by a signal' : `exit code ${code}`;
+  if (work === null) return failure('image-process-crashed.unknown', {}, { detail });
+  return failure('image-process-crashed', { name: nameOf(work) }, { about: nameOf(work), detail });
 }
 
 function nameOf(work: Work): string {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { diskProblem } from '../../base/files.ts';
 import type { Semaphore } from '../../base/semaphore.ts';
@@ -135,5 +136,5 @@ async function clearOut(folder: string, most: number): Promise<number> {
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'Stopped.');
+  return failure('aborted');
 }

@@ -1,4 +1,4 @@
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { HelperProcess } from '../../base/helper.ts';
@@ -85,5 +85,5 @@ export class ImagePool {
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'Work on the photo was stopped.');
+  return failure('aborted.photo');
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as v from 'valibot';
 import { hasTile, type Size, type Tile } from '#shared/pictures.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { writeWhole } from '../../base/files.ts';
 import { Semaphore } from '../../base/semaphore.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -86,7 +87,7 @@ export function createPyramids(parts: {
       const known = await size(picture, signal);
       if (!known.ok) return known;
       if (!hasTile(known.value, tile)) {
-        return failure('picture-unknown', 'The image has no such tile.');
+        return failure('picture-unknown.tile');
       }
       const name = `${sha256}-tiles`;
       for (let tries = 0; tries < TRIES; tries += 1) {
@@ -108,9 +109,5 @@ export function createPyramids(parts: {
 
 function unreadable(source: string): Outcome<never> {
   const about = basename(source);
-  return failure(
-    'preview-unreadable',
-    `The preview of "${about}" cannot be read. The photo itself is unchanged; open it again.`,
-    { about },
-  );
+  return failure('preview-unreadable', { name: about }, { about });
 }

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import {
   errorCode,
@@ -169,8 +170,8 @@ async function thinOut(folder: string): Promise<void> {
 
 function damaged(folder: string, detail: string | undefined): Problem {
   return failure(
-    'ledger-damaged',
-    `The ledger in ${folder} is damaged, so no backup was made and the earlier backups are kept. Close Darkslide and run darkslide check.`,
+    'ledger-damaged.backup',
+    { folder },
     { about: folder, ...(detail === undefined ? {} : { detail }) },
   ).problem;
 }
@@ -180,9 +181,5 @@ function backupProblem(error: unknown, file: string, folder: string): Problem {
   const fault = faultOf(error);
   if (fault === 'full') return fullDisk(file, detail);
   if (fault === 'damaged') return damaged(folder, detail);
-  return failure(
-    'backup-failed',
-    `The ledger in ${folder} could not be backed up. Work continues, and Darkslide tries again within the hour.`,
-    { about: folder, detail },
-  ).problem;
+  return failure('backup-failed', { folder }, { about: folder, detail }).problem;
 }

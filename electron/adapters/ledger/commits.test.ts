@@ -135,7 +135,13 @@ describe('a commit of a ledger', () => {
     const made = { status: 'Success', progress: null, error: null } as const;
     const image = { ...made, image: 'https://cdn.example/1' };
     const look = { path: 'b.jpg', bytes: 1, mtimeMs: 1, inode: '1' };
-    const admitted = { outcome: 'admitted', code: null, message: null, ticket: null } as const;
+    const admitted = {
+      outcome: 'admitted',
+      code: null,
+      message: null,
+      said: null,
+      ticket: null,
+    } as const;
     const sighting = { ...look, ...admitted, jobId: id };
     const writes: [string, () => unknown][] = [
       ['jobs', () => ledger.jobs.running(id)],

@@ -124,7 +124,7 @@ interface Row
 }
 
 const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
-  doubt_queries, service_id, code, message, about, created_at`;
+  doubt_queries, service_id, code, message, about, said, created_at`;
 const noProblem = problemColumns(null);
 /** Adds the addresses of a request once, however often it was sent. */
 const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
@@ -260,13 +260,13 @@ function contentsOf(sha256s: readonly string[]): string {
   return sha256s.toSorted().join(' ');
 }
 
-function read({ code, message, about, ...row }: Row): CreationRow {
+function read({ code, message, about, said, ...row }: Row): CreationRow {
   return {
     ...row,
     photos: JSON.parse(row.photos) as CreationPhoto[],
     uploads: JSON.parse(row.uploads) as (string | null)[],
     requests: JSON.parse(row.requests) as string[][],
     known: row.known === null ? null : (JSON.parse(row.known) as number[]),
-    problem: storedProblem({ code, message, about }),
+    problem: storedProblem({ code, message, about, said }),
   };
 }

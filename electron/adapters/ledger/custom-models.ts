@@ -135,7 +135,7 @@ interface Row extends Omit<CustomModelRow, Written>, ProblemColumns {
 }
 
 const COLUMNS = `kind, service_id AS id, name, cover, images, status, presence,
-  made_here AS isMadeHere, known_since, code, message, about, local_name, notes, tags, expires,
+  made_here AS isMadeHere, known_since, code, message, about, said, local_name, notes, tags, expires,
   clients, folders, release, revision`;
 const SHOWN = "presence <> 'deleted'";
 
@@ -290,7 +290,7 @@ function write(
   );
 }
 
-function read({ code, message, about, ...row }: Row): CustomModelRow {
+function read({ code, message, about, said, ...row }: Row): CustomModelRow {
   return {
     ...row,
     isMadeHere: row.isMadeHere === 1,
@@ -299,7 +299,7 @@ function read({ code, message, about, ...row }: Row): CustomModelRow {
     clients: JSON.parse(row.clients) as string[],
     folders: JSON.parse(row.folders) as string[],
     release: row.release === null ? null : (JSON.parse(row.release) as KeptRelease),
-    problem: storedProblem({ code, message, about }),
+    problem: storedProblem({ code, message, about, said }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { failure } from '#shared/failure.ts';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { isInside, realBeginning } from '../../base/paths.ts';
 import { holderName, lockName } from './lock.ts';
@@ -40,19 +41,15 @@ export async function checkApartFromData(
   dataFolder: string,
 ): Promise<Outcome<void>> {
   if (await contains(folder, dataFolder)) {
-    return refused(
-      folder,
-      `The hot folder "${basename(folder)}" is or contains Darkslide's data folder (${dataFolder}), so Darkslide would process and buy its own files. Choose a folder outside the data folder.`,
-    );
+    const values = { folder: basename(folder), dataFolder };
+    return failure('folder-in-data.around', values, { about: folder, parameter: 'path' });
   }
   const { real, missing } = await realBeginning(folder);
   if (missing === '' && (await isSamplesFolder(real, dataFolder))) return success(undefined);
   const outer = (await contains(dataFolder, folder)) ? dataFolder : await dataFolderAround(real);
   if (outer === null) return success(undefined);
-  return refused(
-    folder,
-    `The hot folder "${basename(folder)}" is or lies inside a data folder of Darkslide (${outer}), so Darkslide would process and buy its own files. Choose a folder outside the data folder.`,
-  );
+  const values = { folder: basename(folder), dataFolder: outer };
+  return failure('folder-in-data', values, { about: folder, parameter: 'path' });
 }
 
 async function contains(outer: string, inner: string): Promise<boolean> {
@@ -84,8 +81,4 @@ async function isFile(path: string): Promise<boolean> {
     if (errorCode(error) === undefined) throw error;
     return false;
   }
-}
-
-function refused(folder: string, message: string): Outcome<never> {
-  return failure('folder-in-data', message, { about: folder, parameter: 'path' });
 }

@@ -1,4 +1,5 @@
-import { causeText, failure, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { ProblemError } from '../../base/problem-error.ts';
 
@@ -23,10 +24,8 @@ const codes: Readonly<Record<number, Fault>> = {
  * it.
  */
 export function ledgerGone(file: string): ProblemError {
-  const message =
-    'The data folder is missing. Nothing more is sent; reconnect it and restart Darkslide.';
   return new ProblemError(
-    failure('data-folder-gone', message, { detail: `The ledger ${file} is no longer there.` }),
+    failure('data-folder-gone', {}, { detail: `The ledger ${file} is no longer there.` }),
   );
 }
 
@@ -47,23 +46,8 @@ export function troubleOf(error: unknown): Problem | null {
 }
 
 const ledgerTrouble: Readonly<Partial<Record<Fault, Problem>>> = {
-  full: {
-    code: 'disk-full',
-    message:
-      'The disk with the data folder is full. All work waits and resumes when there is space.',
-  },
-  busy: {
-    code: 'ledger-busy',
-    message:
-      'Another program, perhaps a backup tool, is using the ledger. All work waits until it has finished.',
-  },
-  unwritable: {
-    code: 'data-folder-unusable',
-    message: 'The ledger cannot be written. All work waits; check that its disk is writable.',
-  },
-  damaged: {
-    code: 'ledger-damaged',
-    message:
-      'The ledger is damaged. Nothing more is sent; close Darkslide and run darkslide check.',
-  },
+  full: problemOf('disk-full.data'),
+  busy: problemOf('ledger-busy.waits'),
+  unwritable: problemOf('data-folder-unusable.waits'),
+  damaged: problemOf('ledger-damaged'),
 };

@@ -3,7 +3,7 @@ import { noJobs, type JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Tables } from './rows.ts';
+import { storedProblem, type Tables } from './rows.ts';
 import { beginOfDay, localDay } from './spending.ts';
 
 /** Sums over the hot folders, each from an index that covers the query. */
@@ -72,13 +72,16 @@ export function figureRepository(db: Tables, clock: Clock): FigureRepository {
       ) ?? 0,
     refusals: (id, count) =>
       db
-        .all<{ path: string; code: ProblemCode; message: string }>(
-          `SELECT path, code, message FROM sightings INDEXED BY sightings_failed
+        .all<{ path: string; code: ProblemCode; message: string; said: string | null }>(
+          `SELECT path, code, message, said FROM sightings INDEXED BY sightings_failed
            WHERE hot_folder_id = ? AND outcome = 'failed' AND dismissed = 0 ORDER BY at DESC, path LIMIT ?`,
           id,
           count,
         )
-        .map(({ path, ...problem }) => ({ path, problem: { ...problem, about: basename(path) } })),
+        .flatMap(({ path, ...row }) => {
+          const problem = storedProblem({ ...row, about: basename(path) });
+          return problem === null ? [] : [{ path, problem }];
+        }),
     recent: (id, count) =>
       db.all(
         `SELECT id AS jobId, name, (

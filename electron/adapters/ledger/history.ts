@@ -11,6 +11,7 @@ interface Row {
   detail: string | null;
   code: ProblemCode | null;
   about: string | null;
+  said: string | null;
 }
 
 /** The events of each job, in order: for users who want to know why, and for support. */
@@ -26,18 +27,18 @@ export function historyRepository(db: Tables, clock: Clock): HistoryRepository {
   return {
     note(jobId, what, more) {
       const problem = typeof more === 'object' ? more : null;
-      const { code, message, about } = problemColumns(problem);
+      const { code, message, about, said } = problemColumns(problem);
       const detail = message ?? (more as string | undefined) ?? null;
-      db.insertRow('history', { jobId, at: clock.wall(), what, detail, code, about });
+      db.insertRow('history', { jobId, at: clock.wall(), what, detail, code, about, said });
     },
     of: (jobId) =>
       db
         .all<Row>(
-          'SELECT at, what, detail, code, about FROM history WHERE job_id = ? ORDER BY id',
+          'SELECT at, what, detail, code, about, said FROM history WHERE job_id = ? ORDER BY id',
           jobId,
         )
-        .map(({ at, what, detail, code, about }) => {
-          const problem = storedProblem({ code, message: detail, about });
+        .map(({ at, what, detail, code, about, said }) => {
+          const problem = storedProblem({ code, message: detail, about, said });
           return { at, what, detail: problem === null ? detail : null, problem };
         }),
     countAdmitted: () =>

@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -187,8 +188,7 @@ function takeOver(db: Tables, id: number, path: string, recipeId: number): void 
   db.run('DELETE FROM hot_folders WHERE id = ?', other);
 }
 
-const LEFT_PAUSED =
-  'Its hot folder was removed while it was paused, so nothing was charged. Retry it in the queue, or cancel it.';
+const leftPaused = problemOf('paused.removed');
 
 /** Waiting jobs whose current run cannot have been bought. */
 const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
@@ -202,10 +202,10 @@ function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
     `INSERT INTO history (job_id, at, what, detail, code)
      SELECT id, ?, 'held', ?, 'paused' FROM jobs WHERE ${UNBOUGHT}`,
     now,
-    LEFT_PAUSED,
+    leftPaused.message,
     hotFolderId,
   );
-  const why = problemColumns({ code: 'paused', message: LEFT_PAUSED });
+  const why = problemColumns(leftPaused);
   const held = { state: 'held', ...why, notBefore: 0, endedAt: now, updatedAt: now };
   db.update('jobs', held, UNBOUGHT, hotFolderId);
 }

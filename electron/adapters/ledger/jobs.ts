@@ -1,5 +1,6 @@
 import { noJobs, type JobState, type PreparedCopy } from '#shared/job.ts';
-import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
@@ -76,11 +77,12 @@ interface Row extends Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
   readonly problem: ProblemCode | null;
   readonly message: string | null;
   readonly about: string | null;
+  readonly said: string | null;
 }
 
 const LOAD = `SELECT j.id, p.sha256 AS photoSha256, r.text AS recipe, j.hot_folder_id, j.source,
     j.name, j.out_folder, j.sub_folder, j.priority, j.state, j.runs, j.attempts, j.not_before,
-    j.inputs, j.uploads, j.task_id, j.code AS problem, j.message, j.about, j.created_at, j.ended_at
+    j.inputs, j.uploads, j.task_id, j.code AS problem, j.message, j.about, j.said, j.created_at, j.ended_at
   FROM jobs j JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id
   WHERE j.id = ?`;
 
@@ -95,19 +97,14 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
       ),
     load(id) {
       const row = db.get<Row>(LOAD, id);
-      if (row === undefined)
-        return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
+      if (row === undefined) return failure('job-not-found', { id }, { about: String(id) });
       try {
         const job = read(row, recipes);
         if (job !== undefined) return success(job);
       } catch {
         // continues to the one message for every kind of unreadable row
       }
-      return failure(
-        'job-unreadable',
-        `The ledger's record of job ${id} (${row.name}) cannot be read. It was kept unchanged, and nothing was sent.`,
-        { about: row.name },
-      );
+      return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },
     next: (count, carried, atLimit) => nextJobs(db, count, carried, atLimit),
     list: (states, limit) =>
@@ -125,7 +122,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
   };
 }
 
-function read({ message, about, ...row }: Row, recipes: RecipeReader): Job | undefined {
+function read({ message, about, said, ...row }: Row, recipes: RecipeReader): Job | undefined {
   const recipe = recipes(row.recipe);
   if (recipe === undefined) return undefined;
   return {
@@ -133,6 +130,6 @@ function read({ message, about, ...row }: Row, recipes: RecipeReader): Job | und
     recipe,
     inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
     uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
-    problem: storedProblem({ code: row.problem, message, about }),
+    problem: storedProblem({ code: row.problem, message, about, said }),
   };
 }

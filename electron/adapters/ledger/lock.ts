@@ -1,8 +1,9 @@
+import { failure } from '#shared/failure.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 
 /** The lock of a data folder, and its holder; the presence of both identifies a data folder. */
 export const lockName = 'lock.sqlite';
@@ -33,15 +34,10 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
     db.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     const holder = readHolder(holderFile);
-    const who =
-      holder === null
-        ? ''
-        : ` (process ${holder.pid} on ${holder.host}, since ${holder.since.replace('T', ' ').slice(0, 19)} UTC)`;
-    return failure(
-      'data-folder-locked',
-      `Another Darkslide is using the data folder ${folder}${who}. Close it, or choose another folder with --data.`,
-      { about: folder },
-    );
+    if (holder === null) return failure('data-folder-locked', { folder }, { about: folder });
+    const { pid, host } = holder;
+    const since = holder.since.replace('T', ' ').slice(0, 19);
+    return failure('data-folder-locked.holder', { folder, pid, host, since }, { about: folder });
   }
   const holder: Holder = {
     pid: process.pid,

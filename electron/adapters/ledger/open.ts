@@ -7,7 +7,8 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { unfinishedBeside } from '../../base/files.ts';
 import { observeCommits, type OnCommit } from './commits.ts';
@@ -237,22 +238,15 @@ function catchUp(
   const isBehind = last !== null && learner.isMissing(last);
   if (!isBehind && restored === null) return null;
   const { jobs, kept } = learner.learn(readPurchases(file).purchases);
-  const learned = `${jobs + kept} ${jobs + kept === 1 ? 'execution that it does' : 'executions that it does'} not know of may have been bought: the service is asked about each before anything is sent.`;
-  const what =
-    restored === null
-      ? 'The ledger is older than what was bought with it, as an earlier backup is, or a new one.'
-      : `The ledger was damaged. It was set aside as ${restored.setAside ?? 'nothing'}, and the backup ${restored.backup} is in its place.`;
-  const photos =
-    'Photos taken in since then have to be given again, unless they lie in a hot folder.';
-  return failure('ledger-restored', `${what} ${learned} ${photos}`).problem;
+  const executions = jobs + kept;
+  if (restored === null) return problemOf('ledger-restored.behind', { executions });
+  const { backup, setAside } = restored;
+  return problemOf('ledger-restored', { executions, backup, setAside: setAside ?? '–' });
 }
 
 /** Returns why a custom model or scene that an earlier ledger had not sent is not continued. */
 function maybeCreated(): Problem {
-  return failure(
-    'own-uncertain',
-    "We don't know whether it was created, because the ledger is from a backup. Check the account before you try again.",
-  ).problem;
+  return failure('own-uncertain.backup').problem;
 }
 
 /** Creates a ledger; it only gets its name when complete, so an empty file under that name is damaged. */
@@ -276,11 +270,7 @@ function create(folder: string, file: string): void {
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   const file = ledgerFile(folder);
   if (!existsSync(file)) {
-    return failure(
-      'folder-missing',
-      `There is no ledger in ${folder} yet. Run photos first, or choose the right folder with --data.`,
-      { about: folder },
-    );
+    return failure('folder-missing.ledger', { folder }, { about: folder });
   }
   const version = verify(file, false);
   if (!version.ok) return version;
@@ -350,17 +340,13 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const share = networkShare(folder);
     if (share !== null) {
-      return failure(
-        'data-folder-on-share',
-        `The data folder ${folder} is on a network share (${share}), where a ledger is not safe. Choose a local disk with --data; photos and results can stay on the share.`,
-        { about: folder },
-      );
+      return failure('data-folder-on-share', { folder, share }, { about: folder });
     }
     return lockFolder(folder);
   } catch (error) {
     return failure(
-      'data-folder-unusable',
-      `The data folder ${folder} cannot be used. Check that you can write to it, or choose another with --data.`,
+      'data-folder-unusable.folder',
+      { folder },
       { about: folder, detail: causeText(error) },
     );
   }

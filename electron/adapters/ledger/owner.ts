@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Tables } from './rows.ts';
 
 /** The service whose purchases the ledger holds. Purchases of two services must never be mixed. */
@@ -36,7 +37,7 @@ export function ownerRepository(db: Tables): OwnerRepository {
     if (known === null || known === origin || !hasDealings()) return success(undefined);
     return failure(
       'ledger-elsewhere',
-      `This ledger belongs to ${nameOf(known)} and is not used with ${nameOf(origin)}. Choose a separate data folder for each service with --data; nothing was changed.`,
+      { owner: nameOf(known), asked: nameOf(origin) },
       { about: known },
     );
   };

@@ -1,4 +1,5 @@
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
@@ -42,8 +43,5 @@ export function pauseRepository(db: Tables, clock: Clock): PauseRepository {
 
 /** Returns the notice that is shown at the start while all work is paused. */
 export function pausedProblem(): Problem {
-  return failure(
-    'paused',
-    'All work is paused until you resume it in the window. Images already paid for will still be delivered.',
-  ).problem;
+  return failure('paused.all').problem;
 }

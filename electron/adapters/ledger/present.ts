@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import { ledgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
@@ -34,9 +35,5 @@ function inode(file: string): string | null {
 
 /** Returns the problem for a data folder that no longer exists. */
 export function goneProblem(folder: string): Problem {
-  return failure(
-    'data-folder-gone',
-    `The ledger is missing from the data folder ${folder}, so nothing more is sent. Reconnect the folder and restart; paid work is found at the service.`,
-    { about: folder },
-  ).problem;
+  return failure('data-folder-gone.found', { folder }, { about: folder }).problem;
 }

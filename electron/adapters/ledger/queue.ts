@@ -108,15 +108,24 @@ const ROWS = `
     SELECT e.job_id, count(*) AS delivered FROM executions e JOIN results r ON r.execution_row = e.id
     WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
     GROUP BY e.job_id)
-  SELECT ${rowColumns}, j.code, j.message, j.about, spent.bought, brought.delivered
+  SELECT ${rowColumns}, j.code, j.message, j.about, j.said, spent.bought, brought.delivered
   FROM wanted JOIN jobs j ON j.id = wanted.id JOIN recipes r ON r.id = j.recipe_id
     LEFT JOIN spent ON spent.job_id = j.id LEFT JOIN brought ON brought.job_id = j.id`;
 
-function listed({ isFirst, bought, delivered, code, message, about, ...row }: Row): ListedJob {
+function listed({
+  isFirst,
+  bought,
+  delivered,
+  code,
+  message,
+  about,
+  said,
+  ...row
+}: Row): ListedJob {
   return {
     ...row,
     isFirst: isFirst === 1,
     images: { delivered: delivered ?? 0, bought: bought ?? 0 },
-    problem: storedProblem({ code, message, about }),
+    problem: storedProblem({ code, message, about, said }),
   };
 }

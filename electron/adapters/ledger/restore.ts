@@ -9,7 +9,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../base/files.ts';
 import { listBackups, type Backup } from './backup.ts';
 import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from './files.ts';
@@ -35,11 +36,9 @@ export function newestGoodBackup(folder: string): Backup | null {
 export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);
   if (!good.ok) {
-    return failure(
-      good.problem.code,
-      `${backup} cannot take the ledger's place: it is not a whole ledger of this version. Nothing was changed.`,
-      good.problem.detail === undefined ? {} : { detail: good.problem.detail },
-    );
+    const { code, detail } = good.problem;
+    const { problem } = failure('ledger-damaged.restore', { backup });
+    return failure({ ...problem, code, ...(detail === undefined ? {} : { detail }) });
   }
   const copy = restoredFile(folder);
   const temp = unfinishedBeside(copy, Math.random, leftoverKind);
@@ -51,11 +50,7 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
     return success({ backup, setAside: finishRestore(folder, now) });
   } catch (error) {
     rmSync(temp, { force: true });
-    return failure(
-      'restore-failed',
-      `The backup could not be copied to the data folder ${folder}. Free some space or check that it is writable; the backup is unchanged.`,
-      { about: folder, detail: causeText(error) },
-    );
+    return failure('restore-failed', { folder }, { about: folder, detail: causeText(error) });
   }
 }
 

@@ -97,18 +97,26 @@ export interface ProblemColumns {
   readonly code: ProblemCode | null;
   readonly message: string | null;
   readonly about: string | null;
+  /** JSON: key and values of the message. */
+  readonly said: string | null;
 }
 
 /** Returns the columns of a problem; all null without one. */
 export function problemColumns(problem: Problem | null): ProblemColumns {
-  const { code = null, message = null, about = null } = problem ?? {};
-  return { code, message, about };
+  const { code = null, message = null, about = null, key, values } = problem ?? {};
+  const said = key === undefined ? null : JSON.stringify({ key, values });
+  return { code, message, about, said };
 }
 
 /** Returns a stored problem, with what a screen needs to translate it. */
-export function storedProblem({ code, message, about }: ProblemColumns): Problem | null {
+export function storedProblem({ code, message, about, said }: ProblemColumns): Problem | null {
   if (code === null) return null;
-  return { code, message: message ?? '', ...(about === null ? {} : { about }) };
+  return {
+    code,
+    ...(said === null ? {} : (JSON.parse(said) as Pick<Problem, 'key' | 'values'>)),
+    message: message ?? '',
+    ...(about === null ? {} : { about }),
+  };
 }
 
 function isExpression(value: SQLInputValue | Expression): value is Expression {

@@ -370,4 +370,12 @@ export const migrations: readonly string[] = [
   -- JSON: the addresses in each request of a creation; one refused for now may have been processed
   ALTER TABLE own_creations ADD COLUMN requests TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- JSON: key and values of the problem's message, to show it in another language; null in rows from before
+  ALTER TABLE jobs ADD COLUMN said TEXT;
+  ALTER TABLE history ADD COLUMN said TEXT;
+  ALTER TABLE sightings ADD COLUMN said TEXT;
+  ALTER TABLE own ADD COLUMN said TEXT;
+  ALTER TABLE own_creations ADD COLUMN said TEXT;
+  `,
 ];

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Tables } from './rows.ts';
+import { problemColumns, type Tables } from './rows.ts';
 
 /**
  * The state of a file in a hot folder when it was processed; a file in another state counts as another file.
@@ -20,6 +20,8 @@ export interface Sighting extends FileLook {
   readonly jobId: number | null;
   readonly code: ProblemCode | null;
   readonly message: string | null;
+  /** JSON: key and values of the message. */
+  readonly said: string | null;
   /** SHA-256 of the ticket that the photo was admitted with; null without one. */
   readonly ticket: string | null;
 }
@@ -42,7 +44,7 @@ export interface SightingRepository {
   endedJobs(hotFolderId: number): number[];
 }
 
-const COLUMNS = 'path, bytes, mtime_ms, inode, outcome, job_id, code, message, ticket';
+const COLUMNS = 'path, bytes, mtime_ms, inode, outcome, job_id, code, message, said, ticket';
 const ONE = 'hot_folder_id = ? AND path = ?';
 const FAILED = "outcome = 'failed'";
 
@@ -51,8 +53,8 @@ export function sightingRepository(db: Tables, clock: Clock): SightingRepository
     find: (hotFolderId, path) =>
       db.get(`SELECT ${COLUMNS} FROM sightings WHERE ${ONE}`, hotFolderId, path),
     write(hotFolderId, sighting) {
-      const { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket } = sighting;
-      const fields = { path, bytes, mtimeMs, inode, outcome, jobId, code, message, ticket };
+      const { path, bytes, mtimeMs, inode, outcome, jobId, code, message, said, ticket } = sighting;
+      const fields = { path, bytes, mtimeMs, inode, outcome, jobId, code, message, said, ticket };
       db.putRow('sightings', { hotFolderId, ...fields, at: clock.wall() });
     },
     forget(hotFolderId, path) {
@@ -71,8 +73,9 @@ export function sightingRepository(db: Tables, clock: Clock): SightingRepository
       ),
     unlist: (hotFolderId, path) =>
       db.run(`DELETE FROM sightings WHERE ${ONE} AND ${FAILED}`, hotFolderId, path) > 0,
-    restate(hotFolderId, path, { code, message }) {
-      db.update('sightings', { code, message }, `${ONE} AND ${FAILED}`, hotFolderId, path);
+    restate(hotFolderId, path, problem) {
+      const { code, message, said } = problemColumns(problem);
+      db.update('sightings', { code, message, said }, `${ONE} AND ${FAILED}`, hotFolderId, path);
     },
     dismiss(hotFolderId, path) {
       db.update('sightings', { dismissed: 1 }, `${ONE} AND ${FAILED}`, hotFolderId, path);

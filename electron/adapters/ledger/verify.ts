@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { faultOf } from './fault.ts';
 import { applicationId } from './first-tables.ts';
@@ -39,23 +40,11 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
   const fault = faultOf(error);
   switch (fault === 'other' && errorCode(error) !== undefined ? 'unwritable' : fault) {
     case 'busy':
-      return failure(
-        'ledger-busy',
-        `Another program, perhaps a backup tool, is using the ledger ${file}. Start again when it has finished.`,
-        { about: file, detail },
-      );
+      return failure('ledger-busy', { file }, { about: file, detail });
     case 'full':
-      return failure(
-        'ledger-disk-full',
-        `The disk with the ledger ${file} is full. Free some space and start again; nothing was lost.`,
-        { about: file, detail },
-      );
+      return failure('ledger-disk-full', { file }, { about: file, detail });
     case 'unwritable':
-      return failure(
-        'data-folder-unusable',
-        `The ledger ${file} cannot be written and was left unchanged. Check that its disk is writable and works.`,
-        { about: file, detail },
-      );
+      return failure('data-folder-unusable.ledger', { file }, { about: file, detail });
     case 'damaged':
     case 'gone':
     case 'other':
@@ -64,19 +53,11 @@ export function ledgerProblem(file: string, error: unknown): Outcome<never> {
 }
 
 function newer(file: string, version: number): Outcome<never> {
-  return failure(
-    'ledger-newer',
-    `The ledger ${file} was written by a newer Darkslide (version ${version}; this one supports ${migrations.length}). It was left unchanged: update Darkslide.`,
-    { about: file },
-  );
+  return failure('ledger-newer', { file, version, supported: migrations.length }, { about: file });
 }
 
 function unreadable(file: string, detail: string): Outcome<never> {
-  return failure(
-    'ledger-damaged',
-    `The ledger ${file} is damaged or is not a ledger. Run darkslide check --restore to use a backup, or move the file away to start a new ledger.`,
-    { about: file, detail },
-  );
+  return failure('ledger-damaged.file', { file }, { about: file, detail });
 }
 
 function one<Row>(db: DatabaseSync, sql: string): Row {

@@ -8,8 +8,9 @@ import {
 } from 'node:tls';
 import { liesBelow } from '#electron/base/paths.ts';
 import { FileRefused, readRegularSync } from '#electron/base/regular-file.ts';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { codeOf, problemOf, systemText } from './failure.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { codeOf, systemText } from './failure.ts';
 
 /** The certificate authorities that this computer trusts; created when first needed. */
 export interface Trust {
@@ -97,10 +98,10 @@ export function readCertificates({
   file,
   dataFolder,
 }: CertificateFile): Outcome<readonly string[]> {
-  const bad = (why: string, detail?: string) =>
+  const bad = (why: 'name' | 'binary' | 'type' | 'empty' | 'unreadable', detail?: string) =>
     failure(
       'certificates-unreadable',
-      `The certificate file ${file} ${why}. Choose a PEM file with the root certificates of your network.`,
+      { file, why },
       { about: file, ...(detail === undefined ? {} : { detail }) },
     );
   let found: readonly string[];
@@ -108,24 +109,20 @@ export function readCertificates({
     // reads exactly the file that was checked, even if a link changes meanwhile
     const real = realpathSync.native(file);
     if (liesBelow(real, dataFolder)) return notSafe(file);
-    if (!names.test(file) || !names.test(real)) return bad('does not end in .pem, .crt or .cer');
+    if (!names.test(file) || !names.test(real)) return bad('name');
     const content = readRegularSync(real, { most: LARGEST, noLink: true }).toString('latin1');
-    if (binary.test(content)) return bad('is no text');
+    if (binary.test(content)) return bad('binary');
     found = content.match(onePem) ?? [];
     found.forEach((pem) => new X509Certificate(pem));
   } catch (error) {
-    if (error instanceof FileRefused) return bad('is no file of certificates', error.code);
-    return bad('cannot be read', causeText(error));
+    if (error instanceof FileRefused) return bad('type', error.code);
+    return bad('unreadable', causeText(error));
   }
-  return found.length === 0 ? bad('holds no certificate') : success(found);
+  return found.length === 0 ? bad('empty') : success(found);
 }
 
 function notSafe(file: string): Outcome<never> {
-  return failure(
-    'certificates-not-safe',
-    `${file} is inside the data folder, where a browser page can write, so its certificates are not trusted. Choose a file in another folder.`,
-    { about: file },
-  );
+  return failure('certificates-not-safe', { file }, { about: file });
 }
 
 /** Recognises Node's and OpenSSL's error codes for an invalid certificate. */
@@ -147,42 +144,31 @@ export function certificateProblem(
   const code = codeOf(error);
   const now = seen === null ? '' : dayOf(seen.valid_to);
   const start = seen === null ? '' : dayOf(seen.valid_from);
-  const refuses = 'so Darkslide does not talk to it';
-  const clock = 'Check the date of this computer; if it is right, tell who runs the service.';
   if (code === 'CERT_HAS_EXPIRED') {
-    const since = now === '' ? '' : ` on ${now}`;
-    return problemOf(
-      'service-certificate-expired',
-      `The certificate of ${host} ran out${since}, ${refuses}. ${clock}`,
-      now === '' ? host : `${host}, ${now}`,
-      detail,
-    );
+    const of = { about: now === '' ? host : `${host}, ${now}`, detail };
+    return now === ''
+      ? problemOf('service-certificate-expired', { host }, of)
+      : problemOf('service-certificate-expired.since', { host, date: now }, of);
   }
   if (code === 'CERT_NOT_YET_VALID') {
-    const from = start === '' ? 'later' : `on ${start}`;
-    return problemOf(
-      'service-certificate-early',
-      `The certificate of ${host} begins to hold ${from}, ${refuses}. ${clock}`,
-      start === '' ? host : `${host}, ${start}`,
-      detail,
-    );
+    const of = { about: start === '' ? host : `${host}, ${start}`, detail };
+    return start === ''
+      ? problemOf('service-certificate-early', { host }, of)
+      : problemOf('service-certificate-early.from', { host, date: start }, of);
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const names = namesOf(seen);
-    return problemOf(
-      'service-certificate-name',
-      `The certificate that answers for ${host} is one for ${names}, ${refuses}. Check the address; a sign-in page of the network may be in between.`,
-      `${host}, ${names}`,
-      detail,
-    );
+    const of = { about: `${host}, ${names}`, detail };
+    return problemOf('service-certificate-name', { host, names }, of);
   }
   const issuer = issuerOf(seen);
-  return problemOf(
-    'service-certificate',
-    `Nobody this computer trusts vouches for the certificate of ${host}${issuer === '' ? '' : `; it was issued by “${issuer}”`}, ${refuses}. If your network looks into connections, give its root certificate in Settings, Network.`,
-    issuer === '' ? host : `${host}, ${issuer}`,
-    detail,
-  );
+  return issuer === ''
+    ? problemOf('service-certificate', { host }, { about: host, detail })
+    : problemOf(
+        'service-certificate.issuer',
+        { host, issuer },
+        { about: `${host}, ${issuer}`, detail },
+      );
 }
 
 /** Returns YYYY-MM-DD, or '' for an unreadable date. */

@@ -1,7 +1,8 @@
+import { problemOf } from '#shared/failure.ts';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { certificateProblem, isCertificateError, type Trust } from './certificates.ts';
-import { codeOf, ConnectFailure, problemOf, systemText, type Leg } from './failure.ts';
+import { codeOf, ConnectFailure, systemText, type Leg } from './failure.ts';
 import type { Limit } from '../../base/limit.ts';
 
 export interface Place {
@@ -118,22 +119,23 @@ export function connectFailure(
   if (error instanceof ConnectFailure) return error;
   const ended = within.ended();
   if (ended === 'aborted') {
-    const problem = problemOf('aborted', `The request to ${hostname} was stopped.`, hostname);
+    const problem = problemOf('aborted.request', { host: hostname }, { about: hostname });
     return new ConnectFailure('aborted', leg, { ...problem, detail: 'aborted while connecting' });
   }
   if (ended === 'timeout') {
-    const problem = problemOf('service-timeout', `${hostname} did not answer in time.`, hostname);
+    const problem = problemOf('service-timeout', { host: hostname }, { about: hostname });
     const detail = `no connection to ${hostname} in time`;
     return new ConnectFailure('timeout', leg, { ...problem, detail });
   }
-  const words =
-    leg === 'name'
-      ? `There is no address for the name ${hostname}. Check the address and the network connection.`
-      : `${hostname} cannot be reached. Check the network connection.`;
+  const isName = leg === 'name';
   return new ConnectFailure(
-    leg === 'name' ? 'name' : 'connection',
+    isName ? 'name' : 'connection',
     leg,
-    problemOf('service-unreachable', words, hostname, systemText(error)),
+    problemOf(
+      isName ? 'service-unreachable.name' : 'service-unreachable',
+      { host: hostname },
+      { about: hostname, detail: systemText(error) },
+    ),
     error,
   );
 }

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 
 /** Why there is no connection. */
 export type ConnectReason =
@@ -40,15 +40,6 @@ export class ConnectFailure extends Error {
 /** Checks whether the next route may be tried: this one could not be reached, and was not refused. */
 export function leadsNowhere({ reason }: ConnectFailure): boolean {
   return ['name', 'connection', 'proxy-unreached', 'timeout'].includes(reason);
-}
-
-export function problemOf(
-  code: ProblemCode,
-  message: string,
-  about: string,
-  detail?: string,
-): Problem {
-  return { code, message, about, ...(detail === undefined ? {} : { detail }) };
 }
 
 /** Returns an error's text; with several addresses tried, Node's error only has the texts of each attempt. */

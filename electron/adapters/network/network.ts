@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 import { callbackify } from 'node:util';
@@ -163,8 +164,5 @@ function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailur
 }
 
 function offline(): ConnectFailure {
-  return new ConnectFailure('offline', 'connection', {
-    code: 'offline',
-    message: 'Darkslide is set to offline, so nothing is sent. Go online to continue.',
-  });
+  return new ConnectFailure('offline', 'connection', problemOf('offline'));
 }

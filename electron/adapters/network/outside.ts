@@ -1,5 +1,6 @@
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { ConnectFailure, problemOf } from './failure.ts';
+import { problemOf } from '#shared/failure.ts';
+import { ConnectFailure } from './failure.ts';
 
 /**
  * Addresses outside the public network: this computer, private networks, a link. Without 198.18.0.0/15, which
@@ -50,10 +51,9 @@ export function insideNetwork(hostname: string): ConnectFailure {
     'inside',
     'name',
     problemOf(
-      'download-refused',
-      `The address ${hostname} lies inside this network, so nothing was requested from it.`,
-      hostname,
-      `${hostname} is not on the public network`,
+      'download-refused.inside',
+      { host: hostname },
+      { about: hostname, detail: `${hostname} is not on the public network` },
     ),
   );
 }

@@ -1,8 +1,9 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Socket } from 'node:net';
 import type { Problem } from '#shared/problem.ts';
 import type { Trust } from './certificates.ts';
 import { authorityOf, connectFailure, dial, secure, type Place } from './connect.ts';
-import { ConnectFailure, problemOf } from './failure.ts';
+import { ConnectFailure } from './failure.ts';
 import type { Limit } from '../../base/limit.ts';
 import { askForTunnel } from './tunnel.ts';
 import type { Credentials, ProxyWay } from './ways.ts';
@@ -121,25 +122,18 @@ export function unusable(name: string): ConnectFailure {
   return new ConnectFailure(
     'proxy-unreached',
     'proxy',
-    problemOf(
-      'proxy-unsupported',
-      `This network names the proxy “${name}”, of a kind that Darkslide cannot use. It can use HTTP and HTTPS proxies; name one in Settings, Network.`,
-      name,
-    ),
+    problemOf('proxy-unsupported', { name }, { about: name }),
   );
 }
 
 function unreached(name: string, failure: ConnectFailure): ConnectFailure {
-  const said = failure.reason === 'certificate' ? ` ${failure.problem.message}` : '';
+  const of = { about: name, detail: failure.message };
   return new ConnectFailure(
     failure.reason === 'certificate' ? 'proxy-refused' : 'proxy-unreached',
     'proxy',
-    problemOf(
-      'proxy-unreachable',
-      `The proxy ${name} cannot be reached. Check its address in Settings, Network, and the network connection.${said}`,
-      name,
-      failure.message,
-    ),
+    failure.reason === 'certificate'
+      ? problemOf('proxy-unreachable.certificate', { name, why: failure.problem }, of)
+      : problemOf('proxy-unreachable', { name }, of),
     failure,
   );
 }
@@ -152,20 +146,14 @@ function refusedBy(
 ): ConnectFailure {
   const detail = `CONNECT ${authorityOf(place)}: ${status === null ? 'no answer' : `HTTP ${status}`}${challenge === '' ? '' : `, ${challenge.slice(0, 120)}`}`;
   if (status !== 407) {
-    const what =
-      status === null
-        ? 'hangs up'
-        : status < 300
-          ? 'answers with a page of its own'
-          : `answers with HTTP ${status}`;
+    const what = status === null ? 'silence' : status < 300 ? 'page' : 'status';
     return new ConnectFailure(
       'proxy-refused',
       'proxy',
       problemOf(
         'proxy-failed',
-        `The proxy ${name} opens no way to ${authorityOf(place)}: it ${what}. Ask who runs the network to let Darkslide through.`,
-        name,
-        detail,
+        { name, target: authorityOf(place), what, status: status ?? 0 },
+        { about: name, detail },
       ),
     );
   }
@@ -183,22 +171,12 @@ function signInProblem(
   isRefused: boolean,
   detail: string,
 ): Problem {
+  const of = { about: name, detail };
   if (!/\bbasic\b/iu.test(challenge)) {
     const [kind = ''] = challenge.split(/[\s,]/u);
-    const words = `The proxy ${name} asks for a sign-in of a kind that Darkslide does not know (${kind}). Ask who runs the network for one with name and password.`;
-    return problemOf('proxy-sign-in-unsupported', words, name, detail);
+    return problemOf('proxy-sign-in-unsupported', { name, method: kind }, of);
   }
   return isRefused
-    ? problemOf(
-        'proxy-credentials-refused',
-        `The proxy ${name} does not accept the name and password. Give others in Settings, Network.`,
-        name,
-        detail,
-      )
-    : problemOf(
-        'proxy-authentication',
-        `The proxy ${name} asks for a name and password. Give them in Settings, Network.`,
-        name,
-        detail,
-      );
+    ? problemOf('proxy-credentials-refused', { name }, of)
+    : problemOf('proxy-authentication', { name }, of);
 }

@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import { BlockList, isIP } from 'node:net';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { plainHost, portOf, type Place } from './connect.ts';
 import type { Environment } from '../../base/environment.ts';
 
@@ -58,19 +59,12 @@ export function readPac(text: string): readonly Way[] {
 export function readProxy(text: string): Outcome<ProxyWay> {
   const written = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(written) ? written : `http://${written}`);
-  const bad = (why: string) =>
-    failure(
-      'proxy-bad-url',
-      `The proxy address ${why}. Enter one like http://proxy.example.com:8080.`,
-      { about: url === null ? '' : url.host },
-    );
-  if (url === null || url.hostname === '') return bad('is not complete');
-  if (url.protocol.startsWith('socks'))
-    return bad('is that of a SOCKS proxy, which cannot be used');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return bad('does not begin with http://');
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    return bad('must end after the port');
+  const bad = (why: 'incomplete' | 'socks' | 'protocol' | 'path') =>
+    failure('proxy-bad-url', { why }, { about: url === null ? '' : url.host });
+  if (url === null || url.hostname === '') return bad('incomplete');
+  if (url.protocol.startsWith('socks')) return bad('socks');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('protocol');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') return bad('path');
   const credentials = { user: decoded(url.username), password: decoded(url.password) };
   return success({
     kind: 'proxy',

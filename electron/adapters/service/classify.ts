@@ -1,8 +1,10 @@
 import { ConnectFailure } from '#electron/adapters/network/failure.ts';
+import { problemOf } from '#shared/failure.ts';
 import { causeText } from '#shared/problem.ts';
 import { readEnvelope, type Envelope } from './envelope.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { RawResponse, TransportFailure } from './transport.ts';
+import { saidOf } from './failure-problem.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
 /** What classifying needs to know besides the answer itself. */
@@ -53,7 +55,7 @@ export function classifyResponse<T>(
   const trusted = (status >= 200 && status < 300) || payload.provenByData === true;
   const value = trusted ? payload.read(envelope.data) : null;
   if (value !== null) return { ok: true, value };
-  const what = trusted ? 'success without the data it promises' : `success with HTTP ${status}`;
+  const what = trusted ? 'incomplete' : 'success';
   return failed(notEnvelope(response, context, what));
 }
 
@@ -65,18 +67,18 @@ function refusal(response: RawResponse, envelope: Envelope, context: Context): S
   const { status } = response;
   const words = cleanWords(envelope.message, context.key);
   const code = cleanWords(envelope.code, context.key);
-  const said = words === '' ? `code ${code}, without words` : `“${words}”`;
   const kind = refusalKind(status);
-  const sentence = {
-    unauthorised: `${context.host} does not accept the API key: ${said}. Check the key in the settings.`,
-    'rate-limited': `${context.host} asks to slow down: ${said}. Darkslide tries again later.`,
-    refused: `${context.host} refused: ${said}`,
-  }[kind];
+  const { host } = context;
+  const about = words === '' ? host : words;
+  const said =
+    words === ''
+      ? problemOf(`${refusalCodes[kind]}.code`, { host, code })
+      : problemOf(refusalCodes[kind], { host, words });
   return {
     kind,
     mayHaveBeenProcessed: status >= 500 || undecided.includes(status),
-    message: sentence,
-    about: words === '' ? context.host : words,
+    ...saidOf(said),
+    about,
     status,
     serviceCode: code,
     serviceMessage: words,
@@ -85,17 +87,30 @@ function refusal(response: RawResponse, envelope: Envelope, context: Context): S
   };
 }
 
+const refusalCodes = {
+  unauthorised: 'service-unauthorised',
+  'rate-limited': 'service-rate-limited',
+  refused: 'service-refused',
+} as const;
+
 function refusalKind(status: number): 'unauthorised' | 'rate-limited' | 'refused' {
   if (status === 401 || status === 403) return 'unauthorised';
   return status === 429 ? 'rate-limited' : 'refused';
 }
 
-function notEnvelope(response: RawResponse, context: Context, what: string): ServiceFailure {
+function notEnvelope(response: RawResponse, context: Context, what: WhatInstead): ServiceFailure {
   const contentType = response.headers['content-type'] ?? 'no content type';
   return {
     kind: 'not-envelope',
     mayHaveBeenProcessed: true,
-    message: `The answer from ${context.host} is not the service's own (${what}). ${adviceFor(response)}`,
+    ...saidOf(
+      problemOf('service-not-an-envelope', {
+        host: context.host,
+        what,
+        status: response.status,
+        advice: adviceFor(response),
+      }),
+    ),
     about: context.host,
     status: response.status,
     fromService: false,
@@ -104,21 +119,24 @@ function notEnvelope(response: RawResponse, context: Context, what: string): Ser
   };
 }
 
-function adviceFor({ status, headers }: RawResponse): string {
-  if (status === 407) return 'A proxy asks for a sign-in; sign in to the network first.';
-  if (status === 401 || status === 403) return 'Check the address and the API key.';
-  if (status >= 500) return 'The service has a fault; Darkslide tries again later.';
+/** What was answered instead of an envelope. */
+type WhatInstead = 'incomplete' | 'success' | 'redirect' | 'empty' | 'page' | 'other';
+
+function adviceFor({ status, headers }: RawResponse) {
+  if (status === 407) return 'proxy';
+  if (status === 401 || status === 403) return 'key';
+  if (status >= 500) return 'fault';
   if (/html/i.test(headers['content-type'] ?? '')) {
-    return 'If this network has a sign-in page, sign in to the network first.';
+    return 'page';
   }
-  return 'Check the address of the service.';
+  return 'address';
 }
 
-function notEnvelopeWords({ status, headers, body }: RawResponse): string {
-  if (status >= 300 && status < 400) return `a redirect, HTTP ${status}, which is not followed`;
-  if (body.length === 0) return `empty, HTTP ${status}`;
-  if (/html/i.test(headers['content-type'] ?? '')) return `a web page, HTTP ${status}`;
-  return `HTTP ${status}`;
+function notEnvelopeWords({ status, headers, body }: RawResponse): WhatInstead {
+  if (status >= 300 && status < 400) return 'redirect';
+  if (body.length === 0) return 'empty';
+  if (/html/i.test(headers['content-type'] ?? '')) return 'page';
+  return 'other';
 }
 
 function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?: number } {
@@ -126,34 +144,40 @@ function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?:
   return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
+/** Failures that are told with what was not sent. */
+const saysUnsent: ReadonlySet<TransportFailure['reason']> = new Set([
+  'connect',
+  'certificate',
+  'proxy',
+  'timeout',
+  'aborted',
+]);
+
 /** Makes a typed failure of a request that got no response. */
 export function classifyFailure(
   failure: TransportFailure,
   context: Omit<Context, 'wall'>,
 ): ServiceFailure {
   const { host } = context;
-  const unsent = failure.sent ? '' : ' Nothing was sent.';
   const way = failure.cause instanceof ConnectFailure ? failure.cause : null;
-  const why = way?.problem.message ?? `${host} cannot be reached. Check the network connection.`;
+  const noWay = way?.problem ?? problemOf('service-unreachable', { host });
   const kinds = {
-    connect: ['network', `${why}${unsent}`],
-    certificate: ['network', `${why}${unsent}`],
-    proxy: ['network', `${why}${unsent}`],
-    offline: ['network', why],
-    broken: ['network', `The connection to ${host} broke before its answer was complete.`],
-    timeout: ['timeout', `${host} did not answer in time.${unsent}`],
-    'too-large': [
-      'not-envelope',
-      `The answer from ${host} is far larger than the service's own. Check the address.`,
-    ],
-    file: ['file', `The file to upload could not be read whole. Check that it is still there.`],
-    aborted: ['aborted', `The request to ${host} was stopped.${unsent}`],
+    connect: ['network', noWay],
+    certificate: ['network', noWay],
+    proxy: ['network', noWay],
+    offline: ['network', noWay],
+    broken: ['network', problemOf('service-unreachable.broken', { host })],
+    timeout: ['timeout', problemOf('service-timeout', { host })],
+    'too-large': ['not-envelope', problemOf('service-not-an-envelope.large', { host })],
+    file: ['file', problemOf('file-unreadable.upload')],
+    aborted: ['aborted', problemOf('aborted.request', { host })],
   } as const;
-  const [kind, message] = kinds[failure.reason];
+  const [kind, why] = kinds[failure.reason];
+  const isUnsent = !failure.sent && saysUnsent.has(failure.reason);
   return {
     kind,
     mayHaveBeenProcessed: failure.sent,
-    message,
+    ...saidOf(isUnsent ? problemOf('service-unreachable.unsent', { why }) : why),
     ...(kind === 'file' ? {} : { about: way?.problem.about ?? host }),
     ...(way !== null && kind === 'network' && { code: way.problem.code }),
     ...(way !== null && { leg: way.leg }),

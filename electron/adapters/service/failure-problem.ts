@@ -1,3 +1,4 @@
+import type { Said } from '#shared/said.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import type { ServiceFailure } from './types.ts';
 
@@ -12,11 +13,20 @@ const codes: Record<ServiceFailure['kind'], ProblemCode> = {
   aborted: 'aborted',
 };
 
+/** Returns what a failure or a problem says, without the rest. */
+export function saidOf({ key, values, message }: Said): Said {
+  return {
+    ...(key === undefined ? {} : { key }),
+    ...(values === undefined ? {} : { values }),
+    message,
+  };
+}
+
 /** The failure as a person, a log and the ledger get it. */
 export function failureProblem(failure: ServiceFailure): Problem {
   return {
     code: saysNoBalance(failure) ? 'service-balance' : (failure.code ?? codes[failure.kind]),
-    message: failure.message,
+    ...saidOf(failure),
     ...(failure.about === undefined ? {} : { about: failure.about }),
     ...(failure.detail === undefined ? {} : { detail: failure.detail }),
   };

@@ -1,3 +1,5 @@
+import { problemOf } from '#shared/failure.ts';
+import { saidOf } from './failure-problem.ts';
 import type { Answer, Service } from './types.ts';
 
 /**
@@ -12,7 +14,7 @@ export function keylessService(url: string): Service {
         kind: 'unauthorised',
         mayHaveBeenProcessed: false,
         fromService: false,
-        message: `There is no API key for ${url}. Everything waits; give the key in the settings and it goes on.`,
+        ...saidOf(problemOf('service-unauthorised.keyless', { url })),
       },
     });
   return {

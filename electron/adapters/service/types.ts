@@ -1,4 +1,5 @@
 import type { Leg } from '#electron/adapters/network/failure.ts';
+import type { Said } from '#shared/said.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
@@ -7,7 +8,7 @@ import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#sh
  * protocol stands on: false only when the service provably never saw the whole request or said
  * itself, in a valid envelope, that it refused.
  */
-export interface ServiceFailure {
+export interface ServiceFailure extends Said {
   readonly kind:
     | 'network' // could not connect, or the connection broke
     | 'timeout' // a deadline of ours passed
@@ -18,8 +19,6 @@ export interface ServiceFailure {
     | 'file' // the file to upload could not be read, or changed while it was
     | 'aborted'; // our own signal
   readonly mayHaveBeenProcessed: boolean;
-  /** What a person reads; for `refused` it quotes the service. */
-  readonly message: string;
   /** What a problem of it is about: the service's own words, else its host. */
   readonly about?: string;
   /** The problem's code where the kind does not tell it: a proxy, a certificate, offline by choice. */

@@ -1,6 +1,7 @@
 import { realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
@@ -25,8 +26,8 @@ export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null>
     if (code === undefined) throw error;
     if (code === 'ENOENT' || code === 'ENOTDIR') return success(null);
     return failure(
-      'policy-invalid',
-      `The administrator policy cannot be read: ${file}. Darkslide does nothing until every user can read the file.`,
+      'policy-invalid.unreadable',
+      { file },
       { about: file, detail: causeText(error) },
     );
   }
@@ -41,11 +42,7 @@ function readSafely(file: string, owner: number): Outcome<string> {
     return unsafe === null ? success(content.toString('utf8')) : notSafe(unsafe);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    return failure(
-      'policy-invalid',
-      `The administrator policy must be a file of at most 1 MB: ${file}. Darkslide does nothing until your administrator corrects it.`,
-      { about: file },
-    );
+    return failure('policy-invalid.file', { file }, { about: file });
   }
 }
 
@@ -70,9 +67,5 @@ function isOnlyOf(found: Stats, owner: number): boolean {
 }
 
 function notSafe(path: string): Outcome<never> {
-  return failure(
-    'policy-unsafe',
-    `The administrator policy is not trusted because other users can write to ${path}. Darkslide does nothing until only root can write there.`,
-    { about: path },
-  );
+  return failure('policy-unsafe', { path }, { about: path });
 }

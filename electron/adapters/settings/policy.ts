@@ -2,7 +2,8 @@ import { isAbsolute, join } from 'node:path';
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
-import { failure, failures, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { between } from '#shared/contract/schemas.ts';
 import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
@@ -57,14 +58,14 @@ interface Wrong {
 /** Reads the text of a policy, and reports all of its errors. Problem: policy-invalid. */
 export function parsePolicy(file: string, json: string): Outcome<Policy> {
   const read = parseJson(json);
-  if ('wrong' in read) return failure(problemOf(file, read.wrong));
+  if ('wrong' in read) return failure(invalid(file, read.wrong));
   const parsed = v.safeParse(schema, read.value);
   if (!parsed.success) {
-    return failures(parsed.issues.map((issue) => problemOf(file, wordsOf(issue))));
+    return failures(parsed.issues.map((issue) => invalid(file, wordsOf(issue))));
   }
   const policy = policyOf(file, parsed.output);
   const wrong = whatDoesNotHold(parsed.output, policy);
-  return wrong.length === 0 ? success(policy) : failures(wrong.map((one) => problemOf(file, one)));
+  return wrong.length === 0 ? success(policy) : failures(wrong.map((one) => invalid(file, one)));
 }
 
 function policyOf(file: string, written: PolicyFileContent): Policy {
@@ -208,11 +209,7 @@ function entriesOf(one: unknown): Readonly<Record<string, unknown>> {
   return inner === undefined ? (entries ?? {}) : entriesOf(inner);
 }
 
-function problemOf(file: string, { where, why }: Wrong): Problem {
+function invalid(file: string, { where, why }: Wrong): Problem {
   const place = where === '' ? file : `${file}: ${where}`;
-  return {
-    code: 'policy-invalid',
-    message: `The administrator policy cannot be used. ${place}: ${why} Darkslide does nothing until your administrator corrects it.`,
-    about: place,
-  };
+  return problemOf('policy-invalid', { where: place, why }, { about: place });
 }

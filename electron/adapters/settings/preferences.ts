@@ -2,7 +2,8 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import {
   usualPreferences,
@@ -90,11 +91,7 @@ export function openPreferences(
       const { chosen, serviceUrl } = next;
       store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
     } catch (error) {
-      return failure(
-        'settings-unwritable',
-        `The settings cannot be written to ${file}. Nothing was changed; check that its disk is writable and has space.`,
-        { about: file, detail: causeText(error) },
-      );
+      return failure('settings-unwritable', { file }, { about: file, detail: causeText(error) });
     }
     held = next;
     inForce = effective(usual, next.chosen, policy);
@@ -138,7 +135,7 @@ export function readEffective(
 
 /** Reads the user's choices in a data folder, in the same way. */
 export function readChosen(folder: string, onTrouble: (problem: Problem) => void): ChosenSettings {
-  return readIn(folder, usualPreferences, onTrouble, () => 'it was left as it is');
+  return readIn(folder, usualPreferences, onTrouble, () => null);
 }
 
 /** Checks the rules that the schema of each single value cannot express. */
@@ -156,12 +153,12 @@ function fileIn(folder: string): string {
   return join(folder, `${storeName}.json`);
 }
 
-/** Reads the settings; `damaged` handles an unreadable file and returns what it did, in words. */
+/** Reads the settings; `damaged` handles an unreadable file and returns where it went, or null. */
 function readIn(
   folder: string,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
-  damaged: (file: string) => string,
+  damaged: (file: string) => string | null,
 ): ChosenSettings {
   const file = fileIn(folder);
   if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
@@ -172,23 +169,24 @@ function readIn(
     }
     throw new Error('it holds no settings');
   } catch (error) {
-    onTrouble({
-      code: 'settings-unreadable',
-      message: `The settings in ${file} could not be read, so the defaults are used; ${damaged(file)}. Jobs and photos are unchanged.`,
-      about: file,
-      detail: causeText(error),
-    });
+    const aside = damaged(file);
+    const of = { about: file, detail: causeText(error) };
+    onTrouble(
+      aside === null
+        ? problemOf('settings-unreadable', { file }, of)
+        : problemOf('settings-unreadable.aside', { file, aside }, of),
+    );
     return { chosen: {}, serviceUrl: null };
   }
 }
 
-function setAside(file: string): string {
+function setAside(file: string): string | null {
   const aside = file.replace(/\.json$/, '-damaged.json');
   try {
     renameSync(file, aside);
-    return `the file was set aside as ${aside}`;
+    return aside;
   } catch {
-    return 'the file could not be set aside';
+    return null;
   }
 }
 
@@ -211,11 +209,7 @@ function usable(
   );
   const good = entries.filter(([name, value]) => isField(name) && isUsable(name, value, usual));
   if (!written.success || good.length < entries.length) {
-    onTrouble({
-      code: 'settings-damaged',
-      message:
-        'Some settings were invalid and were reset to their defaults. Check the settings; jobs and photos are unchanged.',
-    });
+    onTrouble(problemOf('settings-damaged'));
   }
   const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));
   const url = found['serviceUrl'];

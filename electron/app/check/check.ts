@@ -1,6 +1,7 @@
 import type { JobState } from '#shared/job.ts';
 import { jobStates } from '#shared/job.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { listBackups } from '../../adapters/ledger/backup.ts';
 import { purchaseLogFile } from '../../adapters/ledger/files.ts';
 import type { OpenLedger } from '../../adapters/ledger/open.ts';

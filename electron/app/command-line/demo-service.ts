@@ -1,4 +1,5 @@
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Demo, DemoOptions } from '../../demo/types.ts';
 
 /**
@@ -27,8 +28,8 @@ export async function serveDemoAlone(
     return success(null);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    const message = `The port ${options.port} is taken by another program. Choose another, or leave --port away.`;
-    return failure('usage', message, { detail: causeText(error) });
+    const { port } = options;
+    return failure('usage.port-taken', { port: port ?? 0 }, { detail: causeText(error) });
   } finally {
     lock.value.release();
   }

@@ -1,5 +1,6 @@
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { CommandPlace } from './place.ts';

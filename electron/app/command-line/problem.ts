@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 
@@ -6,11 +7,11 @@ import { troubleOf } from '../../adapters/ledger/fault.ts';
  */
 export function thrownProblem(error: unknown): Problem {
   return (
-    troubleOf(error) ?? {
-      code: 'internal',
-      message:
-        'Something went wrong in Darkslide; nothing recorded in the ledger is lost. Please report it with the output of --verbose.',
-      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }
+    troubleOf(error) ??
+    problemOf(
+      'internal',
+      {},
+      { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    )
   );
 }

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Talk } from './talk.ts';

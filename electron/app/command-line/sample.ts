@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
@@ -115,9 +116,5 @@ function ended(ledger: Ledger): number[] {
 const AT_MOST = 500;
 
 function isInUse(folder: string): Outcome<never> {
-  return failure(
-    'data-folder-locked',
-    `Another Darkslide works in ${folder}, and the sample needs a folder of its own. Name another one with --data.`,
-    { about: folder },
-  );
+  return failure('data-folder-locked.sample', { folder }, { about: folder });
 }

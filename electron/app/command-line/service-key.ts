@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import type { Start } from '../start.ts';
 
@@ -17,8 +18,5 @@ export function keyToKeep(
   if (!url.ok) return url;
   if (service.key.trim() !== '') return checkServiceKey(service.key);
   if (isKept) return success(null);
-  return failure(
-    'service-key-missing',
-    `There is no API key for ${url.value}. Set DARKSLIDE_API_KEY for this command; the key is then stored in ${file}.`,
-  );
+  return failure('service-key-missing.command', { url: url.value, file });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { ledgerFile, purchaseLogFile } from '../../adapters/ledger/files.ts';
@@ -155,10 +156,7 @@ export function serviceOf({
   const url = checkServiceUrl(choice.url);
   if (!url.ok) return url;
   if (choice.key.trim() === '') {
-    return failure(
-      'service-key-missing',
-      `There is no API key for ${url.value}. Set DARKSLIDE_API_KEY, or remove --service to use the demo service.`,
-    );
+    return failure('service-key-missing.demo', { url: url.value });
   }
   const key = checkServiceKey(choice.key);
   if (!key.ok) return key;

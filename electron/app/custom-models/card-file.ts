@@ -1,3 +1,4 @@
+import { failure, problemOf } from '#shared/failure.ts';
 import * as v from 'valibot';
 import { charactersAtMost } from '#shared/characters.ts';
 import {
@@ -6,7 +7,7 @@ import {
   customModelTextLimits as limits,
   type CustomModelKind,
 } from '#shared/custom-models.ts';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ImportedCards, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { keptName } from '../../base/keep-content.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -177,28 +178,28 @@ function readFile(text: string, service: string): Outcome<readonly ReadCard[]> {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (error) {
-    return invalid('It is not a file of cards.', 'JSON', causeText(error));
+    return invalid(
+      problemOf('own-cards-invalid.foreign', {}, { detail: causeText(error) }),
+      'JSON',
+    );
   }
   const head = v.safeParse(headSchema, json);
-  if (!head.success) return invalid('It is not a file of cards.', 'darkslideCards');
+  if (!head.success) return invalid(problemOf('own-cards-invalid.foreign'), 'darkslideCards');
   const { darkslideCards, service: other, cards } = head.output;
   if (darkslideCards !== VERSION) {
-    return invalid('It was written by a newer Darkslide.', String(darkslideCards));
+    return invalid(problemOf('own-cards-invalid.newer'), String(darkslideCards));
   }
   if (other !== service) {
-    const [theirs, ours] = [other, service].map((one) =>
-      one === 'demo' ? 'the demo service' : one,
-    );
-    return invalid(
-      `Its cards are of models and scenes at ${theirs}, whose numbers mean others at ${ours}.`,
-      other,
-    );
+    return invalid(problemOf('own-cards-invalid.service', { theirs: other, ours: service }), other);
   }
   const parsed = v.safeParse(cardsSchema, cards);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     const where = v.getDotPath(issue) ?? '';
-    return invalid(`A card in it cannot be read (${where}).`, where, issue.message);
+    return invalid(
+      problemOf('own-cards-invalid.card', { where }, { detail: issue.message }),
+      where,
+    );
   }
   return readCards(parsed.output);
 }
@@ -210,22 +211,19 @@ function readCards(cards: readonly Card[]): Outcome<readonly ReadCard[]> {
     const called =
       [given.localName, serviceName, String(id)].find((name) => name !== null && name !== '') ?? '';
     if (known.has(`${kind} ${id}`)) {
-      return invalid(`The card of the ${kind} ${id} is in it twice.`, called);
+      return invalid(problemOf('own-cards-invalid.twice', { kind, id }), called);
     }
     known.add(`${kind} ${id}`);
     const notes = readNotes(given);
     if (!notes.ok) {
-      const why = notes.problem.message.replace(' Nothing was saved.', '');
-      return invalid(`The card of the ${kind} "${called}" cannot be taken: ${why}`, called);
+      const values = { kind, name: called, why: notes.problem };
+      return invalid(problemOf('own-cards-invalid.notes', values), called);
     }
     read.push({ kind, id, called, notes: notes.value, release });
   }
   return success(read);
 }
 
-function invalid(why: string, about: string, detail?: string): Outcome<never> {
-  return failure('own-cards-invalid', `${why} No card was changed.`, {
-    about: about.slice(0, 200),
-    ...(detail === undefined ? {} : { detail }),
-  });
+function invalid(problem: Problem, about: string): Outcome<never> {
+  return failure({ ...problem, about: about.slice(0, 200) });
 }

@@ -1,5 +1,6 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { unknownProblem } from '../../engine/models/problems.ts';
@@ -42,11 +43,7 @@ export async function deleteCustomModel(
     const { running, seen: current } = uses.value;
     if (running.length > 0) return beingMade(kind, about, running);
     if (current !== seen) {
-      return failure(
-        'own-uses-changed',
-        `The uses of the ${kind} "${about}" have changed since you were asked. It was kept; check them again.`,
-        { about },
-      );
+      return failure('own-uses-changed', { kind, name: about }, { about });
     }
     customModels.remove(kind, id);
     return success(null);
@@ -69,8 +66,7 @@ export async function followDeletion(
       return success(null);
     }
     if (row.presence === 'there' && row.problem !== null) return failure(row.problem);
-    if (signal.aborted)
-      return failure('aborted', 'The service has not confirmed the deletion yet.');
+    if (signal.aborted) return failure('aborted.deletion');
     await systemClock.sleep(LOOK, signal);
   }
 }
@@ -89,11 +85,7 @@ export function forgetCustomModel(
   const { presence, localName, name } = known.value;
   if (presence !== 'gone') {
     const about = localName ?? name;
-    return failure(
-      'own-still-in-account',
-      `The ${kind} "${about}" is still in the account. Delete it there, and its card is removed too.`,
-      { about },
-    );
+    return failure('own-still-in-account', { kind, name: about }, { about });
   }
   ledger.customModels.deleted(kind, id);
   return success(null);
@@ -104,14 +96,7 @@ function beingMade(
   about: string,
   photos: readonly string[],
 ): Outcome<never> {
-  const more = photos.length > 3 ? ` and ${photos.length - 3} more` : '';
-  const named = photos
-    .slice(0, 3)
-    .map((photo) => `"${photo}"`)
-    .join(', ');
-  return failure(
-    'own-in-use',
-    `The service is using the ${kind} "${about}" for ${named}${more}. It was kept; delete it when they are done.`,
-    { about },
-  );
+  const named = photos.slice(0, 3).map((photo) => `"${photo}"`);
+  const more = photos.length - named.length;
+  return failure('own-in-use', { kind, name: about, photos: named.join(', '), more }, { about });
 }

@@ -1,5 +1,6 @@
 import type { CustomModelKey } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { KeptRelease, CustomModelRow } from '../../adapters/ledger/custom-models.ts';
@@ -54,8 +55,5 @@ export async function setRelease(
 }
 
 function editedElsewhere(): Outcome<never> {
-  return failure(
-    'edited-elsewhere',
-    'This card was changed in another window. Nothing was saved here; check the other change, then save again.',
-  );
+  return failure('edited-elsewhere.card');
 }

@@ -1,5 +1,6 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';

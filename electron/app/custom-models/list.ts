@@ -1,5 +1,6 @@
 import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CustomModelPresence } from '#shared/views/custom-models.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';

@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import { isAbsolute, resolve } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /**
@@ -11,18 +12,22 @@ export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   const { localName, notes, tags, expires, clients, folders } = given;
   const name = tidied(localName ?? '');
   if (expires !== null && !isDay(expires)) {
-    return refused('expires', expires, `There is no ${expires} in the calendar.`);
+    return failure(
+      'request-invalid.day',
+      { day: expires },
+      { about: expires, parameter: 'expires' },
+    );
   }
   const named = distinct(clients.map(tidied));
   const unusable = named.find((client) => /[/\\]/u.test(client));
   if (unusable !== undefined) {
-    const why = `A client is known by the name of a folder, and no folder can be named "${unusable}".`;
-    return refused('clients', unusable, why);
+    const of = { about: unusable, parameter: 'clients' };
+    return failure('request-invalid.client', { name: unusable }, of);
   }
   const relative = folders.find((folder) => !isAbsolute(folder));
   if (relative !== undefined) {
-    const why = `"${relative.slice(0, 200)}" is not the whole path of a folder.`;
-    return refused('folders', relative.slice(0, 200), why);
+    const path = relative.slice(0, 200);
+    return failure('request-invalid.folder', { path }, { about: path, parameter: 'folders' });
   }
   return success({
     localName: name === '' ? null : name,
@@ -32,10 +37,6 @@ export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
     clients: named,
     folders: distinct(folders.map((folder) => resolve(folder))),
   });
-}
-
-function refused(parameter: keyof CustomModelNotes, about: string, why: string): Outcome<never> {
-  return failure('request-invalid', `${why} Nothing was saved.`, { about, parameter });
 }
 
 /** Returns whether a day exists: only then it is unchanged after parsing. */

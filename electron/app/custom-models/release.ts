@@ -1,6 +1,7 @@
+import { failure } from '#shared/failure.ts';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/custom-models.ts';
 import { errorCode } from '../../base/files.ts';
 import {
@@ -55,26 +56,26 @@ export async function copyRelease(
     const handle = await openRegular(path, { most: mostReleaseBytes, signal });
     try {
       const before = await handle.stat();
-      if (before.size === 0) return refused(name, 'is empty');
+      if (before.size === 0) return refused(name, 'empty');
       // reading one byte more reveals a file that is still growing
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;
       if (kept.value.bytes === before.size) return success(releaseIn(kept.value));
       if (kept.value.isNew) await rm(kept.value.file, { force: true });
-      return refused(name, 'is still being written');
+      return refused(name, 'writing');
     } finally {
       await handle.close();
     }
   } catch (error) {
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') return releaseTooLarge(name);
     if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
-      return refused(name, 'is no file');
+      return refused(name, 'type');
     }
-    if (signal.aborted) return refused(name, 'was not read to its end');
+    if (signal.aborted) return refused(name, 'stopped');
     if (errorCode(error) === undefined) throw error;
     const isMissing = errorCode(error) === 'ENOENT';
-    return refused(name, isMissing ? 'is not there' : 'cannot be read', causeText(error));
+    return refused(name, isMissing ? 'missing' : 'unreadable', causeText(error));
   }
 }
 
@@ -92,7 +93,7 @@ async function keep(place: ReleasePlace, { name, content }: NamedContent, signal
   const given = { name: keptName(name, 'release'), content };
   const kept = await keepContent(releaseFolder(place), SHA256, given, signal);
   if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;
-  return refused(name, 'did not come whole');
+  return refused(name, 'incomplete');
 }
 
 function releaseIn({ file, name, sha256, bytes }: KeptContent): KeptRelease {
@@ -100,13 +101,21 @@ function releaseIn({ file, name, sha256, bytes }: KeptContent): KeptRelease {
 }
 
 export function releaseTooLarge(name: string): Outcome<never> {
-  return refused(name, `is larger than ${mostReleaseBytes / 1_000_000} MB`);
+  return failure(
+    'own-release-file.too-large',
+    { name, megabytes: mostReleaseBytes / 1_000_000 },
+    { about: name },
+  );
 }
 
-function refused(name: string, why: string, detail?: string): Outcome<never> {
+function refused(
+  name: string,
+  why: 'writing' | 'type' | 'empty' | 'stopped' | 'missing' | 'unreadable' | 'incomplete',
+  detail?: string,
+): Outcome<never> {
   return failure(
     'own-release-file',
-    `"${name}" ${why}, so it was not kept as a release. The card is unchanged; choose another file.`,
+    { name, why },
     { about: name, ...(detail === undefined ? {} : { detail }) },
   );
 }

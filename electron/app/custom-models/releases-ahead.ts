@@ -30,11 +30,11 @@ export function checkFolderUsable(
   today: string,
 ): Outcome<void> {
   const models = customModelRulesOf(ledger, recipe);
-  const usable = checkUsable(models, today, 'nothing is made with it');
+  const usable = checkUsable(models, today);
   if (!usable.ok) return usable;
   const strict = models.filter(
     ({ rule: { clients, folders } }) =>
       clients.length === 0 && !isAllowed({ clients, folders: [path] }, folders),
   );
-  return checkAllowed(strict, [path], 'photos in this hot folder');
+  return checkAllowed(strict, [path]);
 }

@@ -1,5 +1,6 @@
 import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { checkTemplate } from '#shared/naming.ts';
-import { failure, problemIn, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { problemIn, success, type Outcome } from '#shared/problem.ts';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
 import { isInside } from '../../base/paths.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
@@ -37,7 +38,7 @@ export async function startExport(
   if (isExporting(current)) return isRunning();
   const { total } = ledger.library.page(filter, 'photo', 0, 1);
   const { ids } = ledger.library.page(filter, 'photo', 0, total);
-  if (total === 0) return failure('export-empty', 'There is no result to export.');
+  if (total === 0) return failure('export-empty');
   ledger.outFolders.add(checked.value.folder);
   const kept = allowed.ok ? session.preferences.change(allowed.value) : allowed;
   if (!kept.ok) session.log.problem('warn', kept.problem);
@@ -96,11 +97,7 @@ async function checkExport(
 ): Promise<Outcome<PermittedExport>> {
   const { folder, naming } = options;
   if (!isAbsolute(folder)) {
-    return failure(
-      'path-relative',
-      'Enter the full path of the export folder, starting at the disk or drive.',
-      { parameter: 'folder' },
-    );
+    return failure('path-relative.export', {}, { parameter: 'folder' });
   }
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
@@ -114,16 +111,9 @@ async function checkExport(
 }
 
 function takenForPhotos(folder: string): Outcome<never> {
-  return failure(
-    'export-folder-watched',
-    'This folder is inside a hot folder, so exported files would be processed as new photos. Choose a folder outside it.',
-    { about: folder, parameter: 'folder' },
-  );
+  return failure('export-folder-watched', {}, { about: folder, parameter: 'folder' });
 }
 
 function isRunning(): Outcome<never> {
-  return failure(
-    'export-running',
-    'Another export is running. Wait until it finishes, or cancel it first.',
-  );
+  return failure('export-running');
 }

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { FetchedFile } from '#shared/job.ts';
-import { failure, success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ExportOptions } from '#shared/views/export.ts';
 import { diskProblem } from '../../base/files.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
@@ -43,7 +44,7 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
   const delivered = result?.delivered ?? null;
   const execution = executions.ofJob(jobId).find((one) => one.id === result?.executionRow);
   if (result === undefined || delivered === null || execution === undefined) {
-    return failure('result-not-ready', 'This result is not ready yet, so it cannot be exported.');
+    return failure('result-not-ready.export');
   }
   const job = jobs.load(jobId);
   if (!job.ok) return job;
@@ -154,7 +155,7 @@ async function put(
   const name = basename(file);
   return failure(
     'export-failed',
-    `"${name}" could not be exported. The result itself is unchanged; export it again.`,
+    { name },
     { about: name, detail: `${code}: ${message} ${detail}`.trim() },
   );
 }
@@ -182,16 +183,7 @@ async function checkRest(
 
 function stopFor({ code, message, detail = '' }: Problem, folder: string): Failure {
   const more = { about: folder, detail: `${code}: ${message} ${detail}`.trim() };
-  const kept = 'What was written stays';
   return code === 'disk-full'
-    ? failure(
-        'export-disk-full',
-        `The disk is full, so the export to "${folder}" stopped. ${kept}; free some space and export the rest.`,
-        more,
-      )
-    : failure(
-        'export-folder-gone',
-        `The folder "${folder}" can no longer be written to, so the export stopped. ${kept}; reconnect it and export the rest.`,
-        more,
-      );
+    ? failure('export-disk-full', { folder }, more)
+    : failure('export-folder-gone', { folder }, more);
 }

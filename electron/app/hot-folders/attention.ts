@@ -15,8 +15,8 @@ export function attentionOf(ledger: Ledger): FolderAttention {
     return asks.photos === 0 ? [] : [{ hotFolderId: folder.id, folder: folder.path, ...asks }];
   });
   const refused = folders.flatMap(({ id, path: folder }) =>
-    ledger.sightings.failed(id).flatMap(({ path, code, message }) => {
-      const problem = storedProblem({ code, message, about: basename(path) });
+    ledger.sightings.failed(id).flatMap(({ path, code, message, said }) => {
+      const problem = storedProblem({ code, message, said, about: basename(path) });
       return problem === null ? [] : [{ hotFolderId: id, folder, path, problem }];
     }),
   );

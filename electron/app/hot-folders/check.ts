@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { errorCode } from '../../base/files.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
@@ -89,10 +90,12 @@ function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
 
 async function checkIsThere(path: string): Promise<Outcome<void>> {
   try {
-    return (await stat(path)).isDirectory() ? success() : missing(path, 'is no folder');
+    return (await stat(path)).isDirectory()
+      ? success()
+      : missing(path, 'folder-missing.not-a-folder');
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return missing(path, 'is not there or cannot be opened');
+    return missing(path, 'folder-missing.hot-folder');
   }
 }
 
@@ -102,19 +105,14 @@ function isWhole(path: string): boolean {
 }
 
 function relative(parameter: string, path: string): Outcome<never> {
-  return failure(
-    'path-relative',
-    `"${shorten(path)}" is not a full path. Choose the folder, or enter its path starting at the disk or drive.`,
-    { about: shorten(path), parameter },
-  );
+  return failure('path-relative', { path: shorten(path) }, { about: shorten(path), parameter });
 }
 
-function missing(path: string, what: string): Outcome<never> {
-  return failure(
-    'folder-missing',
-    `The hot folder ${shorten(path)} ${what}. Check its name and that its disk is connected.`,
-    { about: shorten(path), parameter: 'path' },
-  );
+function missing(
+  path: string,
+  key: 'folder-missing.not-a-folder' | 'folder-missing.hot-folder',
+): Outcome<never> {
+  return failure(key, { path: shorten(path) }, { about: shorten(path), parameter: 'path' });
 }
 
 function at(parameter: string, problem: Problem): Outcome<never> {

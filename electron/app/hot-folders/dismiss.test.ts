@@ -8,7 +8,7 @@ it('takes one refused file off the list', async () => {
   const id = arm(await draft('drop'));
   for (const path of ['1.jpg', '2.jpg']) {
     const look = { bytes: 0, mtimeMs: 1, inode: '1' };
-    const why = { code: 'file-incomplete', message: 'It is empty.' } as const;
+    const why = { code: 'file-incomplete', message: 'It is empty.', said: null } as const;
     const failed = { outcome: 'failed', jobId: null, ticket: null } as const;
     ledger.sightings.write(id, { ...look, ...failed, ...why, path });
   }

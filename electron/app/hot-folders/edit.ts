@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Studio } from '../../studio.ts';
@@ -40,8 +41,5 @@ export async function editHotFolder(
 }
 
 function editedElsewhere(): Outcome<never> {
-  return failure(
-    'edited-elsewhere',
-    'This hot folder was changed in another window. Nothing was saved here; check the other change, then save again.',
-  );
+  return failure('edited-elsewhere.folder');
 }

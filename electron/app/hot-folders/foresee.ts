@@ -1,4 +1,5 @@
-import { failure, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { countByKind, type FolderForesight, type HotFolderDraft } from '#shared/views/folders.ts';
 import type { EndingRelease } from '#shared/views/custom-models.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -39,7 +40,7 @@ export async function foreseeHotFolder(
   if (!resolved.ok) return resolved;
   const folder = { ...checked.value, id: id ?? 0 };
   const run = await dryRun({ ledger, clock: systemClock }, folder, resolved.value, signal);
-  if (signal.aborted) return failure('aborted', 'Stopped.');
+  if (signal.aborted) return failure('aborted');
   foresight.write({ ...draft, path }, run.jobs);
   const today = localDay(systemClock.wall());
   const { recipe } = resolved.value;

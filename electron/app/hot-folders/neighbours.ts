@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
@@ -18,30 +19,29 @@ export async function checkNeighbours(
 ): Promise<Outcome<void>> {
   const isUnder = await lies(folder.outFolder, folder.path);
   if (isUnder || (await lies(folder.path, folder.outFolder))) {
-    return comesBack(
-      folder,
-      `${isUnder ? 'The output folder is inside its hot folder' : 'The hot folder is inside its output folder'}, so results would be processed as new photos. Choose separate folders.`,
-    );
+    const of = { about: folder.outFolder, parameter: 'outFolder' };
+    return failure(isUnder ? 'folder-own-output.inside' : 'folder-own-output.around', {}, of);
   }
   if (takesAway(folder, others)) {
     return failure(
-      'folder-in-folder',
-      `The folder ${folder.path} already has another recipe. Two recipes can share a folder only if both leave the photos in place.`,
+      'folder-in-folder.shared',
+      { folder: folder.path },
       { about: folder.path, parameter: 'path' },
     );
   }
   for (const other of others) {
     if (!(await isNested(folder, other))) continue;
     return failure(
-      'folder-in-folder',
-      `One of the hot folders "${folder.path}" and "${other.path}" is inside the other, so both would process the same photos. Choose separate folders, or exclude the subfolders of the outer one.`,
+      'folder-in-folder.inside',
+      { folder: folder.path, other: other.path },
       { about: other.path, parameter: 'path' },
     );
   }
   return (await loops(folder, others))
-    ? comesBack(
-        folder,
-        `The results of "${folder.path}" would return to it through other hot folders, and each round would be charged. Choose another output folder.`,
+    ? failure(
+        'folder-own-output.loop',
+        { folder: folder.path },
+        { about: folder.outFolder, parameter: 'outFolder' },
       )
     : success();
 }
@@ -82,8 +82,4 @@ async function lies(child: string, parent: string): Promise<boolean> {
     if (errorCode(error) === undefined) throw error;
     return false;
   }
-}
-
-function comesBack({ outFolder }: Paths, message: string): Outcome<never> {
-  return failure('folder-own-output', message, { about: outFolder, parameter: 'outFolder' });
 }

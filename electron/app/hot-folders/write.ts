@@ -1,4 +1,5 @@
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -49,11 +50,7 @@ export async function resolveSavedRecipe(
 ): Promise<Outcome<ResolvedRecipe>> {
   const saved = savedRecipes.get(savedRecipeId);
   if (saved !== undefined) return resolveRecipe(saved.recipe, path, signal);
-  return failure(
-    'recipe-unknown',
-    'The recipe no longer exists: it was removed, perhaps in another window. Choose another one.',
-    { parameter: 'savedRecipeId' },
-  );
+  return failure('recipe-unknown.folder', {}, { parameter: 'savedRecipeId' });
 }
 
 /**
@@ -78,9 +75,5 @@ function checkAlone(
 
 /** Returns the problem of a hot folder that already runs the recipe of this name at this path. */
 export function runsAlready(path: string, recipe: string): Failure {
-  return failure(
-    'folder-in-folder',
-    `The hot folder ${path} already runs the recipe "${recipe}". Choose another folder or another recipe.`,
-    { about: path, parameter: 'path' },
-  );
+  return failure('folder-in-folder.same', { path, recipe }, { about: path, parameter: 'path' });
 }

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeliveredFile } from '#shared/job.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
@@ -57,14 +58,11 @@ async function addressOf(
     const { status, fileUrl } = answer.value;
     if (status === 'Success' && fileUrl !== null) return success(fileUrl);
     if (status === 'Failed') {
-      return failure(
-        'psd-failed',
-        `The service could not create the PSD of ${executionId}. The images are unchanged; request it again later.`,
-      );
+      return failure('psd-failed.service', { executionId });
     }
     onWait(Math.round((systemClock.mono() - began) / 1000));
     await systemClock.sleep(pause, signal);
-    if (signal.aborted) return failure('aborted', 'Darkslide stopped waiting for the PSD.');
+    if (signal.aborted) return failure('aborted.psd');
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ActionResult } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { JobPlace } from './place.ts';
@@ -47,9 +48,5 @@ export function changeInBatches<T>(
 }
 
 function cutShort(changed: number, all: number): Outcome<never> {
-  return failure(
-    'interrupted',
-    `The service was changed, or Darkslide closed, before this finished: ${changed} of ${all} jobs are changed. Do it again for the others.`,
-    { about: `${changed} / ${all}` },
-  );
+  return failure('interrupted.jobs', { changed, all }, { about: `${changed} / ${all}` });
 }

@@ -2,7 +2,8 @@ import { fixesOf } from '#shared/fixes.ts';
 import type { Input } from '#shared/ipc.ts';
 import { needPerson, personStates } from '#shared/job.ts';
 import type { JobRow } from '#shared/job-row.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { JobDetail, JobPage } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ListedJob } from '../../adapters/ledger/queue.ts';
@@ -35,7 +36,7 @@ export function jobDetail(
   const loaded = ledger.jobs.load(id);
   const [listed] = ledger.queue.rows([id]);
   if (listed === undefined) {
-    return failure('job-not-found', `There is no job ${id}.`, { about: String(id) });
+    return failure('job-not-found', { id }, { about: String(id) });
   }
   const executions = ledger.executions.ofJob(id);
   const results = ledger.results.ofJob(id);

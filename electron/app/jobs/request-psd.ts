@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { PsdRequests } from '#shared/views/library.ts';
 import { askPsd } from '../../engine/queue/ask-psd.ts';
 import type { Studio } from '../../studio.ts';
@@ -16,7 +17,7 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
   const asked = await change([jobId], () => ledger.transaction(() => askPsd(ledger, resultId)));
   if (!asked.ok) return asked;
   if (asked.value.outcome !== 'asked') {
-    return failure('psd-requested', 'The PSD is already there or on its way.');
+    return failure('psd-requested');
   }
   wake();
   return success(null);

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { RunAgain } from '#shared/views/library.ts';
 import { identifyPhoto, outcomeOf } from '../../engine/intake/admit.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
@@ -73,11 +74,7 @@ export function mayRunAgain(ledger: Ledger, { id }: Pick<Job, 'id'>): boolean {
 }
 
 function underWay({ name }: Job): Outcome<never> {
-  return failure(
-    'job-under-way',
-    `${name} is running or needs an answer in the queue, so it was not run again.`,
-    { about: name },
-  );
+  return failure('job-under-way', { name }, { about: name });
 }
 
 /** Compares photo and files of the recipe by content: only the same purchase is bought again. */
@@ -90,11 +87,7 @@ async function isStillTheSame(
   const identified = await identifyPhoto(source, signal);
   if (!identified.ok) return identified;
   if (identified.value.sha256 !== photoSha256) {
-    return failure(
-      'photo-replaced',
-      `"${name}" is no longer the photo this result was created from, so it was not run again. Add the file in Retouch to process what it is now.`,
-      { about: name },
-    );
+    return failure('photo-replaced', { name }, { about: name });
   }
   return checkInputs(ledger, job, signal);
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { isAddress } from '../../engine/queue/plan.ts';
@@ -53,12 +54,7 @@ async function deliveredFiles(
   const count = gone.filter(Boolean).length;
   if (count === 0) return success(files.filter((file) => file !== null));
   const name = basename(files[gone.indexOf(true)] ?? '');
-  const others = count === 1 ? '' : ` and ${count - 1} more`;
-  return failure(
-    'result-gone',
-    `"${name}"${others} cannot be dragged because it is no longer where it was delivered. Drag the others without it.`,
-    { about: name },
-  );
+  return failure('result-gone', { name, more: count - 1 }, { about: name });
 }
 
 async function isFile(file: string): Promise<boolean> {
@@ -109,8 +105,5 @@ function fileOf(ledger: Ledger, jobId: number, what: 'photo' | 'result'): Outcom
 }
 
 function missing(): Outcome<never> {
-  return failure(
-    'file-missing',
-    'This file is not on this computer. Nothing you paid for is lost.',
-  );
+  return failure('file-missing.result');
 }

@@ -1,5 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { LibraryCells, LibraryPage, LibraryShelves } from '#shared/views/library.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
@@ -42,7 +43,5 @@ export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShe
 /** Returns the path of a delivered result, absolute. Problem: result-not-ready. */
 export function resultPath({ results }: Pick<Ledger, 'results'>, id: number): Outcome<string> {
   const delivered = results.get(id)?.delivered ?? null;
-  return delivered === null
-    ? failure('result-not-ready', 'This result is not ready yet and has no path.')
-    : success(delivered.file);
+  return delivered === null ? failure('result-not-ready.path') : success(delivered.file);
 }

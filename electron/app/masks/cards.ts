@@ -1,4 +1,5 @@
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { MaskCard } from '#shared/views/masks.ts';
 import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 
@@ -9,8 +10,5 @@ export function cardOf(mask: DrawnMask): MaskCard {
 }
 
 export function unknownMask(): Outcome<never> {
-  return failure(
-    'mask-unknown',
-    'This mask no longer exists: it was removed, perhaps in another window. Runs that used it are unchanged.',
-  );
+  return failure('mask-unknown');
 }

@@ -3,7 +3,8 @@ import { emptyMask } from '#shared/mask/document.ts';
 import { maskMisfit } from '#shared/mask/fit.ts';
 import { maskName } from '#shared/mask/name.ts';
 import { isSameShape, scaledMask, shapeTolerance } from '#shared/mask/scale.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { MaskList, OpenMask } from '#shared/views/masks.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
@@ -139,19 +140,10 @@ async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcom
 function notSaved(why: 'changed' | 'gap' | 'full'): Outcome<never> {
   switch (why) {
     case 'changed':
-      return failure(
-        'mask-changed',
-        'Another window changed this mask, so this change was not saved. Earlier changes are safe; open the mask again to continue.',
-      );
+      return failure('mask-changed');
     case 'gap':
-      return failure(
-        'mask-out-of-step',
-        'This change does not follow the saved mask, so nothing was written.',
-      );
+      return failure('mask-out-of-step');
     case 'full':
-      return failure(
-        'mask-too-large',
-        'The mask is too large to save with this change; earlier changes are safe. Undo the change, or start a new mask.',
-      );
+      return failure('mask-too-large');
   }
 }

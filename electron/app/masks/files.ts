@@ -5,7 +5,8 @@ import { isWebAddress } from '#shared/agents/index.ts';
 import { drawingText, type MaskDocument } from '#shared/mask/document.ts';
 import type { MaskShape } from '#shared/mask/fit.ts';
 import { maskName } from '#shared/mask/name.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { LoadedMask, MaskAt, UsedMask } from '#shared/views/masks.ts';
 import { errorCode, diskProblem, sha256File, syncFolder, writeWhole } from '../../base/files.ts';
@@ -142,7 +143,7 @@ async function find(
     const looked = await look(session, { source }, sha256, signal);
     return looked.ok ? success({ mask: null, ...looked.value }) : looked;
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'Stopped.');
+    if (signal.aborted) return failure('aborted');
     return failure(readProblem(error, source));
   }
 }
@@ -185,9 +186,5 @@ async function contentOf(file: string): Promise<string | null> {
 }
 
 function isAddress(path: string): Outcome<never> {
-  return failure(
-    'mask-by-address',
-    'The mask is known only by its address, so Darkslide cannot check its size or content.',
-    { about: basename(path), parameter: 'customMask' },
-  );
+  return failure('mask-by-address', {}, { about: basename(path), parameter: 'customMask' });
 }

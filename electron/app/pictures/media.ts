@@ -10,7 +10,8 @@ import {
   type PictureKind,
   type Size,
 } from '#shared/pictures.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { pictureLists, type PictureList } from '#shared/views/templates.ts';
 import type { FilePart } from '../../adapters/images/tile-file.ts';
 import type { PictureFile } from '../../adapters/images/pyramids.ts';
@@ -188,7 +189,7 @@ async function templateOf(
 ): Promise<Outcome<Media>> {
   const [, name = '', version, list, id, large] = template.exec(path) ?? [];
   const agent = findAgent(name, version);
-  if (!agent.ok) return failure('picture-unknown', 'There is no such image.');
+  if (!agent.ok) return failure('picture-unknown');
   const ready = await session.ready();
   if (!ready.ok) return ready;
   const { templates } = ready.value;
@@ -286,10 +287,10 @@ function contentOf({ sha256 }: PictureFile): string {
 }
 
 function missing(): Outcome<never> {
-  return failure('picture-gone', 'This image is no longer on this computer.');
+  return failure('picture-gone');
 }
 
 function changed({ source }: PictureFile): Outcome<never> {
   const about = basename(source);
-  return failure('picture-changed', `"${about}" is no longer the same file.`, { about });
+  return failure('picture-changed', { name: about }, { about });
 }

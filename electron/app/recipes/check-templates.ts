@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import { findAgent } from '#shared/agents/index.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { customModelFacts } from '#shared/custom-models.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
@@ -19,7 +20,7 @@ export async function checkTemplates(
   recipe: Recipe,
 ): Promise<Outcome<void>> {
   const models = customModelRulesOf(ledger, recipe);
-  const usable = checkUsable(models, localDay(systemClock.wall()), 'nothing is made with it');
+  const usable = checkUsable(models, localDay(systemClock.wall()));
   if (!usable.ok) return usable;
   const decided = models.map(({ kind }) => customModelFacts[kind].parameter as string);
   const { agent: name, version, params } = recipe;
@@ -43,16 +44,11 @@ export async function checkTemplates(
 function checkCard(card: TemplateCard | null, id: number): Outcome<void> {
   if (card === null) {
     const about = String(id);
-    const message = `The service no longer offers ${about}. Choose another one; nothing was sent.`;
-    return failure('template-gone', message, { about });
+    return failure('template-gone', { id }, { about });
   }
   if (isUsable(card)) return success();
   const about = card.name === '' ? String(id) : card.name;
-  const message =
-    card.status === 'failed'
-      ? `"${about}" could not be prepared by the service, so it cannot be used. Choose another one; nothing was sent.`
-      : `"${about}" is still being prepared by the service. Wait for it, or choose another one; nothing was sent.`;
-  return failure(card.status === 'failed' ? 'template-failed' : 'template-not-ready', message, {
-    about,
-  });
+  return card.status === 'failed'
+    ? failure('template-failed', { name: about }, { about })
+    : failure('template-not-ready', { name: about }, { about });
 }

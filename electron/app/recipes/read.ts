@@ -1,6 +1,7 @@
+import { failure } from '#shared/failure.ts';
 import { isAbsolute } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure, mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
 /** Reads a recipe from a page. Problems: those of `parseRecipe`, path-relative. */
@@ -16,8 +17,8 @@ function checkPaths({ mask, init }: Recipe): Outcome<void> {
   const images = { mask, ...init, taskName: null };
   for (const [parameter, image] of Object.entries(images)) {
     if (image === null || isWebAddress(image) || isAbsolute(image)) continue;
-    const message = `"${image.slice(0, 200)}" is not the whole path of a file. Choose the file, or write its path from the very beginning.`;
-    return failure('path-relative', message, { about: image.slice(0, 200), parameter });
+    const path = image.slice(0, 200);
+    return failure('path-relative.image', { path }, { about: path, parameter });
   }
   return success();
 }

@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import { basename } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { unknownRecipe } from './unknown.ts';
 
@@ -17,10 +18,8 @@ function remove({ savedRecipes, hotFolders }: Ledger, id: number): Outcome<null>
     return success(null);
   }
   const names = users.map((user) => `"${basename(hotFolders.get(user)?.path ?? '')}"`);
-  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return failure(
-    'recipe-in-use',
-    `The hot folder ${names.slice(0, 3).join(', ')}${more} uses the recipe "${saved.recipe.name}". It was kept; choose another recipe there first.`,
-    { about: saved.recipe.name },
-  );
+  const { name } = saved.recipe;
+  const folders = names.slice(0, 3);
+  const more = names.length - folders.length;
+  return failure('recipe-in-use', { folders, more, name }, { about: name });
 }

@@ -1,5 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -38,16 +39,12 @@ function save(
   if (namesake !== undefined && namesake.id !== id) {
     return failure(
       'recipe-name-taken',
-      `A recipe named "${namesake.recipe.name}" already exists. Nothing was saved; choose another name.`,
+      { name: namesake.recipe.name },
       { about: namesake.recipe.name, parameter: 'name' },
     );
   }
   if (id === null) return success(savedRecipes.add(recipe));
   const changed = savedRecipes.change(id, revision ?? 0, recipe);
   if (changed !== undefined) return success(changed);
-  return failure(
-    'edited-elsewhere',
-    `The recipe "${recipe.name}" was changed in another window. Nothing was saved here; check the other change, then save again.`,
-    { about: recipe.name },
-  );
+  return failure('edited-elsewhere.recipe', { name: recipe.name }, { about: recipe.name });
 }

@@ -1,9 +1,7 @@
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 
 /** Returns the problem of a saved recipe that no longer exists. */
 export function unknownRecipe(): Outcome<never> {
-  return failure(
-    'recipe-unknown',
-    'This recipe no longer exists: it was removed, perhaps in another window. Save it as a new recipe to keep it.',
-  );
+  return failure('recipe-unknown');
 }

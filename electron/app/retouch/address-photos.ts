@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { nameOfAddress } from '#shared/agents/index.ts';
-import { causeText, failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, type Outcome } from '#shared/problem.ts';
 import type { AddedPhotos } from '#shared/views/retouch.ts';
 import {
   DownloadFailure,
@@ -62,8 +63,8 @@ function whyNot(error: unknown, name: string): Outcome<never> {
     switch (error.reason) {
       case 'too-large':
         return failure(
-          'file-too-large',
-          `"${name}" is larger than ${downloadLimits.image.bytes / MB} MB, so it was not downloaded. Choose a smaller photo.`,
+          'file-too-large.download',
+          { name, megabytes: downloadLimits.image.bytes / MB },
           { about: name },
         );
       case 'address':
@@ -88,29 +89,17 @@ function whyNot(error: unknown, name: string): Outcome<never> {
 }
 
 function refused(name: string, error: Error): Outcome<never> {
-  return failure(
-    'photo-address-refused',
-    `The address of "${name}" is on this network or not encrypted, so Darkslide did not open it. Download the photo yourself and add the file.`,
-    { about: name, detail: error.message },
-  );
+  return failure('photo-address-refused', { name }, { about: name, detail: error.message });
 }
 
 function notDownloaded(name: string, detail: string): Outcome<never> {
-  return failure(
-    'photo-download-failed',
-    `"${name}" could not be downloaded, and nothing was added. Check the address, then try again.`,
-    { about: name, detail },
-  );
+  return failure('photo-download-failed', { name }, { about: name, detail });
 }
 
 function offline(name: string): Outcome<never> {
-  return failure(
-    'photo-download-offline',
-    `"${name}" was not downloaded because Darkslide is set to offline. Go online in the network settings, then add it again.`,
-    { about: name },
-  );
+  return failure('photo-download-offline', { name }, { about: name });
 }
 
 function stopped(): Outcome<never> {
-  return failure('aborted', 'The download was stopped. Nothing was added.');
+  return failure('aborted.download');
 }

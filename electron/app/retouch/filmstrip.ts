@@ -1,5 +1,6 @@
 import type { Input } from '#shared/ipc.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type {
   AddedPhotos,
   FilmstripPage,
@@ -54,10 +55,7 @@ export async function addResultToFilmstrip(
 ): Promise<Outcome<AddedPhotos>> {
   const delivered = studio.ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) {
-    return failure(
-      'result-not-ready',
-      'This result is not ready yet, so it cannot be used as a source.',
-    );
+    return failure('result-not-ready.source');
   }
   const added = await addPhotos(studio, [delivered.file], signal);
   const [problem] = added.refused;
@@ -75,8 +73,5 @@ export function removeFromFilmstrip(
 }
 
 export function notOnStrip(): Outcome<never> {
-  return failure(
-    'photo-unknown',
-    'This photo is no longer on the filmstrip: it was removed, perhaps in another window. Its results are not lost.',
-  );
+  return failure('photo-unknown');
 }

@@ -1,4 +1,5 @@
-import { failure, problemIn, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { problemIn, success, type Outcome } from '#shared/problem.ts';
 import { mostRuns, type PhotoFacts, type RetouchPhoto } from '#shared/views/retouch.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';

@@ -1,6 +1,7 @@
 import type { Input } from '#shared/ipc.ts';
 import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { checkFit } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
@@ -128,7 +129,7 @@ function foreseeOnPhotos(
       counts.unfit += 1;
       continue;
     }
-    if (!checkAllowed(models, [photo.source], `"${photo.name}"`).ok) {
+    if (!checkAllowed(models, [photo.source], photo.name).ok) {
       counts.notAllowed += 1;
       continue;
     }

@@ -1,4 +1,5 @@
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { holdFolder } from '../../adapters/ledger/open.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 import { openStudio, type Studio, type StudioOptions } from '../../studio.ts';
@@ -36,7 +37,7 @@ export function openCurrentStudio(
   if (!held.ok) return held;
   /** Null while the ledger of a real service holds it. */
   let lock: { release(): void } | null = held.value;
-  let current: Outcome<Studio> = failure('studio-opening', 'Darkslide is still starting.');
+  let current: Outcome<Studio> = failure('studio-opening');
   let service: Service = null;
 
   const open = async (next: Service): Promise<Outcome<Studio>> => {
@@ -60,8 +61,8 @@ export function openCurrentStudio(
     listen({
       kind: 'mistake',
       problem: failure(
-        'internal',
-        'Something went wrong while Darkslide closed. Nothing was lost.',
+        'internal.closing',
+        {},
         {
           detail: causeText(error),
         },
@@ -82,9 +83,7 @@ export function openCurrentStudio(
     current: () => current,
     async turnTo(next) {
       const wasOpen = current.ok;
-      await stop(
-        failure('studio-opening', 'Darkslide is restarting the connection. Try again in a moment.'),
-      );
+      await stop(failure('studio-opening.connection'));
       const opened = await open(next);
       current = opened.ok || !wasOpen ? opened : await open(service);
       if (!opened.ok) return opened;
@@ -94,7 +93,7 @@ export function openCurrentStudio(
     lose: (problem) => stop(failure(problem)),
     async close() {
       try {
-        await stop(failure('studio-closing', 'Darkslide is closing.'));
+        await stop(failure('studio-closing'));
       } finally {
         lock?.release();
         lock = null;

@@ -56,7 +56,8 @@ export function openEventLog(
   return {
     ...redactor,
     note,
-    problem: (level, { message, ...more }) => note(level, message, more),
+    problem: (level, { message, key: _key, values: _values, ...more }) =>
+      note(level, message, more),
     entries: (least, limit) =>
       kept
         .filter(({ level }) => levels.indexOf(level) >= levels.indexOf(least))

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { dropPhotographs, sampleRecipes } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
@@ -28,11 +29,7 @@ export async function startDemoWork(
   try {
     await dropPhotographs(path);
   } catch (error) {
-    return failure(
-      'samples-missing',
-      `The sample photos could not be copied to ${folder}. The demo is open without them; add a hot folder of your own.`,
-      { about: folder, detail: causeText(error) },
-    );
+    return failure('samples-missing', { folder }, { about: folder, detail: causeText(error) });
   }
   const white = await resolveRecipe(sampleRecipes.white, path);
   if (!white.ok) return white;

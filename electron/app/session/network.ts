@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { NetworkPreferences, SystemProxy } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { readCertificates } from '../../adapters/network/certificates.ts';
@@ -187,7 +188,7 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
     if (read.value.credentials !== null) {
       return failure(
         'proxy-sign-in-in-address',
-        "Enter the proxy's user name and password in their own fields, so that the password is stored safely. Nothing was changed.",
+        {},
         { about: authorityOf(read.value), parameter: 'proxyUrl' },
       );
     }
@@ -195,28 +196,16 @@ function checkNetwork(network: NetworkPreferences, dataFolder: string): Outcome<
   const certificates = certificatesOf(network, dataFolder);
   if (certificates === null) return success();
   if (!isAbsolute(certificates.file)) {
-    return failure(
-      'path-relative',
-      'Enter the full path of the certificate file, starting at the disk or drive. Nothing was changed.',
-      { parameter: 'extraCertificates' },
-    );
+    return failure('path-relative.certificates', {}, { parameter: 'extraCertificates' });
   }
   const found = readCertificates(certificates);
   return found.ok ? success() : failure({ ...found.problem, parameter: 'extraCertificates' });
 }
 
 function noUser(): Outcome<never> {
-  return failure(
-    'proxy-name-missing',
-    'The password needs a user name. Nothing was changed; enter the user name too.',
-    { parameter: 'proxyUser' },
-  );
+  return failure('proxy-name-missing', {}, { parameter: 'proxyUser' });
 }
 
 function noProxy(): Outcome<never> {
-  return failure(
-    'proxy-not-named',
-    'The system uses no proxy right now, so the password was not saved. Save it on the network with the proxy, or enter the proxy by hand.',
-    { parameter: 'password' },
-  );
+  return failure('proxy-not-named', {}, { parameter: 'password' });
 }

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { Semaphore } from '../../base/semaphore.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
@@ -164,8 +165,5 @@ export function checkService(service: NamedService): Outcome<NamedService> {
 }
 
 function isFixed(): Outcome<never> {
-  return failure(
-    'service-fixed',
-    'The service was set when Darkslide started and cannot be changed here. Start Darkslide without --service.',
-  );
+  return failure('service-fixed');
 }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { checkOffered } from '../../adapters/settings/callback.ts';
 import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
@@ -52,9 +53,5 @@ export async function applyChanges(
 }
 
 function notWhole(): Outcome<never> {
-  return failure(
-    'path-relative',
-    'Enter the full path of the output folder, starting at the disk or drive. Nothing was changed.',
-    { parameter: 'outFolder' },
-  );
+  return failure('path-relative.output', {}, { parameter: 'outFolder' });
 }

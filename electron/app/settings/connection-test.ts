@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { ConnectionTest } from '#shared/views/settings.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -110,7 +111,7 @@ async function tryService(
     );
     const step = answer.ok ? null : failsAt[answer.failure.kind];
     if (step !== null && !answer.ok && step !== 'key') {
-      return failed(steps, step, problemOf(answer.failure));
+      return failed(steps, step, stepProblem(answer.failure));
     }
     if (!key.ok) return failed(steps, 'key', key.problem);
     if (step === 'key' && !answer.ok) return failed(steps, 'key', failureProblem(answer.failure));
@@ -120,13 +121,13 @@ async function tryService(
   }
 }
 
-function problemOf(failure: ServiceFailure): Problem {
+function stepProblem(failure: ServiceFailure): Problem {
   if (failure.kind !== 'aborted') return failureProblem(failure);
-  return {
-    code: 'service-timeout',
-    message: 'The service did not answer in time. Check the address and the network.',
-    ...(failure.about === undefined ? {} : { about: failure.about }),
-  };
+  return problemOf(
+    'service-timeout.unknown',
+    {},
+    failure.about === undefined ? {} : { about: failure.about },
+  );
 }
 
 function good(step: StepName) {

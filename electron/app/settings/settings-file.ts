@@ -3,7 +3,8 @@ import { isAbsolute } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { causeText, failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
 import type { SavedRecipeRepository } from '../../adapters/ledger/saved-recipes.ts';
@@ -194,8 +195,8 @@ function newRecipe(
     return success(null);
   if (namesake !== undefined) {
     return failure(
-      'recipe-name-taken',
-      `Another recipe named "${recipe.name}" already exists and was kept.`,
+      'recipe-name-taken.kept',
+      { name: recipe.name },
       { about: recipe.name, parameter: 'name' },
     );
   }
@@ -229,11 +230,7 @@ function checkService(written: string | null, now: string | null): Outcome<void>
   const url = checkServiceUrl(written);
   if (!url.ok) return url;
   if (url.value === now) return success();
-  return failure(
-    'service-not-taken',
-    `The file uses the service ${url.value}. Connect to it with its API key if you trust it; the service is unchanged.`,
-    { about: url.value },
-  );
+  return failure('service-not-taken', { url: url.value }, { about: url.value });
 }
 
 function readFile(text: string): Outcome<SettingsFile> {
@@ -241,39 +238,45 @@ function readFile(text: string): Outcome<SettingsFile> {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (error) {
-    return invalid('It is damaged, or no file of settings.', 'JSON', causeText(error));
+    return invalid('damaged', 'JSON', causeText(error));
   }
   const head = v.safeParse(headSchema, json);
-  if (!head.success) return invalid('It is no file of settings.', 'darkslideSettings');
+  if (!head.success) return invalid('foreign', 'darkslideSettings');
   const { darkslideSettings } = head.output;
   if (darkslideSettings !== VERSION) {
-    return invalid('It was written by a newer Darkslide.', String(darkslideSettings));
+    return invalid('newer', String(darkslideSettings));
   }
   const parsed = v.safeParse(fileSchema, json);
   if (parsed.success) {
     const others = Object.keys(json as object).filter((name) => !fileParts.has(name));
     return success({ ...parsed.output, others });
   }
-  return invalid('It is damaged, or too much is in it.', v.getDotPath(parsed.issues[0]) ?? '');
+  return invalid('too-much', v.getDotPath(parsed.issues[0]) ?? '');
 }
 
-function invalid(why: string, about: string, detail?: string): Outcome<never> {
-  return failure('settings-file-invalid', `${why} Nothing was changed.`, {
-    about,
-    ...(detail === undefined ? {} : { detail }),
-  });
+function invalid(
+  why: 'damaged' | 'foreign' | 'newer' | 'too-much',
+  about: string,
+  detail?: string,
+): Outcome<never> {
+  return failure(
+    `settings-file-invalid.${why}`,
+    {},
+    {
+      about,
+      ...(detail === undefined ? {} : { detail }),
+    },
+  );
 }
 
 function unusable(value: unknown): Failure {
   const about = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
-  const message = `This version of Darkslide has no use for it: ${about}.`;
-  return failure('setting-not-taken', message, { about });
+  return failure('setting-not-taken', { setting: about }, { about });
 }
 
 function notImported(path: string): Failure {
   const about = labelOf(path);
-  const message = `A settings file never changes “${about}”. Change it in Settings if you want to.`;
-  return failure('setting-not-imported', message, { about });
+  return failure('setting-not-imported', { setting: about }, { about });
 }
 
 function isHere(path: string): boolean {
@@ -282,5 +285,5 @@ function isHere(path: string): boolean {
 
 function notHere(path: string): Failure {
   const about = path.slice(0, 500);
-  return failure('setting-not-taken', `${about} does not exist on this computer.`, { about });
+  return failure('setting-not-taken.folder', { path: about }, { about });
 }

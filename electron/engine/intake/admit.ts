@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { sha256File } from '../../base/files.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -63,22 +64,22 @@ export async function identifyPhoto(
   try {
     const before = await lookAt(source);
     if (before.bytes === 0) {
-      return failure('file-incomplete', `"${name}" is empty. Copy it again from its source.`, {
-        about: name,
-      });
+      return failure(
+        'file-incomplete.empty',
+        { name },
+        {
+          about: name,
+        },
+      );
     }
     const sha256 = await sha256File(source, signal);
     const after = await lookAt(source);
     if (!sameLook(before, after)) {
-      return failure(
-        'file-changing',
-        `"${name}" changed while Darkslide read it. Add it again when the other program has finished writing.`,
-        { about: name },
-      );
+      return failure('file-changing.again', { name }, { about: name });
     }
     return success({ photo: { sha256, bytes: after.bytes }, sha256, look: after });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
+    if (signal?.aborted === true) return failure('aborted');
     return failure(readProblem(error, source));
   }
 }

@@ -1,3 +1,4 @@
+import { problemColumns } from '../../adapters/ledger/rows.ts';
 import type { Problem } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
 import type { FileLook, Sighting } from '../../adapters/ledger/sightings.ts';
@@ -66,6 +67,7 @@ export class FailedList {
   }
 }
 
-function failedSighting(path: string, look: FileLook, { code, message }: Problem): Sighting {
-  return { ...look, path, outcome: 'failed', jobId: null, code, message, ticket: null };
+function failedSighting(path: string, look: FileLook, problem: Problem): Sighting {
+  const { code, message, said } = problemColumns(problem);
+  return { ...look, path, outcome: 'failed', jobId: null, code, message, said, ticket: null };
 }

@@ -254,7 +254,7 @@ export class FolderWatcher implements Watcher {
       else if (!markAsSeen) this.#files.see(entry.relative, entry.look);
       else if (!this.#files.isDealtWith(entry.relative, entry.look)) {
         const { look, relative: path } = entry;
-        const nothing = { jobId: null, code: null, message: null, ticket: null };
+        const nothing = { jobId: null, code: null, message: null, said: null, ticket: null };
         seen.push({ ...look, path, outcome: 'seen', ...nothing });
       }
       if (seen.length >= SEEN_BATCH) this.#write(seen.splice(0));

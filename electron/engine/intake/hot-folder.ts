@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { FolderWatcher } from './folder-watcher.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
@@ -32,8 +33,8 @@ export async function watchFolder(
   const rootNow = rootOf(folder.path, parts.clock);
   const root = await rootNow();
   if (!root.ok) {
-    const message = `The hot folder ${folder.path} is not there or cannot be opened. Check its name and that its disk is connected.`;
-    return failure('folder-missing', message, { detail: root.problem.detail ?? '' });
+    const detail = root.problem.detail ?? '';
+    return failure('folder-missing.hot-folder', { path: folder.path }, { detail });
   }
   const { access } = parts;
   const allowed = await access.watched(folder.path);
@@ -64,5 +65,5 @@ export async function watchFolder(
   }
   if (signal?.aborted !== true) return success(watcher);
   await watcher.close();
-  return failure('aborted', 'Stopped.');
+  return failure('aborted');
 }

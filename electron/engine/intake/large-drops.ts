@@ -1,4 +1,5 @@
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { LargeDropRepository } from '../../adapters/ledger/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -25,8 +26,5 @@ export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
 
 /** Returns the problem of a hot folder that was removed meanwhile, or never existed. */
 export function folderUnknown(): Outcome<never> {
-  return failure(
-    'folder-unknown',
-    'This hot folder was removed, perhaps in another window. Its photos, jobs and results were kept.',
-  );
+  return failure('folder-unknown');
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import { hasPhotoName, isTicketsFolder } from './names.ts';
 import { scan } from './scan.ts';
@@ -61,12 +62,7 @@ async function listFolder(folder: string, signal: AbortSignal | undefined): Prom
     }
   }
   if (photos.length === 0 && problems.length === 0 && signal?.aborted !== true) {
-    problems.push(
-      failure(
-        'folder-empty',
-        `The folder ${folder} contains no photos. Choose a folder with JPEG, PNG, TIFF, WebP, AVIF, HEIC, PSD or camera RAW files.`,
-      ).problem,
-    );
+    problems.push(failure('folder-empty', { folder }).problem);
   }
   return { photos, problems };
 }

@@ -96,6 +96,7 @@ describe('the changed recipe', () => {
       jobId: ticketed,
       code: null,
       message: null,
+      said: null,
       ticket: 'b'.repeat(64),
     });
     expect([...(await changedRecipes(ledger, [byHand, ticketed])).values()]).toMatchObject([

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { exportRecipe, usualPad, type Recipe } from '#shared/recipe.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
@@ -20,11 +21,7 @@ export function paddedRecipes(
 ): Promise<NewRecipes> {
   return newRecipes(ledger, ids, async (job) => {
     if (job.problem?.code !== 'photo-too-long') {
-      return failure(
-        'padding-not-needed',
-        `"${job.name}" is not too long for the service, so it was not padded. Nothing was changed.`,
-        { about: job.name },
-      );
+      return failure('padding-not-needed', { name: job.name }, { about: job.name });
     }
     const same = await checkInputs(ledger, job, signal);
     if (!same.ok) return same;
@@ -47,18 +44,10 @@ export function changedRecipes(
   return newRecipes(ledger, ids, async (job) => {
     const saved = savedRecipeOf(ledger, job.hotFolderId);
     if (saved === null) {
-      return failure(
-        'recipe-not-saved',
-        `"${job.name}" does not belong to a hot folder with a saved recipe. Run the photo in Retouch.`,
-        { about: job.name },
-      );
+      return failure('recipe-not-saved', { name: job.name }, { about: job.name });
     }
     if (ledger.sightings.ofJob(job.id).some(({ ticket }) => ticket !== null)) {
-      return failure(
-        'job-has-ticket',
-        `"${job.name}" came with its own ticket. To use the changed recipe, put the photo and its ticket into the hot folder again.`,
-        { about: job.name },
-      );
+      return failure('job-has-ticket', { name: job.name }, { about: job.name });
     }
     // many jobs of a folder share one recipe, whose mask is read once
     const text = exportRecipe(saved.recipe);
@@ -92,11 +81,7 @@ export async function checkInputs(
   if (!resolved.ok) return resolved;
   const photo = photoSha256 ?? `url:${source}`;
   if (ledger.jobs.find(photo, resolved.value.identity) === id) return success();
-  return failure(
-    'inputs-changed',
-    `The mask or another image used for ${name} has changed, so it was not run again. Run the photo in Retouch with the current files.`,
-    { about: name },
-  );
+  return failure('inputs-changed', { name }, { about: name });
 }
 
 /** Jobs whose recipes are read in one batch. */

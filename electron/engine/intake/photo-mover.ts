@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { diskProblem, moveOnSameVolume } from '../../base/files.ts';
 import { below } from '../../base/paths.ts';
 import { KeyedMutex } from '../../base/semaphore.ts';
@@ -213,11 +214,7 @@ async function moveOrFind(
   const moved = await moveOnSameVolume(from, target, parts.clock, to.signal);
   if (!moved.ok) return moved;
   if (moved.value.kind === 'moved') return success({ relative: relativeOf(moved.value.file) });
-  return failure(
-    'folder-other-volume',
-    `The photo stays where it is because the folder ${to.home} is on another volume.`,
-    { about: to.home },
-  );
+  return failure('folder-other-volume', { home: to.home }, { about: to.home });
 }
 
 /** Finds where an interrupted attempt put the file, under its name or a numbered one. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { sha256File } from '../../base/files.ts';
 import {
@@ -65,7 +66,7 @@ async function resolveImage(
   try {
     return success({ path, content: contentText(await sha256File(path, signal)) });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
+    if (signal?.aborted === true) return failure('aborted');
     return failure({ ...readProblem(error, path), parameter: field });
   }
 }

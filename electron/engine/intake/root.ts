@@ -1,6 +1,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 
@@ -67,9 +68,5 @@ async function look(path: string): Promise<Look> {
 }
 
 function unreachable(path: string, detail: string): Outcome<never> {
-  return failure(
-    'folder-unreachable',
-    `The hot folder "${basename(path)}" cannot be reached right now. Nothing is lost: it resumes when the folder is back.`,
-    { about: path, detail },
-  );
+  return failure('folder-unreachable', { name: basename(path) }, { about: path, detail });
 }

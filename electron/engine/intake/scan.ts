@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
@@ -79,12 +80,8 @@ async function namesIn(folder: string): Promise<Outcome<string[]>> {
     if (code === undefined) throw error;
     const detail = causeText(error);
     return code === 'ENOENT' || code === 'ENOTDIR'
-      ? failure('folder-missing', `The folder ${folder} does not exist.`, { detail })
-      : failure(
-          'folder-unreadable',
-          `The folder ${folder} cannot be read. Check that you have permission to open it.`,
-          { detail },
-        );
+      ? failure('folder-missing', { folder }, { detail })
+      : failure('folder-unreadable', { folder }, { detail });
   }
 }
 
@@ -102,9 +99,5 @@ async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable
 }
 
 function unnameable(relative: string): Problem {
-  return failure(
-    'file-name-unreadable',
-    `The name of ${relative} contains unreadable characters. Rename the file and it is processed.`,
-    { about: relative },
-  ).problem;
+  return failure('file-name-unreadable', { relative }, { about: relative }).problem;
 }

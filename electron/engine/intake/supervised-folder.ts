@@ -1,5 +1,6 @@
 import type { Outcome, Problem } from '#shared/problem.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { UnpairedFiles } from '#shared/views/folders.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from './admit.ts';
@@ -149,8 +150,5 @@ export class SupervisedFolder {
 }
 
 function recipeGone(): Outcome<never> {
-  return failure(
-    'recipe-damaged',
-    'The recipe of this hot folder cannot be read. Choose another one; no photo was lost.',
-  );
+  return failure('recipe-damaged');
 }

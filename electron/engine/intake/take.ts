@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { DroppedPhoto } from '../../adapters/ledger/large-drops.ts';
@@ -40,21 +41,18 @@ export async function lookInto(path: string, signal?: AbortSignal): Promise<Insi
     const isMeant = isPhoto || hasPhotoName(name);
     if (!isMeant) return { kind: 'stranger' };
     if (end === 'cut') {
-      const message = isEmpty
-        ? `"${name}" is empty. If it should not be, copy it into the hot folder again.`
-        : `The end of "${name}" is missing. If nothing writes it any more, copy it into the hot folder again.`;
+      const key = isEmpty ? 'file-incomplete.dropped' : 'file-incomplete.end';
       return {
         kind: 'not-yet',
         finding: 'incomplete',
-        problem: failure('file-incomplete', message, { about: name }).problem,
+        problem: problemOf(key, { name }, { about: name }),
         meanwhile: stillComing(name, isEmpty),
       };
     }
     if (isPhoto || hasRawName(name)) return { kind: 'photo', finding: end };
-    const message = `"${name}" isn't a readable image. Export it again as JPEG, PNG or TIFF.`;
     return {
       kind: 'not-an-image',
-      problem: failure('photo-not-an-image', message, { about: name }).problem,
+      problem: problemOf('photo-not-an-image', { name }, { about: name }),
     };
   } catch (error) {
     if (signal?.aborted === true) return null;
@@ -64,12 +62,7 @@ export async function lookInto(path: string, signal?: AbortSignal): Promise<Insi
 }
 
 function stillComing(name: string, isEmpty: boolean): Problem {
-  const failed = isEmpty
-    ? failure('file-empty', `"${name}" is empty. It is processed when the rest arrives.`)
-    : failure(
-        'file-partial',
-        `The end of "${name}" has not arrived yet. It is processed when the rest arrives.`,
-      );
+  const failed = isEmpty ? failure('file-empty', { name }) : failure('file-partial', { name });
   return { ...failed.problem, about: name };
 }
 
@@ -102,9 +95,13 @@ export async function takeIn(
   if (!identified.ok) return identified;
   const { look, sha256 } = identified.value;
   if (look === null || sha256 === null || !sameLook(look, settling.look)) {
-    return failure('file-changing', `"${basename(relative)}" changed while Darkslide read it.`, {
-      about: basename(relative),
-    });
+    return failure(
+      'file-changing',
+      { name: basename(relative) },
+      {
+        about: basename(relative),
+      },
+    );
   }
   const ordered = await orderFor(path, recipe, folder.path, signal);
   if (!ordered.ok) return ordered;
@@ -167,6 +164,7 @@ export function admitDropped(
       jobId: admitted.jobId,
       code: null,
       message: null,
+      said: null,
     });
     return admitted;
   });

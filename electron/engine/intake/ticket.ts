@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure, problemsIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { problemsIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
@@ -105,14 +106,14 @@ export async function readTicket(
     const sha256 = createHash('sha256').update(content).digest('hex');
     return success({ text: new TextDecoder('utf-8', { fatal: true }).decode(content), sha256 });
   } catch (error) {
-    if (signal?.aborted === true) return failure('aborted', 'Stopped.');
+    if (signal?.aborted === true) return failure('aborted');
     if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
-      return refused(path, said('It is no plain file.'));
+      return refused(path, problemOf('ticket-invalid.type'));
     }
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
-      return refused(path, said('It is larger than 64 KB.'));
+      return refused(path, problemOf('ticket-invalid.size'));
     }
-    if (error instanceof TypeError) return refused(path, said('It is no text in UTF-8.'));
+    if (error instanceof TypeError) return refused(path, problemOf('ticket-invalid.encoding'));
     return failure(readProblem(error, path));
   }
 }
@@ -139,10 +140,7 @@ async function withTicket(
     ...(mask === undefined ? {} : { mask }),
   });
   if (!parsed.ok) {
-    const message = problemsIn(parsed)
-      .map((problem) => problem.message)
-      .join(' ');
-    return failure({ ...said(message), ...at(parsed.problem.parameter) });
+    return failure(joined(problemsIn(parsed)));
   }
   const placed = await inTicketsFolder(parsed.value, ticket.value, folder);
   return placed.ok ? resolveRecipe(placed.value, folder, signal) : placed;
@@ -161,17 +159,17 @@ function parse(text: string): Outcome<Ticket> {
   try {
     json = JSON.parse(text);
   } catch {
-    return wrong('It is not JSON; look at its commas and quotes.');
+    return failure('ticket-invalid.json');
   }
-  if (!isObject(json)) return wrong('It is no JSON object, such as {"params": {}}.');
+  if (!isObject(json)) return failure('ticket-invalid.object');
   const unknown = Object.keys(json).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
-    const name = JSON.stringify(unknown.slice(0, 40));
-    return wrong(`A ticket has no field ${name}; there are ${fields.join(', ')}.`, unknown);
+    const field = unknown.slice(0, 40);
+    return failure('ticket-invalid.unknown', { field, fields }, { parameter: unknown });
   }
   for (const field of ['params', 'init']) {
     if (json[field] !== undefined && !isObject(json[field])) {
-      return wrong(`Its "${field}" is no JSON object.`, field);
+      return failure('ticket-invalid.field', { field }, { parameter: field });
     }
   }
   return success(json);
@@ -202,8 +200,9 @@ async function inTicketsFolder(
     if (!isOwn || typeof value !== 'string' || isWebAddress(value)) continue;
     const path = await pathInside(value, folder);
     if (path === null) {
-      const message = `Its ${field} "${value.slice(0, 100)}" is no file in the folder ${ticketsFolder} of ${basename(dirname(folder))}.`;
-      return wrong(message, field);
+      const folders = { folder: ticketsFolder, hotFolder: basename(dirname(folder)) };
+      const values = { field, file: value.slice(0, 100), ...folders };
+      return failure('ticket-invalid.file', values, { parameter: field });
     }
     placed =
       field === 'mask'
@@ -224,16 +223,16 @@ async function pathInside(reference: string, folder: string): Promise<string | n
   }
 }
 
-function said(message: string): Problem {
-  return { code: 'ticket-invalid', message };
+/** Returns all problems of a recipe as one of its ticket. */
+function joined([first, ...others]: readonly Problem[]): Problem {
+  if (first === undefined) throw new Error('A refused recipe has a problem.');
+  const of = at(first.parameter);
+  if (others.length === 0) return { ...first, ...of };
+  return problemOf('ticket-invalid.several', { first, others: joined(others) }, of);
 }
 
 function at(parameter: string | undefined): { parameter?: string } {
   return parameter === undefined ? {} : { parameter };
-}
-
-function wrong(message: string, parameter?: string): Outcome<never> {
-  return failure({ ...said(message), ...at(parameter) });
 }
 
 /** Returns a problem of the photo, which waits for the file. */
@@ -242,15 +241,15 @@ function recipeFile(photo: string, problem: Problem): Outcome<never> {
   const name = basename(photo);
   return failure(
     'recipe-file-unreadable',
-    `"${problem.about ?? ''}" in the recipe cannot be read, so "${name}" was not added. Put the file back, or choose another in the recipe.`,
+    { file: problem.about ?? '', name },
     { about: name, ...at(problem.parameter), detail: problem.message },
   );
 }
 
-function refused(path: string, { message, parameter }: Problem): Outcome<never> {
+function refused(path: string, why: Problem): Outcome<never> {
   return failure(
     'ticket-invalid',
-    `The ticket "${basename(path)}" cannot be used, so its photo is not sent. ${message} Correct the ticket, or move it away if it is not for Darkslide.`,
-    { ...at(parameter), about: basename(path).replace(/\.json$/i, '') },
+    { ticket: basename(path), why },
+    { ...at(why.parameter), about: basename(path).replace(/\.json$/i, '') },
   );
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { failure, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Wanting } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
 import { below } from '../../base/paths.ts';
@@ -156,9 +157,5 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
 }
 
 function lateProblem(relative: string): Problem {
-  return failure(
-    'ticket-late',
-    `The ticket "${relative}" arrived or changed after its photo was added, so it has no effect. To use it, put a copy of both into the folder again.`,
-    { about: basename(relative) },
-  ).problem;
+  return failure('ticket-late', { relative }, { about: basename(relative) }).problem;
 }

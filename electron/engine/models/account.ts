@@ -1,6 +1,7 @@
+import { problemOf } from '#shared/failure.ts';
 import { infoPage } from '#shared/limits.ts';
 import { customModelAgent, customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
-import { failure, type Problem } from '#shared/problem.ts';
+import type { Problem } from '#shared/problem.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { emptyListing, hasEnded, withPage, type TemplateList } from '../templates/listing.ts';
@@ -95,13 +96,8 @@ function customModelsIn(gathered: TemplateList | undefined): readonly Template[]
 
 function notWhole(kind: CustomModelKind, gathered: TemplateList | undefined): Problem {
   const { rows = [], total = 0 } = gathered ?? {};
-  const gave =
-    total === 0
-      ? `returned no list of ${kind}s`
-      : `has ${total} ${kind}s but returned ${rows.length}`;
-  return failure(
-    'templates-incomplete',
-    `The service ${gave}, so the list may be incomplete. Darkslide shows what it got and asks again.`,
-    { about: `${rows.length} / ${total}` },
-  ).problem;
+  const of = { about: `${rows.length} / ${total}` };
+  return total === 0
+    ? problemOf('templates-incomplete.missing', { kind }, of)
+    : problemOf('templates-incomplete', { kind, total, returned: rows.length }, of);
 }

@@ -3,7 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
 import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CreationPhoto, CreationRow } from '../../adapters/ledger/creations.ts';
@@ -141,7 +142,11 @@ async function keptCopy(folder: string, key: string): Promise<SentCopy | null> {
 }
 
 function gone(folder: string): Outcome<never> {
-  return failure('copy-gone', 'The copy of a photo is missing from the data folder.', {
-    about: folder,
-  });
+  return failure(
+    'copy-gone',
+    {},
+    {
+      about: folder,
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { customModelFacts } from '#shared/custom-models.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import { sendOnce, type OnceRequest, type OnceSignals } from '../once/send.ts';
@@ -79,7 +80,7 @@ function requestOf(
   };
 }
 
-const stopped = failure('aborted', 'Stopped.');
+const stopped = failure('aborted');
 
 /** Fields that the answer does not contain; a query follows. */
 const unread = { cover: '', status: 'prepare' } as const;

@@ -1,7 +1,8 @@
 import { endOfAll } from '../../base/closing.ts';
 import { findAgent } from '#shared/agents/index.ts';
 import { customModelAgent, customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { createNews, type News } from '../../base/news.ts';
 import { unlessAborted } from '../../base/unless-aborted.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
@@ -67,7 +68,7 @@ export function createCustomModels(
     async check(request, end) {
       const checked = await checkRequest(parts, request, end);
       const isStopped = signal.aborted || end.aborted;
-      return checked.ok && isStopped ? failure('aborted', 'Stopped.') : checked;
+      return checked.ok && isStopped ? failure('aborted') : checked;
     },
     begin,
     again(id) {
@@ -126,7 +127,7 @@ async function whenReady(
     if (row?.presence !== 'there' && row?.presence !== 'deleting') return unknown();
     if (row.status === 'complete' || row.status === 'failed') return success(row);
     await unlessAborted(next, end);
-    if (end.aborted) return failure('aborted', 'Stopped.');
+    if (end.aborted) return failure('aborted');
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { createPictures } from '../templates/pictures.ts';
 import { addressNow } from './addresses.ts';
@@ -23,7 +24,7 @@ export function createCustomModelPictures(parts: CustomModelParts): CustomModelP
     async get(row, n, size, signal) {
       const address = n === 0 ? row?.cover : row?.images?.[n - 1];
       if (address === undefined || address === '') {
-        return failure('picture-unknown', 'There is no such image of this model or scene.');
+        return failure('picture-unknown.own');
       }
       // an address always shows the same picture; the demo service has another address after each
       // start

@@ -3,7 +3,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PreparedCopy } from '#shared/job.ts';
 import type { CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { CustomModelPhoto, CustomModelPhotoCopy } from '#shared/views/custom-models.ts';
 import type { Images, Probe } from '../../adapters/images/types.ts';
@@ -70,7 +71,7 @@ export class PreparedPhotos {
       const { copy, ...rest } = made.value;
       return success({ path, sha256, name, bytes: before.size, copy: viewOf(copy), ...rest });
     } catch (error) {
-      if (signal.aborted) return failure('aborted', 'Stopped.');
+      if (signal.aborted) return failure('aborted');
       const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
       return failure(isFull ? diskProblem(error, given) : readProblem(error, name));
     } finally {
@@ -146,12 +147,16 @@ function isOfPhoto({ code }: Problem): boolean {
 function withoutRecipe(problem: Problem, path: string): Problem {
   if (problem.code !== 'photo-too-long') return problem;
   const { about } = problem;
-  const message = `"${basename(path)}" is too long: its long side must be less than twice the short one. Crop it, or choose another.`;
-  return failure('photo-too-long', message, about === undefined ? {} : { about }).problem;
+  const name = basename(path);
+  return failure('photo-too-long.own', { name }, about === undefined ? {} : { about }).problem;
 }
 
 function isEmpty(name: string): Outcome<never> {
-  return failure('file-incomplete', `"${name}" is empty. Copy it again from its source.`, {
-    about: name,
-  });
+  return failure(
+    'file-incomplete.empty',
+    { name },
+    {
+      about: name,
+    },
+  );
 }

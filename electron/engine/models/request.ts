@@ -4,7 +4,8 @@ import {
   customModelTextLimits,
   type CustomModelKind,
 } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { CreationPhoto } from '../../adapters/ledger/creations.ts';
 import {
   changedProblem,

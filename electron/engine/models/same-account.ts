@@ -1,5 +1,6 @@
 import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Listing } from './account.ts';
 import type { CustomModelContext } from './context.ts';

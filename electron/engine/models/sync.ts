@@ -1,5 +1,6 @@
 import { customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CustomModelSync } from '#shared/views/custom-models.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
@@ -30,7 +31,7 @@ export function createSync(context: CustomModelContext, signal: AbortSignal): Sy
     const began = context.clock.wall();
     let found: Problem | null = null;
     for (const kind of customModelKinds) {
-      if (signal.aborted) return failure('aborted', 'Stopped.');
+      if (signal.aborted) return failure('aborted');
       const listing = await lookThrough(context, kind, signal);
       found ??= listing.problem;
     }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Answer, ServiceFailure } from '../../adapters/service/types.ts';
 import { ProblemError } from '../../base/problem-error.ts';
 import { sendOnce, type OnceRequest } from './send.ts';
 
-const barred = failure('template-gone', 'It must not be made.');
+const barred = failure({ code: 'template-gone', message: 'It must not be made.' });
 const never = new AbortController().signal;
 
 const failureOf = (change: Partial<ServiceFailure>): ServiceFailure => ({
@@ -117,7 +118,9 @@ describe('sendOnce', () => {
 
   it('lets a problem of a later commit through, because the request has left', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
-    const lost = new ProblemError(failure('ledger-disk-full', 'The disk is full.'));
+    const lost = new ProblemError(
+      failure({ code: 'ledger-disk-full', message: 'The disk is full.' }),
+    );
     const answered = () => {
       throw lost;
     };

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -52,16 +53,12 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
   if (!loaded.ok) return loaded;
   const { name, state } = loaded.value;
   if (state !== 'held' && state !== 'failed' && state !== 'cancelled') {
-    return failure(
-      'job-not-adoptable',
-      `Job ${jobId} (${name}) is ${state}; only held, failed and cancelled jobs can be linked to a run.`,
-      { about: name },
-    );
+    return failure('job-not-adoptable', { jobId, name, state }, { about: name });
   }
   if (ledger.executions.ofJob(jobId).some((known) => known.executionId === executionId)) {
     return failure(
       'execution-known',
-      `Job ${jobId} (${name}) already has the run ${executionId}.`,
+      { jobId, name, executionId },
       {
         about: name,
       },
@@ -81,11 +78,7 @@ async function find(
   signal: AbortSignal,
 ): Promise<Outcome<Execution>> {
   const isIt = (execution: Execution) => execution.executionId === executionId;
-  const notThere = failure(
-    'execution-not-found',
-    `The service lists no run ${executionId} for ${name}. Nothing was changed; check the ID in the service's console.`,
-    { about: executionId },
-  );
+  const notThere = failure('execution-not-found', { executionId, name }, { about: executionId });
   if (taskId === null) return notThere;
   const listed = await service.query({ taskId }, { signal });
   if (!listed.ok) return failure(failureProblem(listed.failure));

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /**
@@ -21,7 +22,7 @@ export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);
   const jobId = ledger.results.jobOf(resultId);
   if (result?.delivered === null || result === undefined || jobId === undefined) {
-    return failure('result-unknown', 'This image is no longer in the ledger.');
+    return failure('result-unknown');
   }
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return loaded;
@@ -32,18 +33,10 @@ export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   if (psd?.delivered) return success({ jobId, outcome: 'there' });
   const execution = ledger.executions.ofJob(jobId).find((one) => one.id === result.executionRow);
   if (execution !== undefined && ledger.deletions.has(execution.taskId)) {
-    return failure(
-      'task-deleted',
-      `The task of ${name} was deleted at the service, so this image can no longer get a PSD. Run the photo again to get one.`,
-      { about: name },
-    );
+    return failure('task-deleted', { name }, { about: name });
   }
   if (state === 'held' || state === 'failed' || state === 'cancelled') {
-    return failure(
-      'job-under-way',
-      `The last run of ${name} needs an answer in the queue. Answer it, then request the PSD again.`,
-      { about: name },
-    );
+    return failure('job-under-way.psd', { name }, { about: name });
   }
   if (psd !== undefined && psd.status !== 'GivenUp') return success({ jobId, outcome: 'making' });
   ledger.results.wantPsd(result.executionRow);

@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { executionsListed } from '#shared/limits.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
@@ -81,9 +82,9 @@ function doubtsBeside({ executions }: JobFile, { id, taskId }: ExecutionRow): Ex
 }
 
 function taskIsFull(job: Job): Problem {
-  return {
-    code: 'execution-limit-of-task',
-    message: `The task of ${job.name} already lists ${executionsListed} runs, so an earlier one could be hidden. Nothing was sent; cancel the job, or run the photo with another recipe.`,
-    about: job.name,
-  };
+  return problemOf(
+    'execution-limit-of-task',
+    { name: job.name, executionsListed },
+    { about: job.name },
+  );
 }

@@ -1,6 +1,7 @@
 import { canRetry } from '#shared/fixes.ts';
 import { personStates } from '#shared/job.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { ChangeMeaning } from '#shared/views/queue.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import { FIRST_PRIORITY } from '../../adapters/ledger/job-columns.ts';
@@ -42,11 +43,7 @@ export function retry(sendAgain: boolean): Change {
     }
     const again = cameToNothing(job.runs, executions, ledger.results.ofJob(id));
     if (again && !sendAgain) {
-      return failure(
-        'execution-failed',
-        `Job ${id} (${name}) was paid for, and the service created no image. Sending it again is charged again.`,
-        { about: name },
-      );
+      return failure('execution-failed.paid', { id, name }, { about: name });
     }
     if (job.problem !== null && !again && !canRetry(job.problem.code)) {
       return failure(job.problem);
@@ -60,11 +57,7 @@ export function retry(sendAgain: boolean): Change {
 
 /** Returns problem job-not-retryable. */
 export function notRetryable({ id, name, state }: Job): Outcome<never> {
-  return failure(
-    'job-not-retryable',
-    `Job ${id} (${name}) is ${state}; only failed, held and cancelled jobs can be retried.`,
-    { about: name },
-  );
+  return failure('job-not-retryable', { id, name, state }, { about: name });
 }
 
 /**
@@ -99,24 +92,21 @@ export const cancel: Change = onJob((ledger, job) => {
   const executions = ledger.executions.ofJob(id);
   const isBought = executions.some(mayBeBought);
   if (state === 'done' || state === 'cancelled') {
-    return failure('job-ended', `Job ${id} (${name}) has already ended: ${state}.`, {
-      about: name,
-    });
+    return failure(
+      'job-ended',
+      { id, name, state },
+      {
+        about: name,
+      },
+    );
   }
   if (isBought && !personStates.includes(state)) {
-    return failure(
-      'job-paid',
-      `Job ${id} (${name}) is already paid for, so it can't be cancelled. Its images will still be downloaded.`,
-      { about: name },
-    );
+    return failure('job-paid', { id, name }, { about: name });
   }
   for (const execution of executions) {
     if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'cancelled');
   }
-  ledger.jobs.end(id, 'cancelled', {
-    code: 'cancelled',
-    message: 'Cancelled by you.',
-  });
+  ledger.jobs.end(id, 'cancelled', problemOf('cancelled'));
   const means = isBought ? 'gives-up' : 'cancels';
   return success({ job, means: state === 'failed' ? 'puts-away' : means });
 });
@@ -125,14 +115,15 @@ export const cancel: Change = onJob((ledger, job) => {
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
-    return failure('job-not-pausable', `Job ${id} (${name}) is ${state} and cannot be paused.`, {
-      about: name,
-    });
+    return failure(
+      'job-not-pausable',
+      { id, name, state },
+      {
+        about: name,
+      },
+    );
   }
-  ledger.jobs.end(id, 'held', {
-    code: 'paused',
-    message: 'Paused by you. Nothing you paid for is lost; retry to continue.',
-  });
+  ledger.jobs.end(id, 'held', problemOf('paused'));
   return success({ job, means: 'paused' });
 });
 
@@ -144,7 +135,7 @@ export function toFront(highest: number): Change {
     if (state !== 'waiting' && state !== 'running') {
       return failure(
         'job-not-waiting',
-        `Job ${id} (${name}) is ${state}; only waiting jobs can be moved to the front.`,
+        { id, name, state },
         {
           about: name,
         },

@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
@@ -33,20 +34,12 @@ export function runWith(
     const { recipe, identity } = given.value;
     if (exportRecipe(recipe) === exportRecipe(job.recipe)) return retry(false)(ledger, id);
     if (ledger.queue.jobCounts([id])[0]?.isSent !== false) {
-      return failure(
-        'job-sent',
-        `${name} was already sent with its recipe and may be charged, so the recipe stays. Run the photo in Retouch with the new settings.`,
-        { about: name },
-      );
+      return failure('job-sent', { name }, { about: name });
     }
     const photo = job.photoSha256 ?? `url:${job.source}`;
     const other = ledger.jobs.find(photo, identity);
     if (other !== undefined && other !== id) {
-      return failure(
-        'job-made-already',
-        `Job ${other} already has this photo with the same settings. Nothing was changed or charged.`,
-        { about: name },
-      );
+      return failure('job-made-already', { other }, { about: name });
     }
     for (const execution of ledger.executions.ofJob(id)) {
       // never sent, and would otherwise be sent on the task of the former recipe

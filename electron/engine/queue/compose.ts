@@ -1,6 +1,7 @@
+import { failure, problemOf } from '#shared/failure.ts';
 import { join } from 'node:path';
 import type { FetchedFile } from '#shared/job.ts';
-import { failure, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Composite } from '../../adapters/images/types.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
@@ -44,8 +45,8 @@ async function compositeOf(
   signal: AbortSignal,
 ): Promise<Outcome<Composite>> {
   const mask = job.inputs?.mask ?? null;
-  if (isAddress(job.source)) return left(job, 'the photo was given by its address');
-  if (mask === null) return left(job, 'the mask that was sent is no longer there');
+  if (isAddress(job.source)) return left(job, 'address');
+  if (mask === null) return left(job, 'mask');
   const folder = workFolderOf(parts, job);
   const composite = (source: string) =>
     parts.images.composite(
@@ -61,28 +62,16 @@ async function compositeOf(
   return withPhotoCopy(parts, job, folder, composite, signal);
 }
 
-function left({ name }: Job, why: string): Outcome<never> {
-  return failure('original-pixels-left', messageOf(name, why), { about: name });
+function left({ name }: Job, key: 'address' | 'mask'): Outcome<never> {
+  return failure(`original-pixels-left.${key}`, { name }, { about: name });
 }
 
 /** Returns the warning of a done job that says why the photo's own pixels were not put back. */
 function leftOut({ name }: Job, problem: Problem): Problem {
-  if (problem.code === 'original-pixels-left') return problem;
-  const { detail } = problem;
-  return {
-    code: 'original-pixels-left',
-    message: messageOf(name, reasonOf(problem)),
-    about: name,
-    ...(detail === undefined ? {} : { detail }),
-  };
-}
-
-function reasonOf({ code, message }: Problem): string {
-  if (code === 'file-missing') return 'the photo or its mask is no longer there';
-  if (code === 'file-changed') return 'the photo was changed after it was taken in';
-  return message.replace(/\.$/, '');
-}
-
-function messageOf(name: string, why: string): string {
-  return `The photo's own pixels were not put back into the result of ${name}: ${why}. It is delivered as the service made it.`;
+  const { code, detail } = problem;
+  if (code === 'original-pixels-left') return problem;
+  const of = { about: name, ...(detail === undefined ? {} : { detail }) };
+  if (code === 'file-missing') return problemOf('original-pixels-left.missing', { name }, of);
+  if (code === 'file-changed') return problemOf('original-pixels-left.changed', { name }, of);
+  return problemOf('original-pixels-left', { name, why: problem }, of);
 }

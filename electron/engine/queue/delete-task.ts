@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { onJob, type Change } from './change-jobs.ts';
 import { mayTurnUp } from './late.ts';
@@ -23,12 +24,12 @@ export function deleteTask(now: number): Change {
       return isGone
         ? failure(
             'task-deleted-already',
-            `The task of ${name} is already deleted at the service.`,
+            { name },
             {
               about: name,
             },
           )
-        : failure('task-missing', `${name} has no task at the service.`, { about: name });
+        : failure('task-missing', { name }, { about: name });
     }
     const spare = checkTaskSpare(ledger, file, now);
     if (!spare.ok) return spare;
@@ -52,11 +53,7 @@ export function checkTaskSpare(
 ): Outcome<void> {
   const { id, name, state } = job;
   if (executions.some(isInDoubt) || mayTurnUp(ledger, id, now)) {
-    return failure(
-      'task-uncertain',
-      `We don't know yet whether ${name} was charged, and only its task at the service can tell. The task is kept for three days; nothing was deleted.`,
-      { about: name },
-    );
+    return failure('task-uncertain', { name }, { about: name });
   }
   const isOpen = state === 'waiting' || state === 'running' || state === 'held';
   const isMade = executions.some((each) => each.state === 'started');
@@ -64,9 +61,5 @@ export function checkTaskSpare(
     (each) => each.kind === 'image' && each.status === 'Success' && each.delivered === null,
   );
   if (!isOpen && !isMade && !isComing) return success();
-  return failure(
-    'task-in-use',
-    `${name} is not finished: images you paid for still have to be downloaded. Nothing was deleted; try again when the job is done.`,
-    { about: name },
-  );
+  return failure('task-in-use', { name }, { about: name });
 }

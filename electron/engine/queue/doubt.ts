@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -91,15 +92,11 @@ function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): 
 
 function notKnown(job: Job, requests: number): Problem {
   if (requests > 1) {
-    return {
-      code: 'execution-unknown',
-      message: `We don't know whether ${requests} requests for ${job.name} were charged: their answers were lost. Nothing more was sent; check with the service again, or send it again at the risk of paying twice.`,
-      about: job.name,
-    };
+    return problemOf(
+      'execution-unknown.several',
+      { requests, name: job.name },
+      { about: job.name },
+    );
   }
-  return {
-    code: 'execution-unknown',
-    message: `We don't know whether ${job.name} was charged: the service's answer was lost. Nothing more was sent; check with the service again, or send it again at the risk of paying twice.`,
-    about: job.name,
-  };
+  return problemOf('execution-unknown', { name: job.name }, { about: job.name });
 }

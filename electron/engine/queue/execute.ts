@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { findAgent, wireParams } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
@@ -135,11 +136,11 @@ function reserve(
     ] as const;
     for (const { of, limit, spent, whose } of checks) {
       if (limit === null || spent() + intent.images <= limit) continue;
-      const problem: Problem = {
-        code: 'spending-limit',
-        message: `The limit of ${limit} images per day for ${whose} is reached. ${job.name} waits until tomorrow, or until you raise the limit.`,
-        about: String(limit),
-      };
+      const problem: Problem = problemOf(
+        'spending-limit',
+        { limit, whose, name: job.name },
+        { about: String(limit) },
+      );
       return { kind: 'limit', problem, of };
     }
     if (left !== null) {

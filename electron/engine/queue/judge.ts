@@ -1,6 +1,7 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { GateName } from '#shared/views/status.ts';
-import { failureProblem } from '../../adapters/service/failure-problem.ts';
+import { failureProblem, saidOf } from '../../adapters/service/failure-problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 import type { Step } from './plan.ts';
 import type { LimitOf, Report } from './report.ts';
@@ -147,7 +148,12 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
       aside: ACCOUNT_PAUSE + ASIDE,
       problem: {
         ...problem,
-        message: `The service refused ${at.refusals} photos in a row, so no more are sent for now. Its words: ${failure.serviceMessage ?? failure.message}`,
+        ...saidOf(
+          problemOf('service-refused.several', {
+            refusals: at.refusals,
+            words: failure.serviceMessage ?? failure.message,
+          }),
+        ),
       },
     };
   }

@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Rest } from '../../base/alarm.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -78,13 +79,18 @@ function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): 
 }
 
 function lateProblem({ name, state, problem }: Job): Problem {
-  const message =
+  const of = { about: name };
+  const late =
     state === 'done'
-      ? `A request for ${name} that was given up was processed after all, so it is charged twice. The images of that one were not fetched: run the photo again to bring them, which buys nothing more.`
-      : `The request for ${name} that was lost was processed after all, so it is charged. Retry the job to download its images; nothing more is charged.`;
-  if (problem === null) return { code: 'execution-twice', message, about: name };
-  if (problem.code === 'execution-unknown') {
-    return { ...problem, code: 'execution-late', message, about: name };
-  }
-  return { ...problem, message: `${problem.message} ${message}` };
+      ? problemOf('execution-twice', { name }, of)
+      : problemOf('execution-late', { name }, of);
+  if (problem === null) return { ...late, code: 'execution-twice' };
+  if (problem.code === 'execution-unknown') return { ...problem, ...late, code: 'execution-late' };
+  const both = problemOf('execution-twice.besides', { problem, late });
+  return {
+    ...problem,
+    key: 'execution-twice.besides',
+    values: { problem, late },
+    message: both.message,
+  };
 }

@@ -1,4 +1,5 @@
-import { failure, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -92,11 +93,11 @@ export async function expireExecution(
 }
 
 function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem {
-  return {
-    code: 'execution-deadline',
-    message: `The run of ${job.name} has not finished after ${Math.round(deadline / 60_000)} minutes; its last status was "${status ?? 'unknown'}". It is paid for: retry to keep waiting, or cancel it.`,
-    about: job.name,
-  };
+  return problemOf(
+    'execution-deadline',
+    { name: job.name, minutes: Math.round(deadline / 60_000), status: status ?? 'unknown' },
+    { about: job.name },
+  );
 }
 
 /**
@@ -109,11 +110,7 @@ function notThere(job: Job, execution: ExecutionRow): Report {
   }
   return {
     kind: 'hold',
-    problem: {
-      code: 'download-no-address',
-      message: `The service created an image of ${job.name} but gave no address to download it from. It is paid for and not lost: retry the job later.`,
-      about: job.name,
-    },
+    problem: problemOf('download-no-address', { name: job.name }, { about: job.name }),
   };
 }
 
@@ -267,20 +264,15 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
 }
 
 function emptySuccess(job: Job): Problem {
-  return {
-    code: 'execution-failed',
-    message: `The service reported success but returned no image of ${job.name}. It may have been charged; check with the service before you send it again.`,
-    about: job.name,
-  };
+  return problemOf('execution-failed.empty', { name: job.name }, { about: job.name });
 }
 
 function noImage(job: Job, said: string): Problem {
   const words = said.replace(/[.。]+$/u, '');
-  return {
-    code: 'execution-failed',
-    message: `The service made no image of ${job.name}${words === '' ? '' : `: ${words}`}. The photo is untouched; it is only tried again when it is bought once more.`,
-    about: words === '' ? job.name : `${job.name}: ${words}`,
-  };
+  const { name } = job;
+  return words === ''
+    ? problemOf('execution-failed', { name }, { about: name })
+    : problemOf('execution-failed.words', { name, words }, { about: `${name}: ${words}` });
 }
 
 /** Checks that a job delivered everything that was ordered. */
@@ -292,19 +284,18 @@ function checkComplete(
   results: readonly ResultRow[],
 ): Outcome<void> {
   if (delivered < asked) {
-    return failure(
-      'execution-partial',
-      `${delivered} of ${asked} images of ${job.name} were delivered; the service could not make the rest${words === '' ? '' : `: ${words}`}.`,
-      { about: `${delivered} / ${asked}${words === '' ? '' : `: ${words}`}` },
-    );
+    const counts = { name: job.name, delivered, asked };
+    const about = `${delivered} / ${asked}`;
+    return words === ''
+      ? failure('execution-partial', counts, { about })
+      : failure('execution-partial.words', { ...counts, words }, { about: `${about}: ${words}` });
   }
   const left = results.flatMap((r) => r.composed?.problem ?? []);
   if (left[0] !== undefined) return failure(left[0]);
   const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
   if (psd === undefined) return success();
-  return failure(
-    'psd-failed',
-    `The images of ${job.name} are delivered, but the PSD could not be created: ${psd.error ?? 'no reason was given'}.`,
-    { about: job.name },
-  );
+  const { name } = job;
+  return psd.error === null
+    ? failure('psd-failed', { name }, { about: name })
+    : failure('psd-failed.words', { name, words: psd.error }, { about: name });
 }

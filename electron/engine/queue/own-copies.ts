@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { errorCode, fullDisk } from '../../base/files.ts';
 import {
@@ -88,11 +89,7 @@ async function photoCopy(
   const copied = await copyInto(parts, job.source, join(folder, 'photo'), signal);
   if (!copied.ok) return copied;
   if (copied.value.sha256 === job.photoSha256) return success(copied.value.file);
-  return failure(
-    'file-changed',
-    `The photo ${job.source} changed after it was added, so this copy is no longer valid. The new content counts as a new photo.`,
-    { about: job.source },
-  );
+  return failure('file-changed', { source: job.source }, { about: job.source });
 }
 
 /**
@@ -125,11 +122,7 @@ async function fileCopies(
     (field) => `"${basename(named[field as RecipeFile] ?? '')}"`,
   );
   const about = names.join(', ');
-  return failure(
-    'recipe-file-changed',
-    `${about} changed after the photo was added, so nothing was sent. Restore the original and try again, or add the photo again to use the new file.`,
-    { about },
-  );
+  return failure('recipe-file-changed', { path: about }, { about });
 }
 
 async function copyInto(
@@ -143,16 +136,14 @@ async function copyInto(
   try {
     return success({ file, sha256: await disk.copy(source, file, signal) });
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'Stopped.');
+    if (signal.aborted) return failure('aborted');
     if (error instanceof FileRefused) return error.failureAt(source);
     const code = errorCode(error);
     if (code === 'ENOSPC' || code === 'EDQUOT') return failure(fullDisk(file, code));
     const isMissing = code === 'ENOENT';
     return failure(
-      isMissing ? 'file-missing' : 'file-unreadable',
-      isMissing
-        ? `${source} is no longer there. Nothing was sent; put it back and retry the job.`
-        : `${source} cannot be read. Nothing was sent; check it and retry the job.`,
+      isMissing ? 'file-missing.job' : 'file-unreadable.job',
+      { path: source },
       { about: source, detail: causeText(error) },
     );
   }

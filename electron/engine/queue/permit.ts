@@ -1,3 +1,4 @@
+import { failure } from '#shared/failure.ts';
 import {
   isAllowed,
   customModelAgent,
@@ -6,7 +7,7 @@ import {
   releaseStatus,
 } from '#shared/custom-models.ts';
 import type { CustomModelKey, CustomModelKind } from '#shared/custom-models.ts';
-import { failure, success, type Outcome, type Problem, type ProblemCode } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -57,79 +58,63 @@ export function checkPermitted(
   const rules = customModelRulesOf(ledger, recipe);
   if (rules.length === 0) return success();
   const today = localDay(clock.wall());
-  const usable = checkUsable(rules, today, `"${name}" is not made with it`);
+  const usable = checkUsable(rules, today, name);
   if (!usable.ok) return usable;
   const folder = hotFolderId === null ? undefined : ledger.hotFolders.get(hotFolderId);
   const places = [source, ...(folder === undefined ? [] : [folder.path])];
-  return checkAllowed(rules, places, `"${name}"`);
+  return checkAllowed(rules, places, name);
 }
 
 /**
- * Checks that each custom model or scene may be used for any photo now; `consequence` is the clause
- * that says what happens otherwise. Problems: template-gone, template-failed, template-not-ready,
- * own-release-over, each with its parameter.
+ * Checks that each custom model or scene may be used now: for the photo with this `name`, or for any. Problems:
+ * template-gone, template-failed, template-not-ready, own-release-over, each with its parameter.
  */
 export function checkUsable(
   rules: readonly RuledCustomModel[],
   today: string,
-  consequence: string,
+  photo?: string,
 ): Outcome<void> {
   for (const { kind, rule } of rules) {
-    const why = whyNot(kind, rule, today);
-    if (why === null) continue;
-    const message = `${why.reason}, so ${consequence}. Nothing was bought; ${why.advice}.`;
-    return failure(why.code, message, ofCustomModel(kind, rule));
+    const usable = checkRule(kind, rule, today, photo);
+    if (!usable.ok) return usable;
   }
   return success();
 }
 
-interface WhyNot {
-  readonly code: ProblemCode;
-  readonly reason: string;
-  readonly advice: string;
-}
-
-function whyNot(kind: CustomModelKind, rule: CustomModelRule, today: string): WhyNot | null {
+function checkRule(
+  kind: CustomModelKind,
+  rule: CustomModelRule,
+  today: string,
+  photo: string | undefined,
+): Outcome<void> {
   const { name, status, presence, expires } = rule;
-  const called = `${kind} "${name}"`;
-  const advice = 'choose another one';
-  if (presence !== 'there') {
-    const reason = presence === 'deleting' ? 'is being deleted' : 'is not in the account any more';
-    return { code: 'template-gone', reason: `The ${called} ${reason}`, advice };
-  }
-  if (status === 'failed') {
-    const reason = `The ${called} could not be prepared by the service`;
-    return { code: 'template-failed', reason, advice };
-  }
-  if (status !== 'complete') {
-    const reason = `The ${called} is still being prepared by the service`;
-    return { code: 'template-not-ready', reason, advice: `wait for it, or ${advice}` };
-  }
-  if (releaseStatus(expires, today) !== 'over') return null;
-  return {
-    code: 'own-release-over',
-    reason: `The release of the ${called} ended on ${expires}`,
-    advice: `enter a new last day on its card, or ${advice}`,
-  };
+  const values = { kind, name, photo: photo ?? '', photos: photo === undefined ? 'any' : 'one' };
+  const of = ofCustomModel(kind, rule);
+  if (presence === 'deleting') return failure('template-gone.deleting', values, of);
+  if (presence !== 'there') return failure('template-gone.own', values, of);
+  if (status === 'failed') return failure('template-failed.own', values, of);
+  if (status !== 'complete') return failure('template-not-ready.own', values, of);
+  if (expires === null || releaseStatus(expires, today) !== 'over') return success();
+  return failure('own-release-over', { ...values, date: expires }, of);
 }
 
 /**
- * Checks that `photos`, in words, at `places` may be made with all of them. Problem:
+ * Checks that the photo with this `name`, or all photos, at `places` may be made with all of them. Problem:
  * own-not-allowed, with its parameter.
  */
 export function checkAllowed(
   rules: readonly RuledCustomModel[],
   places: readonly string[],
-  photos: string,
+  photo?: string,
 ): Outcome<void> {
   const other = rules.find(({ rule }) => !isAllowed(rule, places));
   if (other === undefined) return success();
   const { kind, rule } = other;
-  return failure(
-    'own-not-allowed',
-    `The ${kind} "${rule.name}" is reserved for other clients or folders and cannot be used for ${photos}. Nothing was charged; choose another, or add the client or folder to its card.`,
-    ofCustomModel(kind, rule),
-  );
+  const values = { kind, name: rule.name };
+  const of = ofCustomModel(kind, rule);
+  return photo === undefined
+    ? failure('own-not-allowed.folder', values, of)
+    : failure('own-not-allowed', { ...values, photo }, of);
 }
 
 function ofCustomModel(

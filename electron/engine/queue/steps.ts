@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { causeText } from '#shared/problem.ts';
 import type { GateName } from '#shared/views/status.ts';
 import { Semaphore } from '../../base/semaphore.ts';
@@ -146,11 +147,10 @@ export function mistake(
   return {
     kind: 'trouble',
     then: 'never',
-    problem: {
-      code: 'internal',
-      message: `Something went wrong in Darkslide with ${name}. The photo is unchanged and the job is kept; please report it.`,
-      about: name,
-      detail: error instanceof Error ? (error.stack ?? detail) : detail,
-    },
+    problem: problemOf(
+      'internal.job',
+      { name },
+      { about: name, detail: error instanceof Error ? (error.stack ?? detail) : detail },
+    ),
   };
 }

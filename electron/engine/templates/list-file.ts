@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as v from 'valibot';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 import type { Listing } from './listing.ts';

@@ -1,6 +1,7 @@
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -61,8 +62,8 @@ export function checkWhole(agent: AgentVersion, { listing }: SavedListing): Outc
   const short = shortList(listing);
   if (short === undefined) return success();
   return failure(
-    'templates-incomplete',
-    `The service has ${short.total} entries for ${agent.name} ${agent.version} but returned ${short.rows.length}. The others can be used by their ID.`,
+    'templates-incomplete.agent',
+    { total: short.total, agent: agent.name, version: agent.version, returned: short.rows.length },
     { about: `${short.rows.length} / ${short.total}` },
   );
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { diskProblem, unfinishedBeside } from '../../base/files.ts';
 import { Semaphore } from '../../base/semaphore.ts';
@@ -87,7 +88,7 @@ async function fetchPicture(
   try {
     bytes = await downloads.get({ url: address, kind: 'preview' }, signal, readPicture);
   } catch (error) {
-    if (signal.aborted) return failure('aborted', 'Stopped.');
+    if (signal.aborted) return failure('aborted');
     return notFetched(causeText(error));
   }
   if (!bytes.ok) return bytes;
@@ -117,7 +118,11 @@ async function readPicture({
 }
 
 function notFetched(detail: string): Outcome<never> {
-  return failure('picture-unavailable', 'This image cannot be loaded right now.', {
-    detail,
-  });
+  return failure(
+    'picture-unavailable',
+    {},
+    {
+      detail,
+    },
+  );
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { AgentVersion, InfoList } from '#shared/agents/index.ts';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type {
   NamedTemplates,
   PictureList,
@@ -174,7 +175,7 @@ export function createTemplates(parts: TemplateParts): Templates {
       const cached = await cacheOf(agent, list)?.read(list, signal);
       const row = cached?.list && searchableOf(agent, list, cached.list).byId.get(id);
       if (row === undefined || row.image === '') {
-        return failure('picture-unknown', 'This template has no image.');
+        return failure('picture-unknown.template');
       }
       const name = `template ${place} ${movable(row.image, origin)}`;
       return pictures.get(row.image, name, sizes[size], signal);
@@ -193,7 +194,7 @@ function stateOf({ list, begunAt, isRefreshing, problem }: ListState): TemplateL
 }
 
 function noList({ name, version }: AgentVersion, list: string): Outcome<never> {
-  return failure('list-unknown', `The service has no list of ${list} for ${name} ${version}.`);
+  return failure('list-unknown', { list, name, version });
 }
 
 /** Returns a folder name for a service's address. */

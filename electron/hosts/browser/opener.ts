@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { windowsProgram } from '../../base/system-program.ts';
 import type { Environment } from '../../base/environment.ts';
 
@@ -45,9 +46,13 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
   const isShown = hasDisplay(env) && (await run(call));
   return isShown
     ? success(null)
-    : failure('file-manager-missing', `No file manager could be opened. The file is at ${path}`, {
-        about: path,
-      });
+    : failure(
+        'file-manager-missing',
+        { path },
+        {
+          about: path,
+        },
+      );
 }
 
 /** Starts a program that outlives this one; returns whether it started. */

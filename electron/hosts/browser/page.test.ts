@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import {
   openOne,
   SCREEN,
@@ -32,7 +33,7 @@ const page = await openOne(
   {
     findMedia(path) {
       const found = pictures.get(path);
-      const none = failure('request-unknown', `There is no ${path}.`);
+      const none = failure({ code: 'request-unknown', message: `There is no ${path}.` });
       return Promise.resolve(found === undefined ? none : success(found));
     },
     async takePhoto({ name, content }, purpose) {

@@ -10,7 +10,8 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import { channels, type StudioChange } from '#shared/ipc.ts';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { pageWith, type Look, type Screens } from '../contract/screens.ts';
 import {
@@ -149,13 +150,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
 function listen(server: Server, port: number): Promise<Outcome<number>> {
   return new Promise((resolve) => {
     server.once('error', (error) =>
-      resolve(
-        failure(
-          'port-unavailable',
-          `Port ${port} is in use by another program or not permitted. Choose another port, or remove --port.`,
-          { detail: causeText(error) },
-        ),
-      ),
+      resolve(failure('port-unavailable', { port }, { detail: causeText(error) })),
     );
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.removeAllListeners('error');

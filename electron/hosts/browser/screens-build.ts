@@ -3,7 +3,8 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { builtScreens, readScreens, type Screens } from '../contract/screens.ts';
 
@@ -58,9 +59,13 @@ async function buildWhereOutdated(
     }
     return success(null);
   } catch (error) {
-    return failure('screens-unbuilt', 'The window could not be built.', {
-      detail: causeText(error),
-    });
+    return failure(
+      'screens-unbuilt',
+      {},
+      {
+        detail: causeText(error),
+      },
+    );
   }
 }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 
 /** A file that redirects a browser to a URL. */
 interface SignInFile {
@@ -32,10 +33,14 @@ export async function writeSignInFile(
     return success({ url: pathToFileURL(file).href, remove });
   } catch (error) {
     await remove();
-    return failure('folder-unwritable', 'The file that opens the browser cannot be written.', {
-      about: folder,
-      detail: causeText(error),
-    });
+    return failure(
+      'folder-unwritable.browser',
+      {},
+      {
+        about: folder,
+        detail: causeText(error),
+      },
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
@@ -98,7 +99,7 @@ function browserHost(env: Environment, { policy }: Access): Host {
     chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
-    dragOut: () => failure('drag-unsupported', 'In the browser, drag files from the page itself.'),
+    dragOut: () => failure('drag-unsupported'),
     loginItem: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import { mostBytesFor, type FilePurpose } from '../../app/retouch/given-photos.ts';
 import type { NamedContent } from '../../base/keep-content.ts';
@@ -49,11 +50,7 @@ export async function takePhoto(
 
 function tooLarge(name: string, purpose: FilePurpose): Outcome<never> {
   if (purpose === 'release') return releaseTooLarge(name);
-  return failure(
-    'upload-too-large',
-    `"${name}" is too large to add in the browser. Add it in the desktop app, or put it into a hot folder.`,
-    { about: name },
-  );
+  return failure('upload-too-large', { name }, { about: name });
 }
 
 function send(response: ServerResponse, outcome: Outcome<AddedPhotos | KeptPhoto>): void {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Holder, HolderKind } from '#shared/views/command-line.ts';
 import {
   ledgerOfService,
@@ -90,11 +91,7 @@ function realPath(folder: string): string {
 
 function otherService(holder: Holder): Outcome<never> {
   const name = serviceName(holder);
-  return failure(
-    'open-with-other-service',
-    `The Darkslide that is open on this data folder uses ${name}. Remove --service and DARKSLIDE_SERVICE_URL to use it too, or close it, then run the command again.`,
-    { about: name },
-  );
+  return failure('open-with-other-service', { name }, { about: name });
 }
 
 /** Returns the name of the service that a Darkslide uses. */

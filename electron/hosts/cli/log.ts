@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../base/files.ts';
 import {
   logName,

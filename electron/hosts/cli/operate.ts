@@ -1,5 +1,6 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
-import { failure, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Outcome, Problem } from '#shared/problem.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 import { ownPlace } from '../../app/command-line/own-place.ts';
 import type { CommandChannel, CommandUseCase } from '../../app/command-line/place.ts';
@@ -132,8 +133,5 @@ function hasCounts(value: unknown): value is { readonly counts: RunCounts } {
 }
 
 function stillClosing(): Outcome<never> {
-  return failure(
-    'studio-closing',
-    'The Darkslide that did the work is still closing. Nothing is lost; run the command again in a moment.',
-  );
+  return failure('studio-closing.command');
 }

@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Problem } from '#shared/problem.ts';
@@ -125,9 +126,5 @@ async function giveUpAfter(
 ): Promise<void> {
   await systemClock.sleep(timeout * 1000, ended);
   if (ended.aborted) return;
-  giveUp({
-    code: 'time-over',
-    message: `Not finished after ${timeout} seconds (--timeout). Paid work is safe; run the same command again to continue.`,
-    about: `${timeout} s`,
-  });
+  giveUp(problemOf('time-over', { timeout }, { about: `${timeout} s` }));
 }

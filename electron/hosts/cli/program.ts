@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -187,7 +188,7 @@ function usageProblem({ message, code }: CommanderError): Problem {
   const words = text.replace(/\n\(?(Did you mean [^)]*)\)?/, '. $1').trim();
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   const end = /[.?!]$/.test(sentence) ? '' : '.';
-  return { code: 'usage', message: `${sentence}${end} See darkslide --help.` };
+  return problemOf('usage.command-line', { sentence: `${sentence}${end}` });
 }
 
 /** Prints a usage problem. The parser failed, so `args` is searched for --json. */

@@ -1,10 +1,10 @@
+import { failure } from '#shared/failure.ts';
 import { dirname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { findAgent, isWebAddress, parseSetting, useCaseParams } from '#shared/agents/index.ts';
 import type { ParamValue } from '#shared/agents/index.ts';
 import {
   causeText,
-  failure,
   failures,
   problemsIn,
   success,
@@ -104,42 +104,39 @@ async function startOf(options: RecipeOptions): Promise<Outcome<RecipeStart>> {
   const { recipe, agent, agentVersion } = options;
   if (recipe !== undefined) return readRecipeFile(resolve(recipe));
   if (agent === undefined) {
-    const message =
-      'Choose what to do with the photos: use --recipe FILE or --agent NAME. See darkslide agents.';
-    return failure('usage', message);
+    return failure('usage.recipe');
   }
   const version = agentVersion === undefined ? {} : { version: agentVersion };
   return success({ file: { agent, ...version }, baseFolder: process.cwd() });
 }
 
 async function readRecipeFile(path: string): Promise<Outcome<RecipeStart>> {
-  const unreadable = (why: string, error: unknown) =>
-    failure('recipe-unreadable', `The recipe file ${path} ${why}`, { detail: causeText(error) });
+  const unreadable = (
+    why: 'not-regular' | 'too-large' | 'missing' | 'object' | 'json' | 'unreadable',
+    error: unknown,
+  ) => failure(`recipe-unreadable.${why}`, { path }, { detail: causeText(error) });
   let text: string;
   try {
     text = (await readRegular(path, { most: LARGEST })).toString('utf8');
   } catch (error) {
     if (error instanceof FileRefused && error.code === 'NOT_REGULAR') {
-      return unreadable('is not a regular file. Choose a file.', error);
+      return unreadable('not-regular', error);
     }
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
-      return unreadable('is larger than 1 MB. Choose a recipe file.', error);
+      return unreadable('too-large', error);
     }
     return errorCode(error) === 'ENOENT'
-      ? unreadable('does not exist. Check its name.', error)
-      : unreadable('cannot be read. Check its permissions.', error);
+      ? unreadable('missing', error)
+      : unreadable('unreadable', error);
   }
   try {
     const file: unknown = JSON.parse(text);
     if (typeof file === 'object' && file !== null && !Array.isArray(file)) {
       return success({ file: file as Json, baseFolder: dirname(path) });
     }
-    return unreadable(
-      'does not contain a JSON object. Export it again from Darkslide.',
-      'not an object',
-    );
+    return unreadable('object', 'not an object');
   } catch (error) {
-    return unreadable('is not valid JSON. Check its commas and quotes.', error);
+    return unreadable('json', error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode, writeWhole } from '../../base/files.ts';
 import { readRegular, FileRefused } from '../../base/regular-file.ts';
 import type { Context } from './context.ts';
@@ -20,11 +21,15 @@ export async function textIn(path: string, signal?: AbortSignal): Promise<Outcom
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(path);
     return errorCode(error) === 'ENOENT'
-      ? failure('file-missing', `${path} does not exist.`, { about: path })
-      : failure('file-unreadable', `${path} cannot be read.`, {
-          about: path,
-          detail: causeText(error),
-        });
+      ? failure('file-missing.path', { path }, { about: path })
+      : failure(
+          'file-unreadable.path',
+          { path },
+          {
+            about: path,
+            detail: causeText(error),
+          },
+        );
   }
 }
 
@@ -44,8 +49,7 @@ export async function giveText(
   }
   const path = resolve(file);
   if (existsSync(path)) {
-    const message = `${path} already exists and was not overwritten. Choose another name.`;
-    return refuse({ out }, { code: 'usage', message });
+    return refuse({ out }, problemOf('usage.file-exists', { path }));
   }
   const written = await writeWhole(path, (handle) => handle.writeFile(text), Math.random);
   if (!written.ok) return refuse({ out }, written.problem);

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { CommandChannel } from '../../app/command-line/place.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import type { Connection } from '../socket/client.ts';
@@ -71,9 +72,5 @@ function checkOptions(options: SharedOptions): Outcome<void> {
   const given = names.find((name) => options[name] !== undefined);
   if (given === undefined) return success();
   const name = studioOptions[given];
-  return failure(
-    'option-not-taken',
-    `${name} applies to all work in the data folder, where Darkslide is already open. Remove the option, or close Darkslide.`,
-    { about: name },
-  );
+  return failure('option-not-taken', { name }, { about: name });
 }

@@ -1,7 +1,8 @@
 import { opendir, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { FolderListing } from '#shared/views/host.ts';
 import { errorCode } from '../../base/files.ts';
 import type { Browsing } from './browsing.ts';
@@ -26,9 +27,13 @@ export async function listFolders(
   signal: AbortSignal,
 ): Promise<Outcome<FolderListing>> {
   if (path !== null && (!isAbsolute(path) || path.includes('\0'))) {
-    return failure('path-relative', 'Enter the full path of the folder.', {
-      about: path.slice(0, 200),
-    });
+    return failure(
+      'path-relative.folder',
+      {},
+      {
+        about: path.slice(0, 200),
+      },
+    );
   }
   const folder = resolve(path ?? browsing.roots[0] ?? homedir());
   const isRoot = browsing.roots.includes(folder);
@@ -70,14 +75,22 @@ async function isFolder(folder: string, name: string): Promise<boolean> {
 function unreadable(folder: string, error: unknown): Outcome<never> {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return failure('folder-missing', `The folder "${basename(folder)}" does not exist.`, {
-      about: folder,
-    });
+    return failure(
+      'folder-missing.quoted',
+      { folder: basename(folder) },
+      {
+        about: folder,
+      },
+    );
   }
-  return failure('folder-unreadable', `The folder "${basename(folder)}" cannot be opened.`, {
-    about: folder,
-    detail: causeText(error),
-  });
+  return failure(
+    'folder-unreadable.opened',
+    { folder: basename(folder) },
+    {
+      about: folder,
+      detail: causeText(error),
+    },
+  );
 }
 
 /** Returns the folders to start from: the roots, the user's picture folders, and the disks and cards in the roots. */

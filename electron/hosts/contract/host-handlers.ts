@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { filesToDrag, findFile } from '../../app/library/files.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -28,9 +29,9 @@ export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
 }
 
 function dialogsOnly(): Outcome<never> {
-  return failure('request-invalid', 'In the desktop app, choose folders in the system dialog.');
+  return failure('request-invalid.dialog');
 }
 
 function desktopOnly(): Outcome<never> {
-  return failure('login-item-unavailable', 'Only the installed desktop app can start at login.');
+  return failure('login-item-unavailable');
 }

@@ -1,7 +1,8 @@
 import type { Handlers } from '#shared/contract/serve.ts';
 import type { ChannelName, Input, Output } from '#shared/ipc.ts';
 import { isWebAddress } from '#shared/agents/index.ts';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+
 import { parseRecipe } from '#shared/recipe.ts';
 import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
 import { knownPlaces, type PlacesSession } from '../../app/session/known-places.ts';
@@ -84,18 +85,10 @@ async function isNewBeside(path: string, folders: readonly string[]): Promise<bo
 
 function notChosen(path: string): Outcome<never> {
   const about = basename(path);
-  return failure(
-    'path-not-chosen',
-    `"${about}" was not chosen in this window, so Darkslide does not open it. Choose it in the dialog or drop it here.`,
-    { about },
-  );
+  return failure('path-not-chosen', { name: about }, { about });
 }
 
 function outOfReach(path: string): Outcome<never> {
   const about = basename(path);
-  return failure(
-    'path-out-of-reach',
-    `Darkslide does not open "${about}" in the browser. Choose a folder in your home folder or on a drive that is not hidden.`,
-    { about },
-  );
+  return failure('path-out-of-reach', { name: about }, { about });
 }

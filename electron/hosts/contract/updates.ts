@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { UpdateSource, UpdatesView } from '#shared/views/updates.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -18,8 +19,7 @@ export interface Updates {
 
 /** Returns updates for a host whose updates are managed elsewhere. */
 export function noUpdates(source: Exclude<UpdateSource, 'here'>, version: string): Updates {
-  const elsewhere = () =>
-    failure('updates-elsewhere', 'Updates are managed by the system. See Settings, Updates.');
+  const elsewhere = () => failure('updates-elsewhere');
   return {
     view: () => ({ source, version, step: { kind: 'idle' }, release: null, lookedAt: null }),
     check: () => Promise.resolve(elsewhere()),

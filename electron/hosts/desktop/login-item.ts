@@ -2,7 +2,8 @@ import { app } from 'electron';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import { ownAppImage } from '../../base/app-image.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
 import { quoteForWindows } from '../../base/quote.ts';
@@ -103,8 +104,5 @@ function execWord(text: string): string {
 }
 
 function refused(): Outcome<never> {
-  return failure(
-    'login-item',
-    'The system did not allow Darkslide to start at login. Check its login items; nothing else was changed.',
-  );
+  return failure('login-item');
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Handlers } from '#shared/contract/serve.ts';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { readRegular } from '../../base/regular-file.ts';
@@ -46,10 +47,14 @@ export async function takeRecipe(
 async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Recipe>> {
   const name = basename(file);
   const unreadable = (detail: string) =>
-    failure('recipe-unreadable', `"${name}" is not a Darkslide recipe. Nothing was changed.`, {
-      about: name,
-      detail,
-    });
+    failure(
+      'recipe-unreadable.foreign',
+      { name },
+      {
+        about: name,
+        detail,
+      },
+    );
   let json: unknown;
   try {
     json = JSON.parse((await readRegular(file, { most: LARGEST, signal })).toString('utf8'));

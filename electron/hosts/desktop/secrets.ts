@@ -2,7 +2,8 @@ import { dialog, safeStorage } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { writeWhole } from '../../base/files.ts';
 import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import type { Texts } from './texts.ts';
@@ -129,9 +130,13 @@ async function seal(key: string, scrambled: boolean): Promise<Outcome<string>> {
     const sealed = await safeStorage.encryptStringAsync(key);
     return success(sealed.toString('base64'));
   } catch (error) {
-    return failure('keychain-failed', 'The system keychain did not accept the key.', {
-      detail: causeText(error),
-    });
+    return failure(
+      'keychain-failed',
+      {},
+      {
+        detail: causeText(error),
+      },
+    );
   }
 }
 

@@ -6,7 +6,8 @@ import type {
   CommandLineEvents,
 } from '#shared/contract/command-line-channels.ts';
 import type { AnswerFrame, RequestFrame } from '#shared/contract/frames.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Holder } from '#shared/views/command-line.ts';
 import type { Clock } from '../../base/clock.ts';
 import { ownVersion } from '../../base/version.ts';

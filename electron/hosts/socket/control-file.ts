@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { holderKinds } from '#shared/views/command-line.ts';
 import { errorCode, replaceWhole } from '../../base/files.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
@@ -69,9 +70,5 @@ export function readControlFile(folder: string): Outcome<ControlFile | null> {
 
 /** Returns the problem that another user could answer in place of Darkslide. */
 export function notSafe(path: string): Outcome<never> {
-  return failure(
-    'control-not-safe',
-    `${path} belongs to another user or is open to others, so the command does not use it. Delete it and restart Darkslide.`,
-    { about: path },
-  );
+  return failure('control-not-safe', { path }, { about: path });
 }

@@ -6,7 +6,8 @@ import * as v from 'valibot';
 import { commandLineChannels } from '#shared/contract/command-line-channels.ts';
 import type { AnswerFrame } from '#shared/contract/frames.ts';
 import { serve } from '#shared/contract/serve.ts';
-import { causeText, failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CommandEvent, Holder, HolderKind } from '#shared/views/command-line.ts';
 import type { Admission, CommandLink } from '../../app/command-line/talk.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -73,11 +74,7 @@ export async function openControl(options: ControlOptions): Promise<Outcome<Cont
     await writeControlFile(folder, { ...about, address: address.value, secret });
   } catch (error) {
     server.close();
-    return failure(
-      'control-unavailable',
-      'Commands cannot reach this Darkslide while it is open: its socket could not be created.',
-      { detail: causeText(error) },
-    );
+    return failure('control-unavailable', {}, { detail: causeText(error) });
   }
   return success({
     async close() {
@@ -162,9 +159,5 @@ function isSame(said: string, secret: string): boolean {
 }
 
 function otherVersion(theirs: string, ours: string): Problem {
-  return failure(
-    'version-differs',
-    `Darkslide ${ours} is open on this data folder, and this command is Darkslide ${theirs}. Close the open one, or use the command of its version.`,
-    { about: ours },
-  ).problem;
+  return failure('version-differs', { ours, theirs }, { about: ours }).problem;
 }

@@ -4,7 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import { talkOver, type Admission, type CommandLink } from '../../app/command-line/talk.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ownVersion } from '../../base/version.ts';
@@ -29,7 +30,7 @@ async function folderOf(parent = tmpdir()): Promise<string> {
 function answering(link: CommandLink, told: string[]): Admission {
   const { talk, stopped, handlers } = talkOver(link);
   const counts = { photos: 0, done: 0, failed: 0, held: 0, cancelled: 0, images: 0, seconds: 0 };
-  const unasked = () => failure('internal', 'Nobody asks for this.');
+  const unasked = () => failure({ code: 'internal', message: 'Nobody asks for this.' });
   return {
     ...work,
     handlers: {

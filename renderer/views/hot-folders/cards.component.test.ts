@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import { button, cards, messages, question, showFolders } from '../../testing/hot-folders-view.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { folderCard } from '../../testing/plain-folders.ts';
@@ -21,7 +22,7 @@ describe('the list of hot folders', () => {
 
   it('says why it cannot be shown, and is asked for again', async () => {
     let isBroken = true;
-    const full = failure('disk-full', 'The disk is full.');
+    const full = failure({ code: 'disk-full', message: 'The disk is full.' });
     showFolders({}, { 'folders.all': () => (isBroken ? full : success([folderCard(1)])) });
     const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await expect.element(retry).toBeVisible();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import {
   button,
   cards,
@@ -76,7 +77,7 @@ describe('a new hot folder', () => {
       new Promise((done) => {
         signal.addEventListener('abort', () => {
           isEnded = true;
-          done(failure('aborted', 'Nobody waits any more.'));
+          done(failure({ code: 'aborted', message: 'Nobody waits any more.' }));
         });
       });
     showFolders({}, { 'folders.foresee': foresee });
@@ -99,7 +100,11 @@ describe('a new hot folder', () => {
   });
 
   it('is told beside its field what cannot be sent, and nothing is watched', async () => {
-    const gone = failure('folder-unreachable', '/photos/gone is not there.', { parameter: 'path' });
+    const gone = failure({
+      code: 'folder-unreachable',
+      message: '/photos/gone is not there.',
+      parameter: 'path',
+    });
     const { asked } = showFolders({}, { 'folders.foresee': () => gone });
     await button('New hot folder').click();
     await look.click();
@@ -185,7 +190,8 @@ describe('a hot folder that is edited', () => {
       {
         'folders.all': () => success([card]),
         'folders.edit': ({ revision, draft }) => {
-          if (revision !== card.revision) return failure('edited-elsewhere', 'It was changed.');
+          if (revision !== card.revision)
+            return failure({ code: 'edited-elsewhere', message: 'It was changed.' });
           card = { ...card, ...draft, revision: revision + 1 };
           stage.tell('folders');
           return success(card);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import {
   button,
   messages,
@@ -74,7 +75,9 @@ describe('a recipe', () => {
   });
 
   it('is refused as the studio says', async () => {
-    const taken = failure('recipe-name-taken', 'Another recipe is called that.', {
+    const taken = failure({
+      code: 'recipe-name-taken',
+      message: 'Another recipe is called that.',
       parameter: 'name',
     });
     showFolders({}, { 'recipes.save': () => taken });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
 import type { JobRow } from '#shared/job-row.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
@@ -96,7 +96,10 @@ describe('the details of a job', () => {
       { action: 'adopt', means: 'adopts' },
       { action: 'send-again', means: 'sends-again' },
     ];
-    const unknown = failure('execution-not-found', 'The service knows no such execution.');
+    const unknown = failure({
+      code: 'execution-not-found',
+      message: 'The service knows no such execution.',
+    });
     const held = { rows: [jobRow(1, inDoubt)], detail: () => ({ answers }) };
     const stage = await showQueue(held, { 'queue.adopt': () => unknown });
     await line(1).click();

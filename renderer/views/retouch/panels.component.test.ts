@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
 import { show } from '../../testing/stage.ts';
 import Retouch from './Retouch.svelte';
@@ -13,7 +14,9 @@ it('panels that the studio cannot tell of yet are not taken for new ones', async
     answers: {
       ...plainStudio(),
       'retouch.panels': () =>
-        Promise.resolve(isOpen ? success([left]) : failure('studio-opening', 'Not yet.')),
+        Promise.resolve(
+          isOpen ? success([left]) : failure({ code: 'studio-opening', message: 'Not yet.' }),
+        ),
       'retouch.filmstrip': () => Promise.resolve(success({ total: 0, offset: 0, rows: [] })),
       'recipes.all': () => Promise.resolve(success([])),
       'retouch.texts': () => Promise.resolve(success([])),

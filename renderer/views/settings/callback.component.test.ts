@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import type { CallbackStatus } from '#shared/views/callback.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
@@ -35,8 +36,8 @@ it('notifications are switched on, what is missing is said, and the public addre
         const { sources = [] } = input.preferences.callback ?? {};
         const said = '"nobody" is neither an address nor a network.';
         return sources.includes('nobody')
-          ? failure('callback-settings', said, { parameter: 'callback.sources' })
-          : (keep?.(input, signal) ?? failure('internal', 'It is not kept.'));
+          ? failure({ code: 'callback-settings', message: said, parameter: 'callback.sources' })
+          : (keep?.(input, signal) ?? failure({ code: 'internal', message: 'It is not kept.' }));
       },
       'callback.status': () => success(status),
       'callback.test': () =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
@@ -102,7 +103,7 @@ describe('names and folders in the settings', () => {
     const answers = plainStudio();
     let kept: Answers['settings.change'];
     const says = 'Darkslide does not open it here.';
-    const refused = failure('path-not-chosen', says, { parameter: 'outFolder' });
+    const refused = failure({ code: 'path-not-chosen', message: says, parameter: 'outFolder' });
     showWith({ ...answers, 'settings.change': (...asked) => kept?.(...asked) ?? refused });
     const folder = field('Output folder');
     await folder.fill('Results');

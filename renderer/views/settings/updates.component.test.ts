@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import type { UpdatesView } from '#shared/views/updates.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { showWindow } from '../../testing/window.ts';
@@ -17,7 +18,7 @@ it('tells of a new version in the strip and in the settings, and asks before a r
     lookedAt: null,
   };
   let isBusy = false;
-  const busy = failure('update-jobs-running', 'Photos are worked on.');
+  const busy = failure({ code: 'update-jobs-running', message: 'Photos are worked on.' });
   const stage = showWindow('#/settings', () => ({
     'updates.state': () => success(updates),
     'updates.download': () => success(updates),

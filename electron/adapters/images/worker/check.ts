@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Layer, Psd } from 'ag-psd';
-import { causeText, failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular } from '../../../base/regular-file.ts';
 import type { CheckedImage } from '../types.ts';
@@ -83,8 +84,8 @@ async function readLayers(file: Buffer): Promise<void> {
 
 function damaged(path: string, detail: string): Outcome<never> {
   return failure(
-    'download-damaged',
-    `"${basename(path)}" arrived damaged. Darkslide downloads it again.`,
+    'download-damaged.checked',
+    { name: basename(path) },
     { about: basename(path), detail },
   );
 }

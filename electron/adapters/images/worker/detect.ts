@@ -1,11 +1,15 @@
-import type { ProblemCode } from '#shared/problem.ts';
+import type { ProblemKey } from '#shared/failure.ts';
 import type { ImageFormat } from '../types.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
 /** What a file's first bytes show: a format that Darkslide reads, or why the file is refused. */
-export type Detection =
-  { readonly format: ImageFormat } | { readonly refused: ProblemCode; readonly what: string };
+export type Detection = { readonly format: ImageFormat } | { readonly refused: Refusal };
+
+type Refusal = Extract<
+  ProblemKey,
+  `photo-refused-format.${string}` | `photo-not-an-image.${string}`
+>;
 
 /** Photometric interpretations that only camera RAWs have: colour filter array, linear raw. */
 const rawPhotometrics = [32_803, 34_892];
@@ -23,22 +27,28 @@ const magics: readonly [at: number, bytes: string, detected: Detection][] = [
   [0, 'FOVb', { format: 'raw' }], // Sigma X3F
   [0, '\0MRM', { format: 'raw' }], // Minolta MRW
   [6, 'HEAPCCDR', { format: 'raw' }], // Canon CRW
-  [0, 'GIF8', refuse('a GIF')],
-  [0, 'BM', refuse('a BMP bitmap')],
-  [0, '%PDF', refuse('a PDF document')],
-  [0, '%!PS', refuse('a PostScript document')],
-  [0, '\xff\x0a', refuse('a JPEG XL picture')],
-  [0, '\0\0\0\x0cJXL ', refuse('a JPEG XL picture')],
-  [0, '\0\0\0\x0cjP  ', refuse('a JPEG 2000 picture')],
-  [0, 'PK\x03\x04', refuse('a ZIP archive')],
-  [0, '\x1aE\xdf\xa3', refuse('a video')],
-  [4, 'moov', refuse('a video')],
-  [4, 'mdat', refuse('a video')],
-  [4, 'wide', refuse('a video')],
+  [0, 'GIF8', refuse('gif')],
+  [0, 'BM', refuse('bmp')],
+  [0, '%PDF', refuse('pdf')],
+  [0, '%!PS', refuse('postscript')],
+  [0, '\xff\x0a', refuse('jpeg-xl')],
+  [0, '\0\0\0\x0cJXL ', refuse('jpeg-xl')],
+  [0, '\0\0\0\x0cjP  ', refuse('jpeg-2000')],
+  [0, 'PK\x03\x04', refuse('zip')],
+  [0, '\x1aE\xdf\xa3', refuse('video')],
+  [4, 'moov', refuse('video')],
+  [4, 'mdat', refuse('video')],
+  [4, 'wide', refuse('video')],
 ];
 
-function refuse(what: string): Detection {
-  return { refused: 'photo-refused-format', what };
+function refuse(
+  format: Refusal extends infer Key
+    ? Key extends `photo-refused-format.${infer Format}`
+      ? Format
+      : never
+    : never,
+): Detection {
+  return { refused: `photo-refused-format.${format}` };
 }
 
 /** Bytes that `detect` needs at least; every photo is longer. */
@@ -47,7 +57,7 @@ const headLength = 1_024;
 /** Detects a file's format by its content. Ignores its name, and only reads its beginning and its tags. */
 export async function detect(readAt: Read): Promise<Detection> {
   const head = await readAt(0, headLength);
-  if (head.length === 0) return { refused: 'photo-not-an-image', what: 'empty' };
+  if (head.length === 0) return { refused: 'photo-not-an-image.empty' };
   const text = head.toString('latin1');
   const known = magics.find(([at, bytes]) => text.startsWith(bytes, at));
   if (known !== undefined) return known[2];
@@ -59,7 +69,7 @@ export async function detect(readAt: Read): Promise<Detection> {
 
 function riff(kind: string): Detection {
   if (kind === 'WEBP') return { format: 'webp' };
-  return kind === 'AVI ' ? refuse('a video') : notAnImage();
+  return kind === 'AVI ' ? refuse('video') : notAnImage();
 }
 
 /** Distinguishes HEIC, AVIF, Canon's CR3 and videos, which share one container, by their brands. */
@@ -73,7 +83,7 @@ function isoMedia(head: Buffer): Detection {
   if (has('avif', 'avis')) return { format: 'avif' };
   if (has('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx')) return { format: 'heic' };
   if (has('mif1', 'msf1')) return { format: 'heic' };
-  return refuse('a video');
+  return refuse('video');
 }
 
 async function tiffOrRaw(readAt: Read, text: string): Promise<Detection> {
@@ -96,16 +106,16 @@ function textual(text: string): Detection {
     .trimStart()
     .toLowerCase();
   if (start.startsWith('data:')) {
-    return { refused: 'photo-not-an-image', what: 'the text of a data URL' };
+    return { refused: 'photo-not-an-image.data-url' };
   }
   if (coded.some((beginning) => text.trimStart().startsWith(beginning))) {
-    return { refused: 'photo-not-an-image', what: 'an image as base64 text' };
+    return { refused: 'photo-not-an-image.base64' };
   }
   if (!start.startsWith('<')) return notAnImage();
-  if (start.includes('<svg')) return refuse('an SVG drawing');
-  return refuse(/<(?:!doctype )?html/.test(start) ? 'a web page' : 'an XML document');
+  if (start.includes('<svg')) return refuse('svg');
+  return refuse(/<(?:!doctype )?html/.test(start) ? 'web-page' : 'xml');
 }
 
 function notAnImage(): Detection {
-  return { refused: 'photo-not-an-image', what: 'not in any image format' };
+  return { refused: 'photo-not-an-image.unknown' };
 }

@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { readerOf, type Read } from '../../../base/formats/bytes.ts';
 import { replaceWhole } from '../../../base/files.ts';
-import { causeText, failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success } from '#shared/problem.ts';
 import { largestPhoto, openRegular, readRegular, FileRefused } from '../../../base/regular-file.ts';
 import type { Outcome } from '#shared/problem.ts';
 
@@ -37,15 +38,15 @@ export function fileFailure(path: string, error: unknown): Outcome<never> {
   const name = basename(path);
   if (typeof code !== 'string' || !('syscall' in (error as object))) throw error;
   if (code === 'ENOENT') {
-    return failure('file-missing', `"${name}" is no longer there. Was it moved or renamed?`, {
-      about: name,
-    });
+    return failure(
+      'file-missing.moved',
+      { name },
+      {
+        about: name,
+      },
+    );
   }
-  return failure(
-    'file-unreadable',
-    `"${name}" cannot be read. Check that the disk is connected and that you have permission to open the file.`,
-    { about: name, detail: causeText(error) },
-  );
+  return failure('file-unreadable.photo', { name }, { about: name, detail: causeText(error) });
 }
 
 /** Writes `bytes` to `target` whole or not at all; replaces an existing file. */
@@ -63,15 +64,19 @@ export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {
     return failure(
-      'disk-full',
-      `The disk with "${folder}" is full. Free some space and try again.`,
+      'disk-full.folder',
+      { folder },
       {
         about: folder,
       },
     );
   }
-  return failure('folder-unwritable', `A copy of the photo cannot be written to "${folder}".`, {
-    about: folder,
-    detail: causeText(error),
-  });
+  return failure(
+    'folder-unwritable.copy',
+    { folder },
+    {
+      about: folder,
+      detail: causeText(error),
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { customModelLimits, customSceneLimits, uploadLimits } from '#shared/limits.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
 import { canvasSize } from '#shared/upload-size.ts';
@@ -53,14 +54,14 @@ export function canvasFor(
     const short = Math.min(photo.width, photo.height);
     return failure(
       'photo-too-long',
-      `"${name}" is ${sizeText(photo)}: its long side must be less than ${aspectBelow} times the short side, and it is ${(long / short).toFixed(2)} times. Crop it, or set a padding colour in the recipe.`,
+      { name, size: sizeText(photo), most: aspectBelow, ratio: (long / short).toFixed(2) },
       { about: `${name}, ${sizeText(photo)}`, parameter: 'pad' },
     );
   }
   if (Math.min(canvas.width, canvas.height) < sideAtLeast) {
     return failure(
       'photo-too-small',
-      `"${name}" is ${sizeText(photo)}: both sides must be at least ${sideAtLeast} px. Use a larger photo; Darkslide never enlarges it.`,
+      { name, size: sizeText(photo), sideAtLeast },
       { about: `${name}, ${sizeText(photo)}, ≥ ${sideAtLeast} px` },
     );
   }

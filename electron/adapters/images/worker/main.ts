@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 import { openPort } from '../../../base/parent-port.ts';
 import { orderSchema } from '../protocol.ts';
 import type { Answer, Order } from '../protocol.ts';
@@ -30,6 +30,6 @@ async function answer({ id, work }: Order): Promise<void> {
 function refuse(message: unknown): void {
   const named = v.safeParse(v.object({ id: v.number() }), message);
   if (!named.success) return;
-  const outcome = failure('internal', 'The image process received an unknown request.');
+  const outcome = failure('internal.image-process');
   port.send({ id: named.output.id, outcome, rss: process.memoryUsage.rss() } satisfies Answer);
 }

@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import sharp from 'sharp';
-import { failure, success } from '#shared/problem.ts';
+import { success } from '#shared/problem.ts';
 import type { Outcome, ProblemCode } from '#shared/problem.ts';
 import { placeOnCanvas } from '#shared/upload-size.ts';
 import type { MaskRequest } from '../protocol.ts';
@@ -101,10 +102,7 @@ function readKept(source: Source, pixels: Pixels): Outcome<MaskPixels> {
     kept[i] = snapped;
   }
   if (!isTransparent && colours > kept.length * coloured.shareAtMost) {
-    return invalidMask(
-      source.name,
-      `"${source.name}" is a colour picture, not a mask. Use black and white, or make transparent what may change.`,
-    );
+    return invalidMask('mask-invalid.colour', source.name);
   }
   return success({ data: kept, size, isHard: between === 0, isTransparent });
 }
@@ -134,9 +132,13 @@ async function fit(kept: MaskPixels, wanted: Size): Promise<MaskPixels> {
 function asMaskProblem(failed: Outcome<unknown> & { ok: false }): Outcome<never> {
   const { problem } = failed;
   if (!unusable.includes(problem.code)) return failed;
-  return failure('mask-unreadable', `The mask cannot be used: ${problem.message}`, {
-    ...(problem.about === undefined ? {} : { about: problem.about }),
-    parameter: 'customMask',
-    detail: problem.detail ?? problem.code,
-  });
+  return failure(
+    'mask-unreadable',
+    { why: problem },
+    {
+      ...(problem.about === undefined ? {} : { about: problem.about }),
+      parameter: 'customMask',
+      detail: problem.detail ?? problem.code,
+    },
+  );
 }

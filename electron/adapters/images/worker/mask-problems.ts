@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { failure, success } from '#shared/problem.ts';
+import { failure, type ProblemKey } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { MaskSource } from '../protocol.ts';
 import { isSame, sizeText } from './geometry.ts';
@@ -11,8 +12,11 @@ export function nameOf({ source, name }: MaskSource): string {
 }
 
 /** Returns the problem mask-invalid, about the file `name`. */
-export function invalidMask(name: string, message: string): Outcome<never> {
-  return failure('mask-invalid', message, { about: name, parameter: 'customMask' });
+export function invalidMask(
+  key: Extract<ProblemKey, `mask-invalid.${string}`>,
+  name: string,
+): Outcome<never> {
+  return failure(key, { name }, { about: name, parameter: 'customMask' });
 }
 
 /**
@@ -20,19 +24,21 @@ export function invalidMask(name: string, message: string): Outcome<never> {
  * px.
  */
 export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size): Outcome<never> {
-  const either = isSame(photo, copy) ? sizeText(photo) : `${sizeText(photo)} or ${sizeText(copy)}`;
-  return failure(
-    'mask-size',
-    `The mask "${name}" is ${sizeText(own)}, and the upright photo is ${sizeText(photo)}. Make the mask ${either}.`,
-    { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
-  );
+  const values = { name, size: sizeText(own), photo: sizeText(photo) };
+  const of = {
+    about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`,
+    parameter: 'customMask',
+  };
+  return isSame(photo, copy)
+    ? failure('mask-size', values, of)
+    : failure('mask-size.copy', { ...values, copy: sizeText(copy) }, of);
 }
 
 /** Returns the problem mask-shape: a mask that was drawn on a photo with another aspect ratio. */
 export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
   return failure(
     'mask-shape',
-    `The mask "${name}" was drawn on a photo of ${sizeText(own)}, and this photo is ${sizeText(photo)}. The aspect ratios differ; draw a mask for this photo.`,
+    { name, size: sizeText(own), photo: sizeText(photo) },
     { about: `${name}, ${sizeText(own)} / ${sizeText(photo)}`, parameter: 'customMask' },
   );
 }
@@ -44,15 +50,5 @@ export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<ne
 export function keepsSome(name: string, kept: number): Outcome<null> {
   if (kept > 0 && kept < 1) return success(null);
   const of = { about: name, parameter: 'customMask' };
-  return kept === 0
-    ? failure(
-        'mask-empty',
-        `The mask "${name}" keeps nothing. Paint the areas to keep in white.`,
-        of,
-      )
-    : failure(
-        'mask-full',
-        `The mask "${name}" keeps the whole image, so there is nothing to generate. Clear the areas that may change.`,
-        of,
-      );
+  return kept === 0 ? failure('mask-empty', { name }, of) : failure('mask-full', { name }, of);
 }

@@ -1,8 +1,9 @@
+import { failure } from '#shared/failure.ts';
 import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FetchedFile } from '#shared/job.ts';
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { replaceWhole, sha256File } from '../../../base/files.ts';
 import { srgbProfile } from '../../../base/srgb-profile.ts';
 import type { CompositeRequest } from '../protocol.ts';
@@ -101,9 +102,12 @@ function hasShapeOf(photo: Size, { width, height }: Size): boolean {
 }
 
 function otherShape(result: Size, photo: Size): Outcome<never> {
-  const message = `The result (${sizeText(result)}) has another shape than the photo (${sizeText(photo)}), so the photo's own pixels were not put back. It is delivered as the service made it.`;
   const about = `${sizeText(result)} / ${sizeText(photo)}`;
-  return failure('original-pixels-left', message, { about });
+  return failure(
+    'original-pixels-left.shape',
+    { result: sizeText(result), photo: sizeText(photo) },
+    { about },
+  );
 }
 
 /** Converts sRGB pixels to the photo's profile. */
@@ -250,6 +254,9 @@ async function measured(file: string): Promise<{ bytes: number; sha256: string }
 }
 
 function noPsd(size: Size): Failure {
-  const message = `A photo of ${sizeText(size)} is too large for a layered PSD, which takes ${psdPixelsAtMost / 1_000_000} million pixels, ${psdSideAtMost} px a side and 2 GB. The image itself is delivered.`;
-  return failure('psd-failed', message, { about: sizeText(size) });
+  return failure(
+    'psd-failed.too-large',
+    { size: sizeText(size), megapixels: psdPixelsAtMost / 1_000_000, side: psdSideAtMost },
+    { about: sizeText(size) },
+  );
 }

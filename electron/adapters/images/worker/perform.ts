@@ -1,4 +1,5 @@
-import { causeText, failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { FileRefused } from '../../../base/regular-file.ts';
 import type { Work } from '../protocol.ts';
@@ -42,8 +43,12 @@ export async function perform(
     return await (performers[kind] as Perform<Work>)(raws, request);
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(request.source);
-    return failure('internal', 'Something went wrong in Darkslide with this photo.', {
-      detail: causeText(error),
-    });
+    return failure(
+      'internal.image',
+      {},
+      {
+        detail: causeText(error),
+      },
+    );
   }
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import type { Size } from '#shared/pictures.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { decodeFailure, leniently, pipeline } from './source.ts';
 import type { Source } from './source.ts';
@@ -30,11 +31,7 @@ export async function decode(
     );
     const { width, height, channels } = info;
     if (channels !== 3 && channels !== 4) {
-      return failure(
-        'photo-channels',
-        `"${source.name}" has ${channels} channels. Save it as RGB without extra channels.`,
-        { about: source.name },
-      );
+      return failure('photo-channels', { name: source.name, channels }, { about: source.name });
     }
     const isTransparent = channels === 4 && hasTransparency(data);
     return success({ data, width, height, channels, isTransparent });

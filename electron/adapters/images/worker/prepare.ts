@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PreparedCopy } from '#shared/job.ts';
-import { failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { photoSize } from '#shared/upload-size.ts';
 import type { PrepareRequest } from '../protocol.ts';
@@ -53,7 +54,7 @@ export async function prepare(
   if (copy === null) {
     return failure(
       'photo-too-heavy',
-      `"${source.name}" cannot be reduced to less than ${limits.bytes / 1_000_000} MB. Export it smaller.`,
+      { name: source.name, megabytes: limits.bytes / 1_000_000 },
       { about: source.name },
     );
   }

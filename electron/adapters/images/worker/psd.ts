@@ -1,3 +1,5 @@
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
 import { psdResources } from '../../../base/formats/psd.ts';
 import { tiffAround } from './tiff-around.ts';
@@ -75,20 +77,23 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
 }
 
 /** Returns why the composite of this PSD cannot be read, in words that end a sentence; null if it can. */
-export function psdObstacle(psd: PsdHead): string | null {
+export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
+  const about = { about: name };
   if (!psd.hasComposite) {
-    return 'was saved without its composite. Save it with "Maximize compatibility"';
+    return failure('photo-refused-format.psd-composite', { name }, about);
   }
-  if (readable[psd.mode] === undefined) return `is in ${psd.mode} mode. Save it as RGB`;
+  if (readable[psd.mode] === undefined) {
+    return failure('photo-refused-format.psd-mode', { name, mode: psd.mode }, about);
+  }
   if (psd.bits !== 8 && psd.bits !== 16) {
-    return `has ${psd.bits} bits a channel. Save it with 8 or 16`;
+    return failure('photo-refused-format.psd-bits', { name, bits: psd.bits }, about);
   }
-  return null;
+  return success();
 }
 
 /**
  * Returns the composite as a TIFF in memory: its compressed rows are copied unchanged, because both formats
- * use PackBits and planes. Null if the file is damaged. Only call it if `psdObstacle` is null.
+ * use PackBits and planes. Null if the file is damaged. Only call it if `checkPsd` found nothing.
  */
 export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer | null> {
   const shape = readable[psd.mode];

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { causeText, failure, success } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText, success } from '#shared/problem.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import { FileRefused } from '../../../base/regular-file.ts';
 import type { ImageFormat, Probe } from '../types.ts';
@@ -14,7 +15,7 @@ import { fileFailure, readWhole, withPhoto } from './file.ts';
 import { decodeHeicToSrgb } from './heic.ts';
 import { isSrgb, profileDescription } from './icc.ts';
 import { pixelsAtMost } from './limits.ts';
-import { psdComposite, psdObstacle, readPsdHead } from './psd.ts';
+import { psdComposite, checkPsd, readPsdHead } from './psd.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /** A photo whose format is known and whose header was read, but none of its pixels yet. */
@@ -44,19 +45,13 @@ export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Sou
     const name = basename(path);
     const detected = await detect(readAt);
     if ('refused' in detected) {
-      return failure(
-        detected.refused,
-        `"${name}" is ${detected.what}. Use a JPEG, PNG, WebP, TIFF, AVIF, HEIC, PSD or camera RAW.`,
-        { about: name },
-      );
+      return failure(detected.refused, { name }, { about: name });
     }
     if (detected.format === 'psd') {
       const psd = await readPsdHead(readAt);
       if (psd === null) return damaged(name);
-      const obstacle = psdObstacle(psd);
-      if (obstacle !== null) {
-        return failure('photo-refused-format', `"${name}" ${obstacle}.`, { about: name });
-      }
+      const readable = checkPsd(name, psd);
+      if (!readable.ok) return readable;
       if (psd.width * psd.height > pixelsAtMost) return tooLarge(name, psd.width, psd.height);
       const composite = await psdComposite(readAt, psd);
       return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
@@ -71,11 +66,7 @@ async function openRaw(raws: RawPreviews, path: string): Promise<Outcome<Source>
   try {
     const preview = await raws.extract(path);
     if (preview === null) {
-      return failure(
-        'photo-raw-only',
-        `"${name}" is a camera RAW file without a preview. Develop it and use the JPEG or TIFF.`,
-        { about: name },
-      );
+      return failure('photo-raw-only', { name }, { about: name });
     }
     const own = await sharp(preview.jpeg).metadata();
     const exif = minimalExif(preview.orientation);
@@ -90,11 +81,7 @@ async function openRaw(raws: RawPreviews, path: string): Promise<Outcome<Source>
       `from the camera's ${preview.tag}, ${own.width} × ${own.height}${of}`,
     ]);
   } catch (error) {
-    return failure(
-      'photo-raw-damaged',
-      `The preview inside "${name}" cannot be read. Develop the RAW file and use the JPEG or TIFF.`,
-      { about: name, detail: causeText(error) },
-    );
+    return failure('photo-raw-damaged', { name }, { about: name, detail: causeText(error) });
   }
 }
 
@@ -216,25 +203,23 @@ export function decodeFailure(name: string, error: unknown): Outcome<never> {
   if (error instanceof FileRefused) return fileFailure(name, error);
   const detail = { detail: causeText(error) };
   return /pixel limit/.test(detail.detail)
-    ? failure('photo-too-large', tooLargeText(name), { ...detail, about: name })
+    ? failure('photo-too-large', { name, megapixels }, { ...detail, about: name })
     : damaged(name, detail);
 }
 
 function damaged(name: string, more: Pick<Problem, 'detail'> = {}): Outcome<never> {
-  return failure(
-    'photo-damaged',
-    `"${name}" is damaged or incomplete. Copy it again from the card, or export it again.`,
-    { ...more, about: name },
-  );
+  return failure('photo-damaged', { name }, { ...more, about: name });
 }
 
 function tooLarge(name: string, width: number, height: number): Outcome<never> {
-  return failure('photo-too-large', tooLargeText(name), {
-    about: `${name}, ${width} × ${height} px`,
-    detail: `${width} × ${height} px`,
-  });
+  return failure(
+    'photo-too-large',
+    { name, megapixels },
+    {
+      about: `${name}, ${width} × ${height} px`,
+      detail: `${width} × ${height} px`,
+    },
+  );
 }
 
-function tooLargeText(name: string): string {
-  return `"${name}" has more than ${pixelsAtMost / 1_000_000} million pixels. Export it smaller.`;
-}
+const megapixels = pixelsAtMost / 1_000_000;

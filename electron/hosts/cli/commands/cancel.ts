@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Command } from 'commander';
 import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
@@ -32,8 +33,7 @@ async function cancelJobs(
   waiting: boolean,
 ): Promise<ExitStatus> {
   if (ids.length === 0 && !waiting) {
-    const message = 'Name the jobs by number, or use --waiting. See darkslide jobs.';
-    return refuse(context, { code: 'usage', message });
+    return refuse(context, problemOf('usage.cancel'));
   }
   return changeJobsHere(context, { action: 'cancel', ids, all: waiting ? ['not-bought'] : [] });
 }

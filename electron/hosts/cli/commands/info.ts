@@ -1,7 +1,8 @@
+import { failure } from '#shared/failure.ts';
 import { Option, type Command } from 'commander';
 import { agents, findAgent, type AgentVersion } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { AgentInfo } from '#shared/service.ts';
 import { infoCommand } from '../../../app/command-line/info.ts';
 import type { Context } from '../context.ts';
@@ -68,16 +69,16 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
 function checkOptions({ name, info }: AgentVersion, options: InfoOptions): Outcome<void> {
   if (info === null) {
     const others = agents.flatMap((agent) => (agent.info === null ? [] : [agent.name]));
-    const message = `The service has no lists for ${name}, only for ${[...new Set(others)].join(', ')}.`;
-    return failure('usage', message);
+    return failure('usage.no-lists', { agent: name, agents: [...new Set(others)] });
   }
   if ((options.pageSize ?? 0) > infoPage.pageSizeMax) {
-    const message = `A page holds at most ${infoPage.pageSizeMax} entries, not ${options.pageSize}.`;
-    return failure('usage', message);
+    return failure('usage.page-size', {
+      most: infoPage.pageSizeMax,
+      given: options.pageSize ?? 0,
+    });
   }
   if (options.resourceType !== undefined && !info.resourceType) {
-    const message = `--resource-type is only for aimodel. Remove it for ${name}.`;
-    return failure('usage', message);
+    return failure('usage.resource-type', { agent: name });
   }
   return success();
 }

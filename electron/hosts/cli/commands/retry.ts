@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { Option, type Command } from 'commander';
 import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
@@ -62,8 +63,7 @@ async function retryJobs(
     ...(options.held ? ['held' as const] : []),
   ];
   if (ids.length === 0 && all.length === 0) {
-    const message = 'Name the jobs by number, or use --failed or --held. See darkslide jobs.';
-    return refuse(context, { code: 'usage', message });
+    return refuse(context, problemOf('usage.retry'));
   }
   return changeJobsHere(context, { action: actionOf(options), ids, all });
 }

@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import { customModelFacts } from '#shared/custom-models.ts';
 import { deleteModelCommand } from '../../../app/command-line/delete-model.ts';
 import type { Context } from '../context.ts';
@@ -22,8 +23,7 @@ export async function deleteCommand(
   const { kind, command } = words;
   const { out } = context;
   if (options.yes !== true && context.ask === null) {
-    const message = `A deleted ${kind} cannot be restored, and there is no terminal to ask for confirmation. Add --yes to delete it.`;
-    return refuse(context, { code: 'usage', message });
+    return refuse(context, problemOf('usage.delete-needs-yes', { kind }));
   }
   const input = {
     kind,
@@ -51,9 +51,9 @@ export async function deleteCommand(
       out.warn('Nothing was deleted.');
       return exitStatus.unfinished;
     case 'not-deleted': {
-      const message = `The service has not confirmed yet that the ${kind} ${id} is deleted. Darkslide tries again the next time it runs, or when you run darkslide ${command} delete ${id}.`;
+      const late = problemOf('service-timeout.deletion', { kind, id, command });
       const isLate = end.problem.code === 'aborted';
-      out.problem(isLate ? { code: 'service-timeout', message } : end.problem);
+      out.problem(isLate ? late : end.problem);
       return exitStatus.unfinished;
     }
   }

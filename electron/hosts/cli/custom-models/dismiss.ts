@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import { dismissCreationsCommand } from '../../../app/command-line/dismiss-creations.ts';
 import type { Context } from '../context.ts';
@@ -27,10 +28,7 @@ export async function dismissCommand(
       out.result({ creation: id, state: 'away' }, `Creation ${id} is dismissed.`);
       continue;
     }
-    const problem: Problem = {
-      code: 'own-creation-unknown',
-      message: `No unfinished ${kind} ${id} can be dismissed. See darkslide ${command} list.`,
-    };
+    const problem: Problem = problemOf('own-creation-unknown.listed', { kind, id, command });
     out.problem(problem);
     status = exitStatus.unfinished;
   }

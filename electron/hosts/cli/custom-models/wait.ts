@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import { waitModelsCommand } from '../../../app/command-line/wait-models.ts';
 import type { Context } from '../context.ts';
@@ -40,11 +41,7 @@ function notReady(
   { kind, command }: CustomModelTexts,
   id: number,
 ): Problem {
-  const goOn = `Run darkslide ${command} wait ${id} to keep waiting.`;
   return interrupted.aborted
-    ? { code: 'aborted', message: `The service is still preparing the ${kind} ${id}. ${goOn}` }
-    : {
-        code: 'time-over',
-        message: `The ${kind} ${id} is not ready yet. ${goOn}`,
-      };
+    ? problemOf('aborted.preparing', { kind, id, command })
+    : problemOf('time-over.own', { kind, id, command });
 }

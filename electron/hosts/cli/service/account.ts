@@ -1,4 +1,5 @@
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Environment } from '../../../base/environment.ts';
 import type { Owner } from './key-file.ts';
 import { runProgram } from './run.ts';
@@ -20,8 +21,5 @@ export async function accountOf(name: string, env: Environment): Promise<Outcome
 }
 
 function unknown(name: string): Outcome<never> {
-  return failure(
-    'account-unknown',
-    `This computer has no account "${name.slice(0, 100)}". Nothing was changed; create the account first, or enter another.`,
-  );
+  return failure('account-unknown', { name: name.slice(0, 100) });
 }

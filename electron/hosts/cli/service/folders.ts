@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { unfinishedBeside } from '../../../base/files.ts';
 import type { WatchedFiles } from '../../../app/command-line/check-watch.ts';
 import { unwritableFolder } from '../../../base/unwritable-folder.ts';
@@ -47,18 +48,13 @@ export async function checkFoldersAs(
   if (status === 0) return success();
   if (status === NO_FOLDER) return missing(watched, account);
   if (status === NO_FILE) {
-    const message = `The account "${account}" cannot read a file that the recipe names. Make ${files.join(', ')} readable for it.`;
-    return failure('file-unreadable', message, { about: files.join(', ') });
+    return failure('file-unreadable.account', { account, files }, { about: files.join(', ') });
   }
   if (status === NO_OUTPUT) return unwritableFolder(out, `as ${account}: ${said}`);
-  const message = `The folders could not be checked as the account "${account}": ${said.slice(0, 300)} Nothing was changed.`;
-  return failure('service-manager', message, { about: account, detail: said });
+  const words = said.slice(0, 300);
+  return failure('service-manager.folders', { account, words }, { about: account, detail: said });
 }
 
 function missing(folder: string, account: string): Failure {
-  return failure(
-    'folder-missing',
-    `The folder ${folder} does not exist for the account "${account}", or the account cannot read it.`,
-    { about: folder },
-  );
+  return failure('folder-missing.account', { folder, account }, { about: folder });
 }

@@ -1,6 +1,7 @@
 import { lchown, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { systemClock, type Clock } from '../../../base/clock.ts';
 import { diskProblem, errorCode, writeWhole } from '../../../base/files.ts';
 import type { Environment } from '../../../base/environment.ts';
@@ -163,8 +164,8 @@ async function obey(
 function refused({ name }: Manager, words: readonly string[], said: string): Failure {
   const command = words.join(' ').slice(0, 300);
   return failure(
-    'service-manager',
-    `${name} could not run "${command}": ${said.slice(0, 500)} Nothing was changed. Run the command yourself to see why.`,
+    'service-manager.command',
+    { name, command, words: said.slice(0, 500) },
     { about: name, detail: said },
   );
 }

@@ -1,5 +1,6 @@
+import { failure } from '#shared/failure.ts';
 import { open, rm } from 'node:fs/promises';
-import { causeText, failure, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../../base/files.ts';
 import { FileRefused, readRegularSync } from '../../../base/regular-file.ts';
 
@@ -16,26 +17,28 @@ export interface Owner {
 
 /** Returns the key in a file that only its owner may read. Problems: service-key-missing. */
 export function readKeyFile(file: string): Outcome<string> {
-  const unusable = (why: string, detail?: string) =>
-    failure('service-key-file', `The key file ${file} ${why}`, {
-      about: file,
-      ...(detail === undefined ? {} : { detail }),
-    });
+  const unusable = (why: 'open' | 'too-long' | 'not-regular' | 'unreadable', detail?: string) =>
+    failure(
+      `service-key-file.${why}`,
+      { file },
+      {
+        about: file,
+        ...(detail === undefined ? {} : { detail }),
+      },
+    );
   try {
     let isOpen = false;
     const text = readRegularSync(file, { most: LONGEST }, ({ mode }) => {
       // on Windows the mode is the same for every file, because access is stored elsewhere
       isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
     });
-    return isOpen
-      ? unusable('can be read by others on this computer. Restrict it with chmod 600.')
-      : success(text.toString('utf8').trim());
+    return isOpen ? unusable('open') : success(text.toString('utf8').trim());
   } catch (error) {
     if (error instanceof FileRefused && error.code === 'TOO_LARGE') {
-      return unusable('is too long for a key.');
+      return unusable('too-long');
     }
-    if (error instanceof FileRefused) return unusable('is not a regular file.');
-    return unusable('cannot be read.', causeText(error));
+    if (error instanceof FileRefused) return unusable('not-regular');
+    return unusable('unreadable', causeText(error));
   }
 }
 

@@ -1,4 +1,5 @@
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 
 /** The plan of a service that runs a hot folder, from which the definition for the service manager is written. */
 export interface ServicePlan {
@@ -29,20 +30,14 @@ export function isServiceName(text: string): boolean {
 /** Checks that a definition can hold each text unchanged on every system. Problem: service-unwritable. */
 export function checkWritable({ command, folder, account }: ServicePlan): Outcome<void> {
   const broken = [...command, folder, account ?? ''].find((text) => /\p{Cc}/u.test(text));
-  if (broken !== undefined) return unwritable(broken, 'a line break or control character');
+  if (broken !== undefined) return unwritable(broken, 'control');
   // systemd does not quote the folder, and these characters would change at the end of its line
-  return /[\s\\]$/u.test(folder)
-    ? unwritable(folder, 'a space or backslash at its end')
-    : success();
+  return /[\s\\]$/u.test(folder) ? unwritable(folder, 'end') : success();
 }
 
-export function unwritable(text: string, what: string): Failure {
+export function unwritable(text: string, what: 'control' | 'end' | 'percent' | 'dollar'): Failure {
   const shown = text.replaceAll(/\p{Cc}/gu, '·').slice(0, 200);
-  return failure(
-    'service-unwritable',
-    `"${shown}" contains ${what}, which system services do not support. Nothing was changed; choose another name.`,
-    { about: shown },
-  );
+  return failure('service-unwritable', { text: shown, what }, { about: shown });
 }
 
 /** Returns the lines that differ between two definitions: `- old`, `+ new`. */

@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { failure, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { usualDataFolder } from '../../../app/command-line/check-watch.ts';
 import { keyToKeep } from '../../../app/command-line/service-key.ts';
 import type { Context } from '../context.ts';
@@ -157,10 +158,7 @@ function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   const home = usualDataFolder(context);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
-  return failure(
-    'system-unsupported',
-    `Darkslide does not support system services on ${process.platform}.`,
-  );
+  return failure('system-unsupported', { platform: process.platform });
 }
 
 /** Returns the service manager, if the name is valid and the user has the permissions. */
@@ -171,24 +169,18 @@ function findManager(
 ): Outcome<Manager> {
   const isSystem = options.system === true;
   if (!isServiceName(name)) {
-    return failure(
-      'usage',
-      `"${name.slice(0, 100)}" is not a valid service name. Use up to 40 lowercase letters a to z, digits and hyphens.`,
-    );
+    return failure('usage.service-name', { name: name.slice(0, 100) });
   }
   if (options.user !== undefined && !isSystem) {
-    return failure('usage', '--user needs --system: it is the account a system service runs as.');
+    return failure('usage.user-needs-system');
   }
   const isInstalling = 'folder' in options;
   if (isInstalling && isSystem && options.user === undefined) {
-    return failure('usage', 'A system service needs --user with the account it runs as.');
+    return failure('usage.system-needs-user');
   }
   const mayChange = process.getuid === undefined || process.getuid() === 0;
   if (isSystem && !mayChange && options.print !== true) {
-    return failure(
-      'administrator-needed',
-      'A system service needs an administrator. Run the same command with sudo.',
-    );
+    return failure('administrator-needed');
   }
   return managerFor(context, options);
 }
@@ -212,10 +204,7 @@ async function dataFolderFor(
 }
 
 function noDataFolder(): Problem {
-  return failure(
-    'usage',
-    'A system service needs --data with the folder of its ledger, such as /var/lib/darkslide.',
-  ).problem;
+  return failure('usage.system-needs-data').problem;
 }
 
 function keyFileIn(folder: string): string {
@@ -262,10 +251,7 @@ function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: st
 }
 
 function unknown({ folder }: Manager, name: string): Problem {
-  return failure(
-    'system-service-unknown',
-    `No service "${name}" in ${folder}. Run darkslide service list; add --system for system services.`,
-  ).problem;
+  return failure('system-service-unknown', { name, folder }).problem;
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -70,8 +70,8 @@ export function folderInTask(text: string): string | null {
  */
 export function checkTask({ command, folder }: ServicePlan): Outcome<void> {
   for (const text of [...command, folder]) {
-    if (/%[^%]*%/u.test(text)) return unwritable(text, 'text between two % signs');
-    if (text.includes('$(')) return unwritable(text, '"$("');
+    if (/%[^%]*%/u.test(text)) return unwritable(text, 'percent');
+    if (text.includes('$(')) return unwritable(text, 'dollar');
   }
   return success();
 }

@@ -7,7 +7,7 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import { basename } from 'node:path';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 import type { UpdatePreferences } from '#shared/views/updates.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 import { readChannelFile, type ChannelFile } from './feed.ts';
@@ -124,12 +124,7 @@ export function createEngine(parts: EngineParts): Engine {
 }
 
 function notForThis() {
-  return new ProblemError(
-    failure(
-      'update-missing',
-      'What is offered as the new version has no package for this computer. Darkslide stays as it is and looks again later.',
-    ),
-  );
+  return new ProblemError(failure('update-missing'));
 }
 
 /** What electron-updater wants to know of the app; what it would do with it is done elsewhere. */

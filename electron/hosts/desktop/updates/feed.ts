@@ -1,7 +1,8 @@
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import * as v from 'valibot';
 import type { Release } from '#shared/views/updates.ts';
-import { causeText, failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { causeText } from '#shared/problem.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 import type { Fetcher } from './fetcher.ts';
 import { isSignedBy } from './signature.ts';
@@ -54,22 +55,10 @@ export async function readChannelFile(
       throw error;
     });
   if (signatures === null) {
-    throw new ProblemError(
-      failure(
-        'update-unsigned',
-        'A new version was found without its signature, so it was not looked at. Darkslide stays as it is; tell whoever offers the updates.',
-        { about: name },
-      ),
-    );
+    throw new ProblemError(failure('update-unsigned', {}, { about: name }));
   }
   if (!isSignedBy(keys, name, content, signatures.toString('latin1'))) {
-    throw new ProblemError(
-      failure(
-        'update-foreign',
-        'The update was not signed by the makers of Darkslide and was deleted. Nothing was installed; tell whoever provides your updates.',
-        { about: name },
-      ),
-    );
+    throw new ProblemError(failure('update-foreign', {}, { about: name }));
   }
   return parse(content.toString('utf8'), name, url);
 }
@@ -79,11 +68,7 @@ function parse(text: string, name: string, url: URL): ChannelFile {
     return v.parse(channelFile, parseUpdateInfo(text, name, url));
   } catch (error) {
     throw new ProblemError(
-      failure(
-        'update-unreadable',
-        'What was offered as the list of new versions cannot be read. Darkslide stays as it is and looks again later.',
-        { about: name, detail: causeText(error).slice(0, 500) },
-      ),
+      failure('update-unreadable', {}, { about: name, detail: causeText(error).slice(0, 500) }),
     );
   }
 }

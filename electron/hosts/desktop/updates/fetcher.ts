@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+
 import type { SessionNetwork } from '../../../app/session/network.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { freeSpace, fullDisk } from '../../../base/files.ts';

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure, success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Engine, StagedUpdate } from './engine.ts';
 import { canReplace, replaceBy } from './stage.ts';
@@ -93,8 +94,5 @@ export function macInstaller({ updater }: Engine, program: string, clock: Clock)
 }
 
 function notStarted(): Outcome<never> {
-  return failure(
-    'update-not-installed',
-    'The new version could not be installed. Darkslide stays unchanged and tries again later.',
-  );
+  return failure('update-not-installed');
 }

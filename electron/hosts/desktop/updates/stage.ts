@@ -3,7 +3,8 @@ import { constants, createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { failure, success, type Failure, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
 import type { StagedUpdate } from './engine.ts';
 
@@ -66,9 +67,5 @@ export function replaceBy(
 }
 
 function changed({ version }: StagedUpdate): Failure {
-  return failure(
-    'update-changed',
-    `Version ${version} was changed on this computer after the download, so it was not installed. Darkslide downloads it again.`,
-    { about: version },
-  );
+  return failure('update-changed', { version }, { about: version });
 }

@@ -1,6 +1,6 @@
 import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSignatureVerifier.js';
 import { ProblemError } from '../../../base/problem-error.ts';
-import { failure } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
 
 /**
  * Why an installer is not by one of the publishers; null when it is. electron-updater takes it for
@@ -22,13 +22,7 @@ export async function provePublisher(publishers: string[], file: string): Promis
     },
   });
   if (why === null && skipped !== null) {
-    throw new ProblemError(
-      failure(
-        'update-unproven',
-        'Windows could not check who signed the new version, because PowerShell does not run here. It was thrown away and nothing was installed; ask your administrator, or install it by hand.',
-        { detail: skipped },
-      ),
-    );
+    throw new ProblemError(failure('update-unproven', {}, { detail: skipped }));
   }
   return why;
 }

@@ -1,0 +1,46 @@
+import type { Failure, Problem, ProblemCode } from './problem.ts';
+import type { ProblemValue, ProblemValues } from './said.ts';
+import { englishReader, problemTextFor } from './texts/problem-text.ts';
+
+/** The values that the message of a key takes; what a reader adds is not asked for. */
+type ValuesOf<Values> = {
+  readonly [Name in keyof Values as Name extends 'place' ? never : Name]: Values[Name] extends
+    number | boolean
+    ? Values[Name]
+    : string | number extends Values[Name]
+      ? ProblemValue
+      : Values[Name];
+};
+
+type More = Omit<Problem, 'code' | 'key' | 'values' | 'message'>;
+
+/** The arguments of a problem: values where its message takes some, and what it is about. */
+export type ProblemParts<Texts, Key extends keyof Texts> = keyof ValuesOf<Texts[Key]> extends never
+  ? [values?: Readonly<Record<string, never>>, more?: More]
+  : [values: ValuesOf<Texts[Key]>, more?: More];
+
+/** Creates problems from the keys of these English messages. */
+export interface Problems<Texts> {
+  problemOf<Key extends keyof Texts & string>(
+    key: Key,
+    ...parts: ProblemParts<Texts, Key>
+  ): Problem;
+  /** Returns the failure of a problem, or of a new one. */
+  failure(problem: Problem): Failure;
+  failure<Key extends keyof Texts & string>(key: Key, ...parts: ProblemParts<Texts, Key>): Failure;
+}
+
+export function problemsWith<Texts>(messages: Readonly<Record<string, string>>): Problems<Texts> {
+  const english = englishReader(messages);
+  const problemOf = (key: string, values: ProblemValues = {}, more: More = {}): Problem => {
+    const [code] = key.split('.') as [ProblemCode];
+    const message = problemTextFor({ key, values, message: '' }, english);
+    const hasValues = Object.keys(values).length > 0;
+    return { code, key, ...(hasValues && { values }), message, ...more };
+  };
+  const failure = (what: Problem | string, values?: ProblemValues, more?: More): Failure => ({
+    ok: false,
+    problem: typeof what === 'string' ? problemOf(what, values, more) : what,
+  });
+  return { problemOf, failure } as Problems<Texts>;
+}

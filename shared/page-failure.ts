@@ -1,0 +1,8 @@
+import { problemsWith } from './failure-maker.ts';
+import messages from './texts/en/page-problems.json' with { type: 'json' };
+import type { PageProblemsTexts } from './texts/keys/page-problems.ts';
+
+/** A key of a problem that the page itself can find. */
+export type PageProblemKey = keyof PageProblemsTexts;
+
+export const { problemOf, failure } = problemsWith<PageProblemsTexts>(messages);

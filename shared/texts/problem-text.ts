@@ -1,0 +1,53 @@
+import type { NamedParameter, ProblemValue, ProblemValues, Said } from '../said.ts';
+import { formatText, type Message } from './format.ts';
+
+/** How a reader is told of a problem: in which language, and how it names parameters and days. */
+export interface Reader {
+  readonly locale: string;
+  /** `screen` leaves out how parameters are called in files and on the command line. */
+  readonly place: 'screen' | 'line';
+  /** Returns the message of a key; undefined if it is not known. */
+  message(key: string): Message | undefined;
+  parameter(parameter: string | NamedParameter): string;
+  parameters(names: readonly string[]): string;
+  list(items: readonly string[]): string;
+  /** `day`: as 2026-03-31. */
+  day(day: string): string;
+}
+
+/** Returns what is said in the reader's language; the English message if its key is not known. */
+export function problemTextFor({ key, values = {}, message }: Said, reader: Reader): string {
+  const known = key === undefined ? undefined : reader.message(key);
+  if (known === undefined) return message;
+  return formatText(known, reader.locale, { ...read(values, reader), place: reader.place });
+}
+
+function read(values: ProblemValues, reader: Reader): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, readValue(name, value, reader)]),
+  );
+}
+
+function readValue(name: string, value: ProblemValue, reader: Reader): string | number | boolean {
+  if (typeof value === 'string') {
+    if (name === 'parameter') return reader.parameter(value);
+    return name === 'date' ? reader.day(value) : value;
+  }
+  if (typeof value !== 'object') return value;
+  if ('message' in value) return problemTextFor(value, reader);
+  if ('label' in value) return reader.parameter(value);
+  return name === 'parameters' ? reader.parameters(value) : reader.list(value);
+}
+
+/** The English of ledger, log and command line: names parameters as files do. */
+export function englishReader(messages: Readonly<Record<string, Message>>): Reader {
+  return {
+    locale: 'en',
+    place: 'line',
+    message: (key) => messages[key],
+    parameter: (given) => (typeof given === 'string' ? given : `${given.label} (${given.name})`),
+    parameters: (names) => names.join(', '),
+    list: (items) => items.join(', '),
+    day: (day) => day,
+  };
+}
