@@ -30,9 +30,3 @@ export function nearest(word: string, words: readonly string[]): string | null {
   }
   return best?.word ?? null;
 }
-
-/** Returns ` Did you mean X?` with a leading space, to append to a message about an unknown word, or ''. */
-export function didYouMean(word: string, words: readonly string[]): string {
-  const meant = nearest(word, words);
-  return meant === null ? '' : ` Did you mean ${meant}?`;
-}

@@ -79,7 +79,9 @@ test('many results get their PSDs, are run again after their price was named, an
 
   await chooseAll(window, library);
   await more(window, 'Request PSDs');
-  await expect(window.getByText(/Creating 2 layered PSDs.*1 PSD was already delivered/)).toBeVisible();
+  await expect(
+    window.getByText(/Creating 2 layered PSDs.*1 PSD was already delivered/),
+  ).toBeVisible();
   for (const cell of await library.getByRole('option').all()) {
     await expect(cell).toHaveAccessibleName(/PSD delivered/);
   }

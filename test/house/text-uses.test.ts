@@ -16,6 +16,11 @@ const surfaces: readonly Surface[] = [
     sources: ['renderer/**/*.svelte', 'renderer/**/*.ts'],
   },
   { name: 'desktop app', areas: ['desktop'], sources: ['electron/hosts/desktop/**/*.ts'] },
+  {
+    name: 'problems',
+    areas: ['page-problems', 'problems'],
+    sources: ['electron/**/*.ts', 'renderer/**/*.ts', 'shared/**/*.ts'],
+  },
 ];
 
 describe.each(surfaces)('the texts of the $name', ({ areas, sources }) => {
