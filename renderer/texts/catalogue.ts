@@ -1,3 +1,4 @@
+import { agents } from '#shared/agents/index.ts';
 import { spokenWords } from './texts.svelte.ts';
 
 /**
@@ -6,4 +7,16 @@ import { spokenWords } from './texts.svelte.ts';
  */
 export function ofCatalogue(english: string): string {
   return spokenWords()?.catalogue[english] ?? english;
+}
+
+/**
+ * Returns the title of an agent in the current language, with the version where the agent has several; the service's own
+ * names for an agent that the catalogue does not know.
+ */
+export function agentTitle(name: string, version?: string): string {
+  const known = agents.filter((agent) => agent.name === name);
+  const found = known.find((agent) => version === undefined || agent.version === version);
+  if (found === undefined) return version === undefined ? name : `${name} ${version}`;
+  const title = ofCatalogue(found.title);
+  return version === undefined || known.length === 1 ? title : `${title} ${version}`;
 }

@@ -1,7 +1,5 @@
-import { findAgent } from '#shared/agents/index.ts';
 import type { LibraryImage } from '#shared/library-image.ts';
 import type { LibraryCell } from '#shared/views/library.ts';
-import { ofCatalogue } from '../../texts/catalogue.ts';
 import { facts } from '../../texts/lists.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
@@ -25,10 +23,4 @@ function saidOfStack({ size, place }: LibraryCell['stack']): string {
   return place === null
     ? t('library.stack.collapsed', { size })
     : t('library.stack.place', { place: place + 1, size });
-}
-
-/** Returns the title of an agent; the service's own name for an unknown one. */
-export function agentTitle(name: string): string {
-  const known = findAgent(name);
-  return known.ok ? ofCatalogue(known.value.title) : name;
 }
