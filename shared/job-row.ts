@@ -40,7 +40,7 @@ export const jobFields = {
     isSearched: true,
   },
   /** Empty if it cannot be read. */
-  recipe: { is: of<string>(), column: { width: 'minmax(84px, 1fr)', hideBelow: 700 } },
+  recipe: { is: of<string>(), column: { width: 'minmax(84px, 1.7fr)', hideBelow: 700 } },
   agent: { is: of<string>() },
   hotFolderId: { is: of<number | null>() },
   state: { is: of<JobState>(), heading: 'STATE' },
@@ -59,10 +59,10 @@ export const jobFields = {
   /** Wall-clock ms. */
   createdAt: { is: of<number>(), column: { width: '88px', hideBelow: 520 } },
   /** Number of attempts so far, including those before a retry by the user. */
-  attempts: { is: of<number>(), column: { width: '52px', hideBelow: 900 } },
+  attempts: { is: of<number>(), column: { width: '64px', hideBelow: 900 } },
   problem: {
     is: of<Problem | null>(),
-    column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.4fr)', hideBelow: 520 },
+    column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.1fr)', hideBelow: 520 },
     heading: 'WHY',
   },
   /** Whether the user moved it before the others. */
