@@ -1,6 +1,7 @@
 import type { Failure, Problem, ProblemCode } from './problem.ts';
 import type { ProblemValue, ProblemValues } from './said.ts';
-import { englishReader, problemTextFor } from './texts/problem-text.ts';
+import { filled } from './texts/problem-text.ts';
+import { lineReader } from './texts/reader.ts';
 
 /** The values that the message of a key takes; what a reader adds is not asked for. */
 type ValuesOf<Values> = {
@@ -31,10 +32,15 @@ export interface Problems<Texts> {
 }
 
 export function problemsWith<Texts>(messages: Readonly<Record<string, string>>): Problems<Texts> {
-  const english = englishReader(messages);
+  /** Of ledger, log and JSON. */
+  const english = lineReader({
+    locale: 'en',
+    message: (key) => messages[key],
+    label: (label) => label,
+  });
   const problemOf = (key: string, values: ProblemValues = {}, more: More = {}): Problem => {
     const [code] = key.split('.') as [ProblemCode];
-    const message = problemTextFor({ key, values, message: '' }, english);
+    const message = filled(messages[key] ?? missing(key), values, english);
     const hasValues = Object.keys(values).length > 0;
     return { code, key, ...(hasValues && { values }), message, ...more };
   };
@@ -43,4 +49,8 @@ export function problemsWith<Texts>(messages: Readonly<Record<string, string>>):
     problem: typeof what === 'string' ? problemOf(what, values, more) : what,
   });
   return { problemOf, failure } as Problems<Texts>;
+}
+
+function missing(key: string): never {
+  throw new Error(`No problem has the key "${key}".`);
 }

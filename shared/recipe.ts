@@ -167,7 +167,7 @@ function fieldProblem(issue: v.BaseIssue<unknown>): Problem {
     return problemOf('recipe-invalid.agent', {}, { parameter: field });
   }
   const [name, most = ''] = issue.message.split(' ');
-  const rule = { why: name ?? '', most, field, value: shown(issue.input) };
+  const rule = { why: name ?? '', most, parameter: field, value: shown(issue.input) };
   return problemOf('recipe-invalid', rule, { parameter: field });
 }
 
@@ -202,7 +202,7 @@ function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject):
       : null;
   const field = 'delivery.originalPixels';
   if (found?.ok === true && !takesMask(found.value)) {
-    const values = { agent: found.value.name, field };
+    const values = { agent: found.value.name, parameter: field };
     return [problemOf('recipe-invalid.original-pixels', values, { parameter: field })];
   }
   if (typeof mask === 'string' && isWebAddress(mask)) {

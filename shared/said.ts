@@ -11,7 +11,7 @@ export type ProblemValues = Readonly<Record<string, ProblemValue>>;
 
 /**
  * A value of a message. Its name tells how it is shown: `date` (2026-03-31) as a day, `parameter` and `parameters` by
- * the labels of their fields. Another problem is shown as its text, other lists as lists.
+ * the labels of their fields, `choices` with an "or". Another problem is shown as its text, other lists as lists.
  */
 export type ProblemValue = string | number | boolean | readonly string[] | NamedParameter | Said;
 

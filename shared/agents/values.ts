@@ -37,14 +37,17 @@ function boundText(bound: Bound, facts: Facts): string {
   return `${bound.times < 0 ? '-' : ''}(${bound.photo} of the photo) ${signed(bound.plus)}`;
 }
 
+function choicesOf({ choices }: Extract<Kind, { type: 'choice' }>): string[] {
+  return choices.map((choice) => String(choice.value));
+}
+
 const noFacts: Facts = { given: {} };
 
 /** Returns the words after "must be" for a kind. */
 export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   switch (kind.type) {
     case 'choice':
-      return kind.choices
-        .map((choice) => choice.value)
+      return choicesOf(kind)
         .join(', ')
         .replace(/, ([^,]*)$/, ' or $1');
     case 'integer': {
@@ -77,7 +80,7 @@ export function valueProblem(
   const values = { parameter: { name, label }, value };
   switch (kind.type) {
     case 'choice':
-      return problemOf('parameter-type.choice', { ...values, choices: mustBe(kind) });
+      return problemOf('parameter-type.choice', { ...values, choices: choicesOf(kind) });
     case 'integer': {
       const range = { min: boundText(kind.min, facts), max: boundText(kind.max, facts) };
       return problemOf(kind.unit === 'px' ? 'parameter-type.pixels' : 'parameter-type.integer', {
@@ -128,7 +131,7 @@ const lists = {
 export function limitsOf(kind: Kind, facts: Facts): string | null {
   switch (kind.type) {
     case 'choice':
-      return kind.choices.map((choice) => choice.value).join(', ');
+      return choicesOf(kind).join(', ');
     case 'integer': {
       const min = resolveBound(kind.min, facts);
       const max = resolveBound(kind.max, facts);

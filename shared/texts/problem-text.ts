@@ -11,15 +11,30 @@ export interface Reader {
   parameter(parameter: string | NamedParameter): string;
   parameters(names: readonly string[]): string;
   list(items: readonly string[]): string;
+  /** Of the allowed values: "jpg, png or webp". */
+  either(choices: readonly string[]): string;
   /** `day`: as 2026-03-31. */
   day(day: string): string;
 }
 
-/** Returns what is said in the reader's language; the English message if its key is not known. */
-export function problemTextFor({ key, values = {}, message }: Said, reader: Reader): string {
+/**
+ * Returns what is said in the reader's language; the English message if its key is not known, or if its message now takes
+ * values that were not stored with it.
+ */
+export function problemTextFor(said: Said, reader: Reader): string {
+  const { key, values = {}, message } = said;
   const known = key === undefined ? undefined : reader.message(key);
   if (known === undefined) return message;
-  return formatText(known, reader.locale, { ...read(values, reader), place: reader.place });
+  try {
+    return filled(known, values, reader);
+  } catch {
+    return message;
+  }
+}
+
+/** Returns a message with its values as the reader is told of them; throws if one is missing. */
+export function filled(message: Message, values: ProblemValues, reader: Reader): string {
+  return formatText(message, reader.locale, { ...read(values, reader), place: reader.place });
 }
 
 function read(values: ProblemValues, reader: Reader): Record<string, string | number | boolean> {
@@ -36,18 +51,6 @@ function readValue(name: string, value: ProblemValue, reader: Reader): string | 
   if (typeof value !== 'object') return value;
   if ('message' in value) return problemTextFor(value, reader);
   if ('label' in value) return reader.parameter(value);
+  if (name === 'choices') return reader.either(value);
   return name === 'parameters' ? reader.parameters(value) : reader.list(value);
-}
-
-/** The English of ledger, log and command line: names parameters as files do. */
-export function englishReader(messages: Readonly<Record<string, Message>>): Reader {
-  return {
-    locale: 'en',
-    place: 'line',
-    message: (key) => messages[key],
-    parameter: (given) => (typeof given === 'string' ? given : `${given.label} (${given.name})`),
-    parameters: (names) => names.join(', '),
-    list: (items) => items.join(', '),
-    day: (day) => day,
-  };
 }

@@ -97,7 +97,7 @@ test('the view of drop folders and the recipes speak Chinese', async ({ studio, 
       await expectNoEnglish(window, [...NAMES, ...templateNames]);
     }
     for (const agent of [/虚拟试穿/, /人台/]) {
-      await pick(window, /^代理/, agent, panel);
+      await pick(window, /^智能体/, agent, panel);
       await panel.getByRole('button', { name: '保存配方' }).click();
       await expectNoEnglish(window, [...NAMES, ...templateNames]);
     }

@@ -1,4 +1,4 @@
-import { causeText } from '#shared/problem.ts';
+import { causeText, type Problem } from '#shared/problem.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
@@ -27,6 +27,8 @@ export interface StartState {
   readonly told: StartArguments;
   readonly starts: Starts;
   readonly texts: () => Texts;
+  /** Says a problem outside the page. */
+  readonly problemText: (problem: Problem) => string;
   /** Absolute path for the window's own files. */
   readonly folder: string;
   /** Closed at the end, in reverse order. */

@@ -100,6 +100,7 @@ function openUpdates(
     keys: updateKeys,
     folder: start.folder,
     texts: start.texts,
+    problemText: start.problemText,
     stopping: stopping.signal,
     ...around,
   });

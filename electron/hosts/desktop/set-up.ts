@@ -13,7 +13,7 @@ import { startUtility } from './helpers.ts';
 import { openApp } from './open-app.ts';
 import { keychainSecrets } from './secrets.ts';
 import { openElectronStore } from './settings-store.ts';
-import { textsIn, type Texts } from './texts.ts';
+import { problemTextIn, textsIn, type Texts } from './texts.ts';
 
 /** Starts the desktop app. The window opens last, when everything it asks for is ready. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
@@ -27,8 +27,10 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   if (starts === null) return;
   await app.whenReady();
   guardSession();
-  const texts = (): Texts =>
-    textsIn(session.preferences.read().language, app.getPreferredSystemLanguages());
+  const spoken = () => session.preferences.read().language;
+  const texts = (): Texts => textsIn(spoken(), app.getPreferredSystemLanguages());
+  const problemText = (problem: Problem) =>
+    problemTextIn(problem, spoken(), app.getPreferredSystemLanguages());
   const opened = await openSession({
     dataFolder,
     service,
@@ -47,7 +49,9 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     // the window does not wait for it: a command that comes sooner asks again
     const control = openWindowControl(session, 'desktop', options.clock);
     open.defer(async () => (await control)());
-    await openApp(createContext(session, options, { told, starts, texts, folder, open }));
+    await openApp(
+      createContext(session, options, { told, starts, texts, problemText, folder, open }),
+    );
   } catch (error) {
     // the ledger and the lock are released before the error is shown
     await closeAll(open).catch(() => undefined);
@@ -55,9 +59,10 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   }
 }
 
-async function refuseToStart({ message }: Problem): Promise<void> {
+async function refuseToStart(problem: Problem): Promise<void> {
   // before that, Linux shows no box
   await app.whenReady();
-  dialog.showErrorBox('Darkslide', message);
+  const text = problemTextIn(problem, 'system', app.getPreferredSystemLanguages());
+  dialog.showErrorBox('Darkslide', text);
   app.exit(3);
 }

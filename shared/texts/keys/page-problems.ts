@@ -110,8 +110,8 @@ export interface PageProblemsTexts {
   };
   'photo-misfit': { photo: string | number; why: string | number };
   'recipe-invalid': {
-    field: string | number;
     most: string | number;
+    parameter: string | number;
     value: string | number;
     why: string;
   };
@@ -119,7 +119,7 @@ export interface PageProblemsTexts {
   'recipe-invalid.mask-address': null;
   'recipe-invalid.nearest': { field: string | number; meant: string | number };
   'recipe-invalid.object': null;
-  'recipe-invalid.original-pixels': { agent: string | number; field: string | number };
+  'recipe-invalid.original-pixels': { agent: string | number; parameter: string | number };
   'recipe-invalid.unknown': { field: string | number; fields: string | number };
   'request-invalid': null;
   'request-invalid.field': { field: string | number };

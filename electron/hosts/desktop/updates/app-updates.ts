@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron';
 import type { Handlers } from '#shared/contract/serve.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { ownVersion } from '../../../base/version.ts';
 import type { Session } from '../../../app/session/session.ts';
@@ -42,6 +43,7 @@ export interface AppUpdatesParts {
   readonly hasWindow: () => boolean;
   readonly restart: () => void;
   readonly texts: () => Texts;
+  readonly problemText: (problem: Problem) => string;
   readonly stopping: AbortSignal;
 }
 
@@ -91,18 +93,19 @@ export function createAppUpdates(parts: AppUpdatesParts): AppUpdates {
       return staged === null ? null : { staged, restarts: true };
     },
     close: () => made.close(),
-    install: (pending) => install(made, pending),
+    install: (pending) => install(made, pending, parts.problemText),
   };
 }
 
 async function install(
   { installer }: PackageUpdates,
   { staged, restarts }: PendingInstall,
+  problemText: AppUpdatesParts['problemText'],
 ): Promise<void> {
   // the new one must not take this one for a second start of itself
   app.releaseSingleInstanceLock();
   const done = await installer.install(staged, restarts);
-  if (!done.ok) dialog.showErrorBox('Darkslide', done.problem.message);
+  if (!done.ok) dialog.showErrorBox('Darkslide', problemText(done.problem));
 }
 
 function nothing(updates: Updates): AppUpdates {
