@@ -78,7 +78,7 @@ const luck = fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost');
 const lucks = fc.array(luck, { maxLength: 40 });
 
 describe('the working copy of a mask', () => {
-  it('is what was done, and is kept as that through every outage', async () => {
+  it("matches the user's actions and is saved completely despite outages", async () => {
     await fc.assert(
       fc.asyncProperty(acts, lucks, async (acts, outages) => {
         const lucks = [...outages];
@@ -119,7 +119,7 @@ describe('the working copy of a mask', () => {
     );
   });
 
-  it('writes over nothing that another window did, and goes on as a copy or with theirs', async () => {
+  it("never overwrites another window's changes, and continues in a copy or from them", async () => {
     const studio = studioOf();
     const told: Working[] = [];
     const mine = createEditing(studio.ask, studio.opened(1), (now) => told.push(now));
@@ -145,7 +145,7 @@ describe('the working copy of a mask', () => {
     expect(studio.opened(1).document.position).toBe(0);
   });
 
-  it('says when the mask was removed, and is kept when it is back', async () => {
+  it('reports a removed mask, and is saved once the mask is restored', async () => {
     const studio = studioOf();
     const editing = createEditing(studio.ask, studio.opened(1), () => {});
     const kept = studio.masks.get(1)!;

@@ -10,16 +10,15 @@ import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
 import { SavedMask } from './saved-mask.ts';
 
 /**
- * How far the working copy is kept. `changed`: another window has changed the mask; `removed`: it is in
- * no list any more; `failed`: it could not be written, for the reason that `problem` gives; `away`:
- * nobody answers.
+ * How far the working copy is saved. `changed`: another window has changed the mask; `removed`: the mask was
+ * removed; `failed`: saving failed because of `problem`; `away`: the studio does not answer.
  */
 export type Keeping = 'kept' | 'keeping' | 'away' | 'changed' | 'removed' | 'failed';
 
-/** A mask as it is worked on. */
+/** The working copy of a mask. */
 export interface Working {
   readonly id: number;
-  /** As it was when it was opened. */
+  /** The mask's card when the mask was opened. */
   readonly card: MaskCard;
   readonly document: MaskDocument;
   readonly keeping: Keeping;
@@ -31,17 +30,17 @@ export interface Editing {
   apply(operations: readonly Operation[]): void;
   undo(): void;
   redo(): void;
-  /** Tries once more to keep what is not kept. */
+  /** Tries again to save unsaved changes. */
   retry(): void;
-  /** Once all is kept; its problem when it cannot be kept now. */
+  /** Resolves with the mask's id once everything is saved, or with the problem that prevents saving. */
   kept(): Promise<Outcome<number>>;
-  /** Goes on in another mask with what was done here. */
+  /** Saves the working copy to another mask from now on, including unsaved changes. */
   moveTo(other: OpenMask): void;
-  /** Goes on with what another window made of it; what was done here and not kept is given up. */
+  /** Replaces the working copy with another window's version and discards unsaved changes. */
   take(theirs: OpenMask): void;
 }
 
-/** How far a mask is kept after a problem; any other problem means `failed`. */
+/** The state after a problem, by its code; any other problem means `failed`. */
 const keepings: Readonly<Record<string, Keeping>> = {
   'studio-gone': 'away',
   'studio-opening': 'away',
@@ -51,9 +50,8 @@ const keepings: Readonly<Record<string, Keeping>> = {
 };
 
 /**
- * The working copy of a mask. Each change is kept as soon as the one before it is, as a patch; a
- * failure loses nothing, and what was done meanwhile goes with the next try. `onChange` is told each
- * new state of it.
+ * Creates the working copy of a mask. Every change is saved as a patch, one save at a time. A failed save loses
+ * nothing: the next one includes all later changes. `onChange` receives every new state.
  */
 export function createEditing(
   ask: Client['ask'],
@@ -61,7 +59,7 @@ export function createEditing(
   onChange: (now: Working) => void,
 ): Editing {
   let now = workingOf(opened);
-  /** Replaced when another mask, or the work of another window, takes over. */
+  /** Replaced by `moveTo` and `take`. */
   let saved = new SavedMask(ask, opened);
   let isUnderWay = false;
   let waiting: ((outcome: Outcome<number>) => void)[] = [];
@@ -78,7 +76,7 @@ export function createEditing(
       set({ keeping: 'keeping', problem: null });
       const into = saved;
       const outcome = await into.save(now.document);
-      // an answer for what was replaced meanwhile no longer matters
+      // after `moveTo` or `take`, the answer no longer matters
       if (into !== saved || outcome.ok) continue;
       stop(outcome.problem);
       break;
@@ -103,7 +101,7 @@ export function createEditing(
 
   function change(document: MaskDocument): void {
     set({ document });
-    // what another window did is not written over before a person has said so
+    // another window's changes are overwritten only if the user says so
     if (now.keeping !== 'changed') void keep();
   }
 

@@ -45,7 +45,10 @@ function actOnCommand(event: KeyboardEvent, act: KeyActions): boolean {
   return true;
 }
 
-/** Returns the direction of a bracket key; with Shift, which changes the character, recognises it by its position. */
+/**
+ * Returns the direction of a bracket key. With Shift, which changes the character, the key is recognised by its
+ * position.
+ */
 function wayOfBracket({ key, code, shiftKey }: KeyboardEvent): 1 | -1 | null {
   if (key === '[' || key === '{' || (shiftKey && code === 'BracketLeft')) return -1;
   if (key === ']' || key === '}' || (shiftKey && code === 'BracketRight')) return 1;

@@ -1,13 +1,13 @@
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 
-/** Turns one document into another: operations before `from` stay, these follow. */
+/** Turns one document into another: keeps the operations before `from` and appends these. */
 export interface Patch {
   readonly from: number;
   readonly operations: readonly Operation[];
   readonly position: number;
 }
 
-/** Returns the shortest patch; compares operations by identity, so that no point is read. */
+/** Returns the shortest patch. Operations are compared by identity, which is fast however many points they have. */
 export function patchBetween(before: MaskDocument, after: MaskDocument): Patch {
   const most = Math.min(before.operations.length, after.operations.length);
   let from = 0;

@@ -5,13 +5,13 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { OpenMask } from '#shared/views/masks.ts';
 import { patchBetween } from './patch.ts';
 
-/** A mask as the studio has it. */
+/** The last saved version of a mask, which is the base of the next patch. */
 export class SavedMask {
   readonly #ask: Client['ask'];
   readonly #id: number;
   #revision: number;
   #document: MaskDocument;
-  /** Sent without an answer. Sent again, it gets the answer that was lost. */
+  /** A document that was sent, but whose answer was lost. Sending it again returns that answer. */
   #inDoubt: MaskDocument | null = null;
 
   constructor(ask: Client['ask'], { card, revision, document }: OpenMask) {
@@ -26,7 +26,7 @@ export class SavedMask {
     return this.#document;
   }
 
-  /** Saves a document as a patch; one whose answer was lost goes first, in its place. */
+  /** Saves a document as a patch. If the answer to an earlier save was lost, sends that document again instead. */
   async save(wanted: MaskDocument): Promise<Outcome<void>> {
     const document = this.#inDoubt ?? wanted;
     const { from, operations, position } = patchBetween(this.#document, document);
@@ -34,7 +34,7 @@ export class SavedMask {
       id: this.#id,
       revision: this.#revision,
       from,
-      // nobody writes to them, which the contract's type of an input does not say
+      // the input type of the contract is mutable, but nothing changes the operations
       operations: operations as Input<'masks.save'>['operations'],
       position,
     });

@@ -4,7 +4,9 @@ import type { Studio } from '../data/studio.svelte.ts';
 /** Milliseconds without a change before the tools are saved. */
 const STILL = 600;
 
-/** The tool settings; they survive a visit to another view and are also saved in the settings. */
+/**
+ * The tool settings chosen since the start. They survive a visit to another view and are saved in the preferences.
+ */
 let chosen = $state.raw<MaskTools | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,7 +15,7 @@ export interface KeptTools {
   set(change: Partial<MaskTools>): void;
 }
 
-/** Returns the saved tools. `kept`: the saved settings; undefined until known. */
+/** Returns the current tool settings. `kept`: the saved ones; undefined until known. */
 export function keptTools(studio: Studio, kept: () => MaskTools | undefined): KeptTools {
   const now = $derived(chosen ?? kept() ?? usualMaskTools);
   return {

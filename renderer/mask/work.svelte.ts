@@ -22,7 +22,7 @@ export function workOf(id: number): Work | null {
   return work;
 }
 
-/** Starts to edit a mask. Unsaved work is saved again when the studio is reachable. */
+/** Starts editing a mask. Unsaved changes are saved once the studio is reachable again. */
 export function workOn(studio: Studio, opened: OpenMask): Work {
   let now = $state.raw(null as unknown as Editing['now']);
   const editing = createEditing(studio.ask, opened, (next) => {

@@ -10,7 +10,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 
 const side = fc.integer({ min: 1, max: 14 });
 
-/** Small rasters of few values, so that many cells are connected. */
+/** Small rasters with few different values, so that many cells are connected. */
 const rasterOf = (value: fc.Arbitrary<number>) =>
   fc.tuple(side, side).chain(([width, height]) =>
     fc.record({
@@ -28,7 +28,7 @@ describe('the wand', () => {
     fc.integer({ min: 0, max: 0xffffff }),
   );
 
-  it('finds the colours that are near, wherever they are or where they hang together', () => {
+  it('finds similar colours, connected or anywhere in the photo', () => {
     forAll(
       [rasterOf(colours), fc.integer({ min: 0, max: 100 }), fc.boolean()],
       ({ width, height, values, column, row }, tolerance, isContiguous) => {
@@ -49,17 +49,17 @@ describe('the wand', () => {
     );
   });
 
-  it('finds nothing beyond the photo', () => {
+  it('finds nothing outside the photo', () => {
     const pixels = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
     expect(placesIn(wand(pixels, { column: 2, row: 0 }, 50, true))).toEqual([]);
     expect(placesIn(wand(pixels, { column: 0, row: -1 }, 50, false))).toEqual([]);
   });
 });
 
-describe('a mask that is there', () => {
+describe('an existing mask', () => {
   const plane = rasterOf(fc.constantFrom(0, 0, 127, 128, 255));
 
-  it('is filled where it hangs together and is alike, with what lies beside it', () => {
+  it('is filled over a connected area and its neighbouring cells', () => {
     forAll([plane], 200, ({ width, height, values, column, row }) => {
       const start = row * width + column;
       const isAlike = (at: number) => values[at]! > 127 === values[start]! > 127;
@@ -70,7 +70,7 @@ describe('a mask that is there', () => {
     expect(placesIn(bucket(new Uint8Array(4), 2, 2, 2, 2))).toEqual([]);
   });
 
-  it('has holes where no way leads out', () => {
+  it('has holes where an area is not connected with the border', () => {
     forAll([plane], 200, ({ width, height, values }) => {
       const isFree = (at: number) => values[at]! <= 127;
       const all = [...values.keys()];
@@ -88,7 +88,7 @@ describe('a mask that is there', () => {
   });
 });
 
-it('a region holds the cells that it was made of', () => {
+it('a region contains exactly the cells that it was created from', () => {
   forAll([rasterOf(fc.constantFrom(0, 255))], 200, ({ width, height, values }) => {
     const cells = new Uint8Array(values);
     const region = regionOf(cells, width, height, 'add');

@@ -6,7 +6,7 @@ import { calmed } from './calm.ts';
 const cellsOf = (lines: readonly string[]) =>
   Uint8Array.from(lines.join(''), (cell) => (cell === '#' ? 255 : 0));
 
-it('makes noise calm and leaves edges where they are', () => {
+it('removes single cells and keeps edges', () => {
   const noisy = ['....####', '.#..####', '....##.#', '....####', '#...####'];
   const calm = ['....####', '....####', '....####', '....####', '....####'];
   const found = calmed(cellsOf(noisy), { width: 8, height: 5 });
@@ -14,7 +14,7 @@ it('makes noise calm and leaves edges where they are', () => {
   expect(calmed(found, { width: 8, height: 5 })).toEqual(found);
 });
 
-it('brings noise down to far fewer runs', () => {
+it('reduces noise to less than half the runs', () => {
   const size = { width: 300, height: 200 };
   let seed = 1;
   const noise = Uint8Array.from({ length: size.width * size.height }, () => {

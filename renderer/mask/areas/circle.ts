@@ -1,16 +1,16 @@
 import type { Window } from '#shared/mask/pen.ts';
 
-/** From one stand to the next at most, parts of the radius. */
+/** Maximum distance between two dabs, as a share of the radius. */
 const SPACING = 1 / 3;
 
-/** A place where a brush stands, and how far it reaches; cells of the photo. */
+/** A dab of a brush: centre and radius, in cells of the photo. */
 export interface Circle {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** The stands on a straight way, without the one that it begins at. */
+/** Returns the dabs along a straight line, without the first one. */
 export function way(from: Circle, to: Circle): Circle[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const count = Math.max(1, Math.ceil(length / (SPACING * Math.min(from.radius, to.radius))));
@@ -25,7 +25,7 @@ export function way(from: Circle, to: Circle): Circle[] {
   });
 }
 
-/** The part of a photo that a circle reaches. */
+/** Returns the part of a photo that a circle touches. */
 export function windowOf({ x, y, radius }: Circle, width: number, height: number): Window {
   const left = Math.max(0, Math.floor(x - radius));
   const top = Math.max(0, Math.floor(y - radius));
@@ -37,7 +37,9 @@ export function windowOf({ x, y, radius }: Circle, width: number, height: number
   };
 }
 
-/** The columns of a window whose middles lie in a circle on one of its lines. */
+/**
+ * Returns the columns (first, end) of one line of a window whose centres are inside a circle; the end is exclusive.
+ */
 export function columnsIn(
   window: Window,
   { x, y, radius }: Circle,
@@ -53,7 +55,7 @@ export function columnsIn(
   ];
 }
 
-/** The places of a window whose middles lie in a circle. */
+/** Returns the indices of a window's cells whose centres are inside a circle. */
 export function cellsIn(window: Window, circle: Circle): number[] {
   return Array.from({ length: window.height }, (_, row) => {
     const [first, end] = columnsIn(window, circle, row);
@@ -61,7 +63,7 @@ export function cellsIn(window: Window, circle: Circle): number[] {
   }).flat();
 }
 
-/** What both lie in. */
+/** Returns the smallest rectangle around both. */
 export function around(one: Window, other: Window): Window {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);

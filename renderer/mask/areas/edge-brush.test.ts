@@ -12,7 +12,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** Returns what one dab of the brush finds, cell by cell, straight from its definition. */
+/** Returns the cells that one dab finds, computed slowly from the definition. */
 function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[] {
   const { data, width, height } = pixels;
   const all = Array.from({ length: width * height }, (_, at) => at);
@@ -66,7 +66,7 @@ function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[
   return sorted(found);
 }
 
-describe('a brush that keeps to edges', () => {
+describe('the edge brush', () => {
   /** Two noisy areas of different colour with an irregular border. */
   const photos = fc
     .record({
@@ -94,7 +94,7 @@ describe('a brush that keeps to edges', () => {
   });
   const tolerances = fc.integer({ min: 0, max: 60 });
 
-  it('finds what its words say', () => {
+  it('finds exactly the cells of its definition', () => {
     forAll([photos, circles, tolerances], 150, (pixels, circle, tolerance) => {
       const { x, y, radius } = circle;
       const brush = new EdgeBrush(pixels, tolerance);
@@ -105,7 +105,7 @@ describe('a brush that keeps to edges', () => {
     });
   });
 
-  it('only ever adds, and tells where', () => {
+  it('only adds cells and returns their bounds', () => {
     forAll([photos, fc.array(circles, { maxLength: 6 }), tolerances], (pixels, way, tolerance) => {
       const brush = new EdgeBrush(pixels, tolerance);
       for (const { x, y, radius } of way) {
@@ -125,7 +125,7 @@ describe('a brush that keeps to edges', () => {
     });
   });
 
-  it('goes up to the very border of what has one', () => {
+  it('fills an object up to its border', () => {
     const [width, height] = [40, 30];
     const isThing = (at: number) =>
       at % width >= 9 && at % width < 30 && at >= 7 * width && at < 21 * width;
@@ -136,7 +136,7 @@ describe('a brush that keeps to edges', () => {
     expect(placesIn(brush.cells)).toEqual([...bytes.keys()].filter(isThing));
   });
 
-  it('leaves no gap where it was moved quickly', () => {
+  it('leaves no gap when moved quickly', () => {
     const pixels = { data: new Uint8ClampedArray(200 * 20 * 4).fill(90), width: 200, height: 20 };
     const brush = new EdgeBrush(pixels, 10);
     brush.paint(10, 10, 5);

@@ -4,21 +4,20 @@ import { flood } from './flood.ts';
 import { cellAt, Likeness, LIKE, OTHER } from './likeness.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Steps to the end of an edge: it is drawn inwards by two cells where colours are smoothed, aslant by four. */
+/** Steps by which the found cells grow to the edge: smoothing moves it inwards by two cells, diagonally by four. */
 const STEPS = 4;
-/** Cells; a circle that is as large holds the middle of the cell that it stands on. */
+/** In cells. A circle of this radius always contains the centre of the cell that it is on. */
 const LEAST_RADIUS = 0.75;
-/** What lies under the middle: part of the radius, and cells at least and at most. */
+/** Radius of the centre, whose mean colour counts: as a share of the brush's radius, and its limits in cells. */
 const MIDDLE = { ofRadius: 1 / 8, least: 1, most: 4 };
 
 /**
- * A brush that takes, wherever it stands, only what lies inside its circle, is like the colour under its
- * middle and hangs together with the middle without an edge between them. With a tolerance of 0 that is
- * the very same colour, with 100 what is as far from it as black from white. Places are cells of the
- * photo, from the left upper corner of the first.
+ * A brush that finds, with each dab, the cells inside its circle that have a similar colour to its centre and are
+ * connected with the centre without crossing an edge. A tolerance of 0 means the identical colour, 100 the distance
+ * from black to white. Positions are in cells of the photo, from the top left corner of the first one.
  */
 export class EdgeBrush {
-  /** All that was found so far: 255, the others 0. */
+  /** All cells found so far: 255, the others 0. */
   readonly cells: Uint8Array<ArrayBuffer>;
   readonly #width: number;
   readonly #height: number;
@@ -33,8 +32,8 @@ export class EdgeBrush {
   }
 
   /**
-   * Moves the brush to a place, straight from the one before, and adds what it finds there. Returns the
-   * part of the photo in which cells were added, or null.
+   * Moves the brush in a straight line from its last position and adds the cells that it finds. Returns the bounds
+   * of the added cells; null for none.
    */
   paint(x: number, y: number, radius: number): Window | null {
     const to = { x, y, radius: Math.max(LEAST_RADIUS, radius) };
@@ -43,7 +42,7 @@ export class EdgeBrush {
     return changed.length === 0 ? null : changed.reduce(around);
   }
 
-  /** Adds what the brush finds at one place. */
+  /** Adds the cells that one dab finds. */
   #stand(circle: Circle): Window | null {
     const { x, y, radius } = circle;
     if (x < 0 || y < 0 || x >= this.#width || y >= this.#height) return null;
@@ -55,7 +54,7 @@ export class EdgeBrush {
     const mean = likeness.meanOf(window, middle);
     const seen = likeness.within(window, circle, mean);
     const open = likeness.withoutEdges(window, seen);
-    // an edge under the middle itself stops nothing
+    // an edge under the centre itself does not stop the brush
     for (const at of middle) open[at] = seen[at] === LIKE ? 1 : 0;
     const found = flood(open, window, middle);
     addEdge(
@@ -86,10 +85,7 @@ export class EdgeBrush {
   }
 }
 
-/**
- * The edge that stops a brush is the end of what it ends: adds the cells beside those that were found as
- * far as the edge is smoothed.
- */
+/** Grows the found cells up to the edge that stopped the brush, as far as smoothing has moved it inwards. */
 function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => boolean): void {
   const beside = (at: number) => [
     ...(at % width === 0 ? [] : [at - 1]),
@@ -108,7 +104,7 @@ function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => 
     if (!isInside) border.push(at);
   }
   for (let step = 0; step < STEPS; step += 1) {
-    // beyond the window there is nothing, so nothing there is 0
+    // outside the window `found` is undefined, so nothing is added there
     border = border.flatMap(beside).filter((at) => {
       const isNew = found[at] === 0 && isAlike(at);
       if (isNew) found[at] = 255;

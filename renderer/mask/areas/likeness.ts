@@ -4,21 +4,21 @@ import { colourOf } from './colour.ts';
 import type { Pixels } from './pixels.ts';
 import { EDGE_AT, NUMBERS, SCALE, smoothed, type Smooth } from './smooth.ts';
 
-/** The mean of colours, in the numbers of `smoothed`. */
+/** A mean colour, in the units of `smoothed`. */
 export type Mean = readonly [number, number, number];
 
-/** What is known of a cell of a circle: whether its colour is like the mean. */
+/** States of a cell inside the circle: different from the mean colour, or similar to it. */
 export const OTHER = 1;
 export const LIKE = 2;
 
-/** How strong an edge stops the brush: part of the tolerance, and how far colours are apart at least. */
+/** Strength of an edge that stops the brush: as a share of the tolerance, and the minimum colour distance. */
 const EDGE = { ofTolerance: 0.4, least: 0.04 };
 
-/** Compares the colours of a photo with a mean, and finds its edges, within a tolerance (0 to 100). */
+/** Compares a photo's colours with a mean colour and finds its edges, with a tolerance of 0 to 100. */
 export class Likeness {
   readonly #pixels: Pixels;
   readonly #smooth: Smooth;
-  /** The largest distance of a colour that is alike, squared. */
+  /** Maximum distance of a similar colour, squared. */
   readonly #most: number;
   readonly #strongest: number;
 
@@ -45,7 +45,7 @@ export class Likeness {
     ) as [number, number, number];
   }
 
-  /** Tells for each cell in a circle whether it is like a mean. */
+  /** Returns for each cell of a window whether its colour is similar to the mean; 0 outside the circle. */
   within(window: Window, circle: Circle, [toL, toA, toB]: Mean): Uint8Array {
     const { values } = this.#smooth;
     const { width } = this.#pixels;
@@ -65,7 +65,7 @@ export class Likeness {
     return seen;
   }
 
-  /** Marks the cells that are alike and not on an edge. */
+  /** Returns the cells (1, the others 0) that are similar and not on an edge. */
   withoutEdges(window: Window, seen: Uint8Array): Uint8Array {
     const { values } = this.#smooth;
     const { width } = this.#pixels;
@@ -81,7 +81,7 @@ export class Likeness {
     return open;
   }
 
-  /** Says whether a cell as it is, not smoothed, is like a mean. */
+  /** Checks whether the unsmoothed colour of a cell is similar to the mean. */
   isNear(window: Window, at: number, [toL, toA, toB]: Mean): boolean {
     const { data, width } = this.#pixels;
     const byte = cellAt(window, at, width) * 4;
@@ -91,7 +91,7 @@ export class Likeness {
   }
 }
 
-/** The cell of a photo of this width at a place of a window. */
+/** Returns the photo's cell at an index of a window. `width`: of the photo. */
 export function cellAt(window: Window, at: number, width: number): number {
   const row = Math.floor(at / window.width);
   return (window.y + row) * width + window.x + at - row * window.width;

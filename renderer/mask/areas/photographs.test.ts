@@ -34,7 +34,7 @@ function overlap(one: Uint8Array, other: Uint8Array): number {
 }
 
 describe('the wand on photographs', () => {
-  it('takes the tip of a lipstick with one click, and leaves its neighbour', async () => {
+  it('selects the tip of a lipstick with one click, without its neighbour', async () => {
     const pixels = await pixelsOf('lipstick-rouge.jpg');
     const tip = coloured(pixels, (r, g, b) => r > 60 && r > 2.2 * Math.max(g, b));
     // the neighbouring object is partly just as red
@@ -43,7 +43,7 @@ describe('the wand on photographs', () => {
     expect(overlap(found, tip)).toBeGreaterThan(0.9);
   });
 
-  it('takes the grey ground around a handbag, light and dark, and nothing of the bag', async () => {
+  it('selects the grey background around a handbag, light and dark, without the bag', async () => {
     const pixels = await pixelsOf('handbag-cognac.jpg');
     const bag = coloured(pixels, (r, g, b) => r - b > 50);
     const found = wand(pixels, { column: 120, row: 120 }, 25, true);
@@ -56,7 +56,7 @@ describe('the wand on photographs', () => {
   });
 });
 
-it('the brush that keeps to edges on photographs follows the outline of a handbag that is painted along roughly', async () => {
+it('the edge brush follows the outline of a handbag when painting roughly along it', async () => {
   const pixels = await pixelsOf('handbag-cognac.jpg');
   const bag = coloured(pixels, (r, g, b) => r - b > 50);
   const brush = new EdgeBrush(pixels, 14);

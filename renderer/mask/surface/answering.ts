@@ -25,7 +25,7 @@ interface Known {
   readonly found: Uint8Array | null;
 }
 
-/** Returns the operation for a request, or why there is none. */
+/** Returns the operation for a request, or the reason why it has none. */
 export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack {
   switch (wanted.kind) {
     case 'wand': {

@@ -2,7 +2,7 @@ import type { Operation } from '#shared/mask/document.ts';
 import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
 
-/** Returns the px of the photo in which an operation changes the mask; null where that may be anywhere. */
+/** Returns the part of the photo in which an operation changes the mask, px; null if that may be anywhere. */
 export function boundsOf(operation: Operation): Box | null {
   if (!('combine' in operation) || operation.combine === 'intersect') return null;
   switch (operation.kind) {

@@ -6,13 +6,13 @@ import { EdgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { joined } from './bounds.ts';
 
-/** A stroke that keeps to edges, while it is painted. */
+/** A stroke of the edge brush in progress. */
 export interface Edges {
   /** All cells found so far. */
   readonly cells: Uint8Array;
   /**
-   * Adds points and paints the newly found cells, with the same result as painting all points at once, because cells
-   * are only ever added. Returns the px of the photo in which it painted.
+   * Adds points and paints the newly found cells. The result is the same as painting all points together, because
+   * cells are only ever added. Returns the part of the photo in which it painted, px.
    */
   paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
   /** Repaints everything found the next time. */
@@ -69,7 +69,7 @@ export function createEdges(
   };
 }
 
-/** Returns the px of a window that contain px of the photo; null for none. */
+/** Returns the px of a window that overlap a part of the photo; null for none. */
 function partOf(
   { left, top, width, height }: Box,
   { window, scaleX, scaleY }: Place,

@@ -1,7 +1,7 @@
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 
-/** Checks whether all px of a mask have the same value, which a small picture of it cannot prove. */
+/** Checks whether all px of a mask have the same value, which a reduced picture cannot prove. */
 export interface Evenness {
   /** Continues until the result is known or `isEnough`; null while unknown. */
   look(isEnough: () => boolean): boolean | null;

@@ -10,16 +10,16 @@ import type { Begun } from './messages.ts';
 /** Numbers per point of a stroke. */
 const POINT = 3;
 
-/** A stroke in progress, painted incrementally with the same result as painting it at once. */
+/** A stroke in progress, painted in parts with the same result as painting it whole. */
 export interface Live {
   readonly begun: Begun;
   readonly points: readonly number[];
   add(points: readonly number[]): void;
-  /** Paints the new points; returns the px of the photo in which it painted, null without new points. */
+  /** Paints the new points. Returns the part of the photo in which it painted, px; null without new points. */
   paint(plane: Uint8Array, place: Place): Box | null;
   /** Repaints the whole stroke the next time. */
   again(): void;
-  /** The cells found so far, if the stroke keeps to edges. */
+  /** The cells found so far, for a stroke of the edge brush. */
   readonly found: Uint8Array | null;
 }
 

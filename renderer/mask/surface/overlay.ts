@@ -2,7 +2,7 @@ import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** The overlay that shows what is kept, as a picture of the pane's size. */
+/** The overlay that shows the mask, as a picture of the pane's size. */
 export interface Overlay {
   /** Changes the view; the existing picture is moved into place until the new one is drawn. */
   move(place: Box, pane: Size, number: number): void;
@@ -68,7 +68,7 @@ export function createOverlay(onrestored: () => void): Overlay {
       const { x, y, width, height } = part;
       if (view === drawn) context.clearRect(x, y, width, height);
       else {
-        // the first part of a view covers all of it; setting the size also clears the canvas
+        // the first part covers the whole view; setting the size also clears the canvas
         canvas.width = view.pane.width;
         canvas.height = view.pane.height;
         drawn = view;

@@ -4,7 +4,7 @@ import type { Colours, Pixels } from './colour.ts';
 import { createEvenness, type Evenness } from './evenness.ts';
 import { overviewOf, type View } from './views.ts';
 
-/** A small picture of the whole mask, and which share of the photo the mask keeps. */
+/** A small picture of the whole mask, and the share of the photo that it keeps. */
 export class Overview {
   readonly #now: () => number;
   #photo: Size | null = null;
@@ -22,12 +22,12 @@ export class Overview {
     return this.#isOutdated;
   }
 
-  /** The colours have changed. */
+  /** Marks the picture as outdated, after the colours have changed. */
   outdate(): void {
     this.#isOutdated = true;
   }
 
-  /** The operations beyond the first `keep`, or the photo, have changed. */
+  /** Updates after a change of the photo or of the operations after the first `keep`. */
   follow(photo: Size, keep: number): void {
     const isSame = photo.width === this.#photo?.width && photo.height === this.#photo.height;
     this.#photo = photo;
@@ -37,7 +37,7 @@ export class Overview {
     else this.#view = null;
   }
 
-  /** Draws the picture and measures the share; null where `isEnough` came first. */
+  /** Draws the picture and measures the share; null if `isEnough` stopped it before the end. */
   draw(
     document: MaskDocument,
     { values }: Colours,
@@ -60,7 +60,7 @@ export class Overview {
     return { share, pixels: { ...seen.area, data } };
   }
 
-  /** Corrects a share of none or all: the small picture may miss single pixels. */
+  /** Corrects a share of exactly 0 or 1, because the small picture may miss single px. */
   #exact(share: number, document: MaskDocument, isEnough: () => boolean): number | null {
     if (document.position === 0 || (share > 0 && share < 1)) return share;
     this.#evenness ??= createEvenness(document, 255 * share);

@@ -9,12 +9,12 @@ import { forAll } from '../../../test/fixtures/property.ts';
 /** px */
 const size = { width: 41, height: 30 };
 const spots = {
-  'the whole': { x: 0, y: 0, ...size },
-  'a part of it': { x: 7, y: 4, width: 22, height: 17 },
+  'the whole mask': { x: 0, y: 0, ...size },
+  'a part of the mask': { x: 7, y: 4, width: 22, height: 17 },
 };
 
 describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
-  it('are those of the document at every position that is gone to, in slices', () => {
+  it('match the document at every position, computed in slices', () => {
     forAll(
       [
         fc.array(anyOperation, { minLength: 1, maxLength: 9 }),
@@ -34,7 +34,7 @@ describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
     );
   });
 
-  it('are those of the others when operations are others', () => {
+  it('match the document after operations were replaced', () => {
     forAll(
       [
         fc.array(anyOperation, { minLength: 1, maxLength: 6 }),
@@ -63,7 +63,7 @@ describe('checkpoints', () => {
     return [...new Set(all)];
   };
 
-  it('are as many as there may be, the last of them always, without long gaps', () => {
+  it('stay within the limit, include the last position and leave no long gaps', () => {
     const kept = createCheckpoints(6);
     for (let position = 50; position <= 1000; position += 50) {
       kept.put(position, planeOf(position), 10);
@@ -78,7 +78,7 @@ describe('checkpoints', () => {
     expect(kept.nearest(1000)?.position).toBeLessThan(1000);
   });
 
-  it('stay where the way to them is long, whatever comes between others', () => {
+  it('are kept where they are expensive to recompute', () => {
     const kept = createCheckpoints(4);
     kept.put(100, planeOf(100), 10);
     kept.put(101, planeOf(100), 300);

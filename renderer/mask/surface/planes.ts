@@ -11,9 +11,9 @@ export interface Planes {
   /** The pixels after `position` operations; they change in place. */
   readonly plane: Uint8Array;
   readonly position: number;
-  /** Only the first `count` operations are unchanged. */
+  /** Discards everything computed after the first `count` operations, which alone are unchanged. */
   keep(count: number): void;
-  /** Continues towards `position` until there or `isEnough`; returns whether it is there. */
+  /** Continues to `position` until it is reached or `isEnough`; returns whether it is reached. */
   goTo(operations: readonly Operation[], position: number, isEnough: () => boolean): boolean;
   /** Creates the checkpoints that were skipped, in preparation for undo; returns whether it is finished. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean;
@@ -36,7 +36,7 @@ export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes
   let second: Walk | null = null;
   let skipped = 0;
 
-  /** Returns the number of operations to start after, where earlier ones have no effect on the pixels. */
+  /** Returns the position to start from: operations before it have no effect on the result. */
   function startOf(operations: readonly Operation[], to: number): number {
     for (let at = to - 1; at > walk.position; at -= 1) {
       if (walk.isFresh(operations[at]!)) return at;

@@ -2,29 +2,29 @@ import { on } from 'svelte/events';
 import type { Pinch, Point } from '../../viewer/view.ts';
 import type { Held } from '../tools/tool.ts';
 
-/** A pointer in the pane. */
+/** The position of a pointer in the pane, device px. */
 export interface Spot extends Point {
-  /** 0 to 1; 1 for what has no pressure. */
+  /** 0 to 1; 1 for anything but a pen. */
   readonly pressure: number;
 }
 
-/** What hands do on the surface. Places are device px of the pane. */
+/** Receives the gestures on the surface. Positions are in device px of the pane. */
 export interface Hands {
-  /** Device px of the pane per CSS px, and where it begins on the page. */
+  /** Returns the pane's position on the page (CSS px) and its device px per CSS px. */
   origin(): { readonly left: number; readonly top: number; readonly ratio: number };
-  /** Whether what is dragged moves the photo. */
+  /** Whether a drag pans the photo instead of drawing. */
   isPanning(): boolean;
   down(at: Spot, held: Held): void;
-  /** All places since the last one, the oldest first; none where only the keys are others. */
+  /** All positions since the last call, oldest first; empty if only the modifier keys have changed. */
   move(at: readonly Spot[], held: Held): void;
   up(at: Spot, held: Held): void;
-  /** The gesture was taken away. */
+  /** The gesture was interrupted, and its drawing is discarded. */
   cancel(): void;
-  /** Where the pointer is while nothing is drawn; null where it has gone. */
+  /** The pointer moved without a gesture; null once it has left. */
   hover(at: Spot | null, held: Held): void;
   pan(by: Point): void;
   pinch(from: Pinch, to: Pinch): void;
-  /** A drag that resizes the brush: by how much since it began, null when it begins. */
+  /** A drag resizes the brush. `by`: distance from its start; null when it starts. */
   resize(by: Point | null): void;
   wheel(at: Point, event: WheelEvent): void;
 }
@@ -32,23 +32,25 @@ export interface Hands {
 type Gesture =
   | { readonly kind: 'draw' | 'pan' | 'resize'; readonly id: number; readonly first: Spot }
   | { readonly kind: 'pinch'; readonly ids: readonly [number, number] }
-  /** A finger that is left of two. */
+  /** A pinch lost a finger; the other one does nothing until it is lifted. */
   | { readonly kind: 'rest' };
 
 export interface Pointers {
-  /** Whether something is being drawn now. */
   isDrawing(): boolean;
-  /** Lets what is pressed go on without a meaning. */
+  /** Drops the gesture without an event; a pointer that is still pressed does nothing until it is released. */
   drop(): void;
   stop(): void;
 }
 
 const MIDDLE = 1;
 
-/** Listens to the pointers over an element: one gesture at a time, and none that sticks. */
+/**
+ * Listens to the pointers over an element and reports one gesture at a time. A gesture ends even if its pointer or
+ * the window is lost.
+ */
 export function listen(element: HTMLElement, hands: Hands): Pointers {
   let gesture: Gesture | null = null;
-  /** Fingers and buttons that are pressed, by their pointers' ids: where they are now. */
+  /** Current positions of pressed fingers and buttons, by pointer id. */
   const pressed = new Map<number, Spot>();
   const fingers = new Set<number>();
 
@@ -69,7 +71,7 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
   function begin(event: PointerEvent): void {
     const isMiddle = event.button === MIDDLE;
     if (event.button > MIDDLE) return;
-    // the middle button would scroll the page
+    // otherwise the middle button scrolls the page
     if (isMiddle) event.preventDefault();
     if (gesture !== null) return second(event);
     const id = event.pointerId;
@@ -85,7 +87,7 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     }
   }
 
-  /** Two fingers zoom, whatever the first one did; anything else that comes second does nothing. */
+  /** Turns drawing or panning with one finger into a pinch; ignores any other second pointer. */
   function second(event: PointerEvent): void {
     if (gesture?.kind !== 'draw' && gesture?.kind !== 'pan') return;
     if (event.pointerType !== 'touch' || !fingers.has(gesture.id)) return;
@@ -126,7 +128,6 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     }
   }
 
-  /** A button or finger went up. */
   function end(event: PointerEvent): void {
     const { pointerId } = event;
     if (!pressed.delete(pointerId)) return;
@@ -137,7 +138,7 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     if (ended?.kind === 'draw') hands.up(spotOf(event), heldOf(event));
   }
 
-  /** The system took a pointer away. */
+  /** Handles a pointer that the system took over; its drawing is discarded. */
   function lose({ pointerId }: PointerEvent): void {
     if (!pressed.delete(pointerId)) return;
     fingers.delete(pointerId);
@@ -145,7 +146,7 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     gesture = pressed.size > 0 ? { kind: 'rest' } : null;
   }
 
-  /** The window went away under the hand: what was drawn by now stays. */
+  /** Ends the gesture when the window loses the focus or is hidden, and keeps its drawing. */
   function leave(): void {
     const ended = gesture;
     const last = ended?.kind === 'draw' ? pressed.get(ended.id) : undefined;
@@ -153,10 +154,10 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     if (last !== undefined) hands.up(last, { shift: false, alt: false });
   }
 
-  /** Shift and Alt change what is drawn at once, not only with the next move. */
+  /** Applies Shift and Alt immediately, not only with the next move. */
   function hold(event: KeyboardEvent): void {
     if (event.key !== 'Shift' && event.key !== 'Alt') return;
-    // alone it would open the menu of the window
+    // Alt alone would open the window's menu
     if (event.key === 'Alt') event.preventDefault();
     if (gesture?.kind === 'draw') hands.move([], heldOf(event));
   }
@@ -185,7 +186,7 @@ export function listen(element: HTMLElement, hands: Hands): Pointers {
     on(document, 'visibilitychange', () => {
       if (document.visibilityState === 'hidden') leave();
     }),
-    // not passive, or the page would zoom with a pinch
+    // not passive, so that a pinch on a trackpad does not zoom the page
     on(
       element,
       'wheel',

@@ -15,7 +15,9 @@ export interface Raster {
   look(look: Look): void;
   /** Updates the stroke in progress; only its new points are sent. */
   stroke(begun: Begun, points: readonly number[]): void;
-  /** The stroke in progress became this operation: its pixels are reused for the document that ends with it. */
+  /**
+   * Ends the stroke in progress as this operation; the document that contains it then reuses the stroke's pixels.
+   */
   end(operation: Operation): void;
   /** Discards the stroke in progress. */
   cancel(): void;

@@ -30,10 +30,10 @@ const stroke = fc.record({
   hardness: fc.constantFrom(0.3, 1),
 });
 
-/** As `ImageData` holds it. */
+/** In the format of `ImageData`. */
 const RED = 0xff0000ff | 0;
 
-/** Creates a pane that is drawn on as the page does, with one value per device px and no edge lines. */
+/** Creates a pane that is drawn as on the page, with one value per device px. */
 function createScreen() {
   const values = new Int32Array(pane.width * pane.height);
   let share = -1;
@@ -86,7 +86,7 @@ function paint(
   }
 }
 
-/** Returns what a new screen shows of the finished document. */
+/** Returns the pixels of a new screen that shows the finished document. */
 function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
@@ -95,10 +95,10 @@ function afresh(operations: readonly Operation[], place: (typeof places)[number]
   return values;
 }
 
-describe.each(places)('a stroke that is painted part by part at $width px', (place) => {
+describe.each(places)('a stroke painted in parts at $width px', (place) => {
   const seen = seenOf(place, photo, pane);
 
-  it('looks like the document that ends with it, and like the one before when it is taken back', () => {
+  it('looks like the document with it, and after cancelling or Undo like the one before', () => {
     forAll([fc.array(stroke, { maxLength: 3 }), stroke], 40, (operations, last) => {
       const { rastering, values, work } = createScreen();
       follow(rastering, 0, operations);
@@ -121,7 +121,7 @@ describe.each(places)('a stroke that is painted part by part at $width px', (pla
   });
 });
 
-describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
+describe.each(places)('a stroke of the edge brush at $width px', (place) => {
   /** Stripes at half the photo's size. */
   const width = 32;
   const bytes = Array.from({ length: width * 24 }, (_, at) =>
@@ -129,7 +129,7 @@ describe.each(places)('a stroke that keeps to edges at $width px', (place) => {
   );
   const pixels = { width, height: 24, data: new Uint8ClampedArray(bytes.flat()) };
 
-  it('looks while it is painted like the operation that it comes to', () => {
+  it('looks the same while it is painted as its final operation', () => {
     forAll([fc.array(stroke, { maxLength: 2 }), stroke], 40, (operations, last) => {
       const { rastering, values, work, answered } = createScreen();
       rastering.setPhoto(pixels);
@@ -163,12 +163,12 @@ describe('the share of the photo that is kept', () => {
   const large = { width: 4096, height: 2048 };
   const dot = { kind: 'rectangle', x: 1001, y: 999, width: 2, height: 2 } as const;
 
-  it('is told', () => {
+  it('is reported', () => {
     const half = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 16, height: 48 } as const;
     expect(told(photo, [half])).toBeCloseTo(0.25);
   });
 
-  it('is none or all only where that is so to the last px', () => {
+  it('is exactly 0 or 1 only if that is true of every px', () => {
     expect(told(large, [{ ...dot, combine: 'add' }, { kind: 'clear' }])).toBe(0);
     expect(told(large, [{ kind: 'fill' }])).toBe(1);
     const some = told(large, [{ ...dot, combine: 'add' }]);
@@ -180,7 +180,7 @@ describe('the share of the photo that is kept', () => {
   });
 });
 
-it('draws a photo that is moved without end on its way, and only the last of other sizes', () => {
+it('draws intermediate views of a photo that keeps moving, but only the last of several sizes', () => {
   const numbers: number[] = [];
   const silent = { kept: () => {}, answer: () => {} };
   const rastering = new Rastering({ ...silent, drawn: (number) => numbers.push(number) }, () => 0);
@@ -201,7 +201,7 @@ it('draws a photo that is moved without end on its way, and only the last of oth
   expect(numbers).toEqual([9]);
 });
 
-it('shows each px of the raster where the photo has it', () => {
+it('shows each px of the mask on the same px of the photo', () => {
   const operations: Operation[] = [
     { kind: 'ellipse', combine: 'add', x: 30, y: 20, width: 13, height: 9 },
   ];

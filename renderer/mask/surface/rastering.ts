@@ -6,10 +6,10 @@ import type { Lack, RasterRequest, ToRaster } from './messages.ts';
 import { Overview } from './overview.ts';
 import { VisiblePart } from './visible-part.ts';
 
-/** ms that a view may take to be drawn although another one is wanted by now. */
+/** Milliseconds for which drawing the current view continues although a newer one is requested. */
 const PATIENCE = 200;
 
-/** What is made of the mask, in this order wherever there is something new. */
+/** Receives the results: first the view, then the overview with the kept share. Answers are given immediately. */
 export interface RasterOutput {
   drawn(number: number, pixels: Pixels): void;
   kept(share: number, pixels: Pixels): void;
@@ -18,7 +18,7 @@ export interface RasterOutput {
 
 type Message<Kind extends ToRaster['kind']> = Extract<ToRaster, { readonly kind: Kind }>;
 
-/** Follows the messages of the page, and draws what the page shows of the mask. */
+/** Handles the page's messages and draws the mask's overlay. */
 export class Rastering {
   readonly #output: RasterOutput;
   readonly #now: () => number;
@@ -27,11 +27,11 @@ export class Rastering {
   #document: MaskDocument = { width: 1, height: 1, operations: [], position: 0 };
   #colours = coloursOf({ mode: 'tint', colour: '#000000', opacity: 0 });
   #pixels: Photo | null = null;
-  /** The view to turn to; of several, only the last one counts. */
+  /** The next view; a newer request replaces it. */
   #next: Message<'see'> | null = null;
-  /** When the view was turned to, ms. */
+  /** When the current view was set, ms. */
   #turned = 0;
-  /** Whether all of the view has been drawn since. */
+  /** Whether the current view has been drawn completely. */
   #isShown = true;
 
   /** @param now ms */
@@ -63,18 +63,18 @@ export class Rastering {
     }
   }
 
-  /** Takes the photo's colours once they are there. */
+  /** Sets the photo's pixels; null if they could not be read. */
   setPhoto(pixels: Photo | null): void {
     this.#pixels = pixels;
   }
 
-  /** Does part of what is left to do, until `isEnough`; says whether there is more. */
+  /** Works until there is nothing to do or `isEnough`; returns whether there is more to do. */
   work(isEnough: () => boolean): boolean {
     if (this.#next !== null && !this.#isWorthwhile(this.#next)) this.#turn(this.#next);
     if (!this.#show(isEnough)) return true;
     this.#isShown = true;
     if (this.#next !== null) return true;
-    // the stroke under the hand goes before the overview
+    // the stroke in progress takes priority over the overview
     if (this.#visible.isDrawing) return false;
     if (!this.#look(isEnough)) return true;
     return !this.#visible.makeReady(this.#document.operations, isEnough);
@@ -96,7 +96,10 @@ export class Rastering {
     this.#isShown = false;
   }
 
-  /** Whether to draw the current view although another one is wanted: a photo may be moved without end. */
+  /**
+   * Checks whether to finish the current view before a newer one; otherwise a photo that keeps moving is never
+   * drawn.
+   */
   #isWorthwhile({ seen }: Message<'see'>): boolean {
     const current = this.#visible.seen;
     if (this.#isShown || seen === null || current === null) return false;
@@ -116,7 +119,7 @@ export class Rastering {
     this.#overview.follow(photo, keep);
   }
 
-  /** Draws the view; says whether it is as it should be. */
+  /** Draws the changes of the view; returns whether it is up to date. */
   #show(isEnough: () => boolean): boolean {
     const shown = this.#visible.show(this.#document, this.#colours, isEnough);
     if (shown === null) return false;
@@ -124,7 +127,7 @@ export class Rastering {
     return true;
   }
 
-  /** Draws the overview where it is outdated; says whether it is current. */
+  /** Draws the overview if it is outdated; returns whether it is up to date. */
   #look(isEnough: () => boolean): boolean {
     if (!this.#overview.isOutdated) return true;
     const kept = this.#overview.draw(this.#document, this.#colours, isEnough);

@@ -21,7 +21,10 @@ export interface VisibleArea {
   readonly scaleY: number;
 }
 
-/** Returns the visible area. `place`: the photo's position in the pane, device px; null if no part of it is visible. */
+/**
+ * Returns the visible area; null if the photo is outside the pane. `place`: the photo's position in the pane,
+ * device px.
+ */
 export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null {
   const isLarger = place.width > photo.width;
   const size = isLarger ? photo : { width: wholeOf(place.width), height: wholeOf(place.height) };
@@ -78,8 +81,8 @@ export function isWhole({ size, window }: Pick<VisibleArea, 'size' | 'window'>):
 }
 
 /**
- * Returns the device px of the area that show px of the photo, and one more on each side, because an edge line depends
- * on the neighbouring px. Null for none.
+ * Returns the device px of the area that show a part of the photo, plus one on each side, because an edge line
+ * depends on the neighbouring px. Null for none.
  */
 export function areaOf(bounds: Box, photo: Size, seen: VisibleArea): Window | null {
   const { area, left, top, size, scaleX, scaleY } = seen;

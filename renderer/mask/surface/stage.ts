@@ -16,18 +16,18 @@ import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts'
 export interface PlacedFrame extends Frame {
   /** The photo at the size of the mask's document. */
   readonly place: Box;
-  /** The photo as it is now. */
+  /** The photo at its current size, which may differ from the document's. */
   readonly photo: Box;
   readonly pane: Size;
 }
 
-/** Draws the view: each change is drawn once, with the next frame. */
+/** Draws the view. Changes are drawn together in the next frame. */
 export interface Stage {
   /** Changes the view and redraws everything. */
   move(placed: PlacedFrame): void;
-  /** Redraws the photo when more of it has loaded. */
+  /** Redraws the photo after more tiles have loaded. */
   drawPhoto(): void;
-  /** Redraws a part of the overlay, or all of it. */
+  /** Redraws the overlay, or only a part. */
   drawOverlay(part?: Window): void;
   drawHand(sketch: Sketch | null, cursor: Cursor | null): void;
   close(): void;

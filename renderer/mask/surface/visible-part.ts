@@ -9,15 +9,15 @@ import type { Begun } from './messages.ts';
 import { areaOf, type VisibleArea } from './seen.ts';
 import { viewOf, type View } from './views.ts';
 
-/** The visible part of a mask with the stroke under way, and which of its pixels to colour again. */
+/** The visible part of a mask with the stroke in progress. It records which pixels need to be redrawn. */
 export class VisiblePart {
   readonly #now: () => number;
   #photo: Size = { width: 1, height: 1 };
   #view: View | null = null;
   #stroke: Live | null = null;
-  /** The pixels without the stroke under way; null until it is painted. */
+  /** The pixels without the stroke in progress; null until the stroke is painted. */
   #before: Uint8Array | null = null;
-  /** Device px to colour again. */
+  /** Device px that need to be redrawn; null for none. */
   #stale: Window | null = null;
 
   /** @param now ms */
@@ -33,7 +33,7 @@ export class VisiblePart {
     return this.#stroke !== null;
   }
 
-  /** Turns to another part. */
+  /** Shows another part. */
   turn(seen: VisibleArea | null, number: number): void {
     this.#view = seen === null ? null : viewOf(this.#photo, seen, number, this.#now);
     this.#stale = seen?.area ?? null;
@@ -45,7 +45,7 @@ export class VisiblePart {
     if (this.#view !== null) this.#stale = joined(this.#stale, this.#view.seen.area);
   }
 
-  /** Begins a stroke in place of the one under way. */
+  /** Starts a stroke, and discards the one in progress. */
   begin(begun: Begun, pixels: Photo | null): void {
     this.cancel();
     this.#stroke = createLive(begun, this.#photo, pixels);
@@ -55,7 +55,7 @@ export class VisiblePart {
     this.#stroke?.add(points);
   }
 
-  /** Removes the stroke under way. */
+  /** Discards the stroke in progress. */
   cancel(): void {
     const [stroke, before] = [this.#stroke, this.#before];
     this.#stroke = null;
@@ -67,7 +67,7 @@ export class VisiblePart {
     this.#spoil({ kind: 'stroke', combine, hardness, points: stroke.points }, this.#view);
   }
 
-  /** The cells that the stroke under way has found, where it has so many numbers of points. */
+  /** Returns the cells that the stroke in progress has found; null if its points are not `numbers` long. */
   foundBy(numbers: number): Uint8Array | null {
     const [stroke, view] = [this.#stroke, this.#view];
     if (stroke?.points.length !== numbers || this.#before === null || view === null) return null;
@@ -75,7 +75,10 @@ export class VisiblePart {
     return stroke.found;
   }
 
-  /** The operations beyond the first `keep` are different; `isStroke`: they are the stroke under way. */
+  /**
+   * Updates after a change of the operations after the first `keep`. `isStroke`: the new one is the stroke in
+   * progress; `changed`: the operations that were added or removed.
+   */
   follow(photo: Size, keep: number, isStroke: boolean, changed: readonly Operation[]): void {
     const isOther = photo.width !== this.#photo.width || photo.height !== this.#photo.height;
     this.#photo = photo;
@@ -92,7 +95,7 @@ export class VisiblePart {
     for (const operation of changed) this.#spoil(operation, view);
   }
 
-  /** Draws what has changed; null where `isEnough` came first. */
+  /** Draws the changed pixels; null if `isEnough` stopped it before they were computed. */
   show(
     { operations, position }: MaskDocument,
     colours: Colours,
@@ -111,12 +114,12 @@ export class VisiblePart {
     };
   }
 
-  /** Prepares steps back; says whether that is done. */
+  /** Prepares for undo; returns whether it is finished. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean {
     return this.#view?.planes.makeReady(operations, isEnough) ?? true;
   }
 
-  /** Paints the rest of the stroke that ends; false where it is not on the pixels. */
+  /** Paints the rest of the stroke and ends it; returns false if the pixels do not contain it. */
   #end(keep: number): boolean {
     const [stroke, view] = [this.#stroke, this.#view];
     if (stroke === null || this.#before === null || view?.planes.position !== keep) return false;
@@ -133,7 +136,7 @@ export class VisiblePart {
     if (bounds !== null) this.#stale = joined(this.#stale, areaOf(bounds, this.#photo, seen));
   }
 
-  /** Has the pixels coloured again that an operation changes. */
+  /** Marks the pixels that an operation changes as outdated. */
   #spoil(operation: Operation, { seen }: View): void {
     const bounds = boundsOf(operation);
     const part = bounds === null ? seen.area : areaOf(bounds, this.#photo, seen);

@@ -7,17 +7,17 @@ import type { Size } from '#shared/pictures.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import { isWhole } from './seen.ts';
 
-/** A part of a mask at a size. */
+/** A part of a mask's raster. `size`: of the whole raster, px. */
 export interface Spot {
   readonly size: Size;
   readonly window: Window;
 }
 
-/** A checkpoint is left at least after so many operations or ms of work. */
+/** A checkpoint is stored after this many operations or milliseconds of work, whichever comes first. */
 const OFTEN = 50;
 const LONG = 15;
 
-/** Pixels of a spot that go through the operations of a mask, and leave checkpoints on their way. */
+/** Applies a mask's operations to the pixels of a spot one by one, and stores checkpoints. */
 export class Walk {
   readonly #photo: Size;
   readonly #spot: Spot;
@@ -27,10 +27,10 @@ export class Walk {
   #plane: Uint8Array<ArrayBuffer>;
   #position = 0;
   #isSkipping = false;
-  /** Operations and ms since the last checkpoint. */
+  /** Operations and milliseconds since the last checkpoint. */
   #steps = 0;
   #spent = 0;
-  /** A position at which to leave a checkpoint. */
+  /** An extra position at which a checkpoint is stored. */
   #halfway = 0;
 
   /** @param now ms */
@@ -57,18 +57,21 @@ export class Walk {
     return this.#position;
   }
 
-  /** Says whether an operation leaves nothing of what was before, or makes that anew itself. */
+  /**
+   * Checks whether an operation doesn't use the current pixels: it sets all of them, or computes them from the
+   * beginning.
+   */
   isFresh({ kind }: Operation): boolean {
     if (kind === 'fill' || kind === 'clear') return true;
     return (kind === 'grow' || kind === 'feather') && !isWhole(this.#spot);
   }
 
-  /** Does the next operation. */
+  /** Applies the next operation. */
   step(operations: readonly Operation[]): void {
     const operation = operations[this.#position];
     if (operation === undefined) return;
     const began = this.#now();
-    // what changes all is kept before and after
+    // an operation that changes all pixels gets a checkpoint before and after
     const isLarge = !isPaint(operation) && operation.kind !== 'invert';
     if (isLarge && !this.#isSkipping && this.#steps > 0) this.mark();
     this.#work(operation, operations);
@@ -80,26 +83,26 @@ export class Walk {
     if (isLarge || isDue || this.#position === this.#halfway) this.mark();
   }
 
-  /** Returns to the last checkpoint up to an earlier position. */
+  /** Restores the last checkpoint at or before a position. */
   goBack(to: number): void {
     this.#resume(this.#checkpoints.nearest(to) ?? { position: 0, plane: emptyPlane(this.#spot) });
-    // who goes back mostly goes on doing so: half of the way is enough for the next step
+    // Undo is usually repeated: a checkpoint halfway makes the next one faster
     this.#halfway = Math.ceil((this.#position + to) / 2);
   }
 
-  /** Jumps to the last checkpoint up to a position, where one lies ahead. */
+  /** Jumps to the last checkpoint at or before a position, if that is ahead. */
   leap(to: number): void {
     const kept = this.#checkpoints.nearest(to);
     if (kept !== null && kept.position > this.#position) this.#resume(kept);
   }
 
-  /** Skips to a position whose operation is fresh, whatever the pixels are. */
+  /** Skips to a position whose next operation is fresh, without computing the pixels. */
   skip(to: number): void {
     this.#position = to;
     this.#isSkipping = true;
   }
 
-  /** Counts the next operation, which is on the pixels already. */
+  /** Counts the next operation as applied, because the pixels already contain it. */
   adopt(): void {
     this.#position += 1;
     this.#steps += 1;
@@ -107,7 +110,7 @@ export class Walk {
     if (this.#steps >= OFTEN) this.mark();
   }
 
-  /** Leaves a checkpoint. */
+  /** Stores a checkpoint. */
   mark(): void {
     this.#checkpoints.put(this.#position, this.#plane, this.#spent);
     this.#steps = 0;
@@ -138,7 +141,7 @@ export class Walk {
     }
   }
 
-  /** What lies beside the window counts, too: where it is not the whole, all is made from the beginning. */
+  /** The result depends on pixels outside the window, so a partial window is computed from the beginning. */
   #reached(operation: Grow | Feather, operations: readonly Operation[]): Uint8Array<ArrayBuffer> {
     const { size, window } = this.#spot;
     if (!isWhole(this.#spot)) {

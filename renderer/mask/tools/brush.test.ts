@@ -16,20 +16,20 @@ function strokeOf(steps: readonly BrushStep[]) {
 }
 
 describe('the brush', () => {
-  it('paints a dot where it is clicked', () => {
+  it('paints a dot on a click', () => {
     const stroke = strokeOf(play([down(at(12.34, 50)), up(at(12.34, 50, 0))]));
     const dot = { kind: 'stroke', combine: 'add', points: [12.3, 50, 20], hardness: 0.7 };
     expect(stroke).toEqual(dot);
   });
 
-  it('is as wide as a pen is pressed, if that is wanted', () => {
+  it('changes its size with pen pressure, if enabled', () => {
     const events = [down(at(0, 0, 0.5)), move(at(10, 0, 0.8), at(20, 0, 0)), up(at(30, 0, 0))];
     expect(strokeOf(play(events)).points).toEqual([0, 0, 10, 10, 0, 16, 20, 0, 1, 30, 0, 1]);
     const even = strokeOf(play(events, { ...settings, hasPressure: false })).points;
     expect(even).toEqual([0, 0, 20, 10, 0, 20, 20, 0, 20, 30, 0, 20]);
   });
 
-  it('swaps what it does where Alt is held at the beginning, and only then', () => {
+  it('swaps painting and erasing if Alt is held at the start, and only then', () => {
     const held = { shift: false, alt: true };
     expect(strokeOf(play([down(at(0, 0), held), up(at(0, 0))])).combine).toBe('subtract');
     const taking = { ...settings, combine: 'subtract' as const };
@@ -38,7 +38,7 @@ describe('the brush', () => {
     expect(strokeOf(play([down(at(0, 0)), late, up(at(30, 0))])).combine).toBe('add');
   });
 
-  it('goes straight from where the last stroke ended with Shift', () => {
+  it('continues in a straight line from the last stroke with Shift', () => {
     const held = { shift: true, alt: false };
     const first = [down(at(5, 5), held), move(at(40, 5)), up(at(60, 5, 0))];
     expect(strokeOf(play(first)).points.slice(0, 3)).toEqual([5, 5, 20]);
@@ -48,14 +48,14 @@ describe('the brush', () => {
     expect(stroke.points).toEqual([60, 5, 10, 200, 80, 10]);
   });
 
-  it('leaves nothing of a stroke that is cancelled', () => {
+  it('leaves nothing of a cancelled stroke', () => {
     const steps = play([down(at(0, 0)), move(at(50, 50)), { kind: 'cancel' }, up(at(60, 60))]);
     expect(steps[1]?.sketch?.kind).toBe('stroke');
     for (const step of steps.slice(2))
       expect(step).toEqual({ state: brush.idle, sketch: null, wish: null });
   });
 
-  it('only ever adds to the end of what is shown', () => {
+  it('only appends points to a stroke in progress', () => {
     const touches = Array.from({ length: 200 }, (_, n) =>
       at(n * 1.7, Math.sin(n / 9) * 80, n / 200),
     );
@@ -68,7 +68,7 @@ describe('the brush', () => {
     }
   });
 
-  it('leaves out places that say nothing new, and writes the others short', () => {
+  it('skips redundant points and saves the others compactly', () => {
     const steps: BrushStep[] = [];
     const send = (event: ToolEvent) => {
       steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, settings));

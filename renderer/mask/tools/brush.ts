@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Paints or erases, as the settings say. */
+/** Paints or erases, depending on the settings. */
 export const brush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: ({ hardness }) => hardness,

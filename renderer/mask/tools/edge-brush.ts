@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Keeps of what it is moved over only what is like the colour under its middle, up to the next edge. */
+/** Paints only pixels that are similar to the colour under its centre, up to the next edge. */
 export const edgeBrush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: () => 1,

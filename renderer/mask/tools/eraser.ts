@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Erases, whatever the brush setting. */
+/** Erases, even if the brush is set to paint. */
 export const eraser = strokeTool({
   combine: () => 'subtract',
   hardness: ({ hardness }) => hardness,

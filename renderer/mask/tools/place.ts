@@ -1,4 +1,4 @@
-/** What the wand and the bucket have in common: a click on a point. */
+/** The gesture of the wand and the bucket: a click on a point. */
 import { rounded } from './points.ts';
 import type { Held, Step, Tool, ToolEvent, ToolSettings, Wish } from './tool.ts';
 

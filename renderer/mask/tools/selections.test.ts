@@ -39,7 +39,7 @@ describe('the keys of a selection', () => {
     [shift, 'add'],
     [alt, 'subtract'],
     [both, 'intersect'],
-  ] as const)('say how it is combined: %o %s', (held, combine) => {
+  ] as const)('choose how it combines: %o %s', (held, combine) => {
     const settings = { ...usual, combine: 'subtract' as const };
     expect(lastWish(play(lasso, walk(held), settings))).toMatchObject({ operation: { combine } });
     expect(lastWish(play(rectangle, walk(held), settings))).toMatchObject({
@@ -53,7 +53,7 @@ describe('the keys of a selection', () => {
 });
 
 describe('the lasso', () => {
-  it('goes around what it is moved around', () => {
+  it('selects the area that it is drawn around', () => {
     const steps = play(lasso, [
       down(at(1.04, 2)),
       move(at(1.2, 2), at(40, 2), at(40.5, 2.2)),
@@ -67,7 +67,7 @@ describe('the lasso', () => {
     });
   });
 
-  it('does nothing where it is only clicked', () => {
+  it('does nothing on a click', () => {
     const steps = play(lasso, [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))]);
     expect(steps.at(-1)).toEqual({ state: null, sketch: null, wish: null });
     // the same path is long enough when the photo is zoomed in
@@ -92,13 +92,13 @@ describe('the polygon', () => {
     expect(wishes(large)).toEqual([]);
   });
 
-  it('shows the next edge, which leads to the first corner where a click would close it', () => {
+  it('shows the next edge, snapped to the first corner if a click would close it', () => {
     const steps = play(polygon, [...three, hover(at(50, 60)), hover(at(12, 13))]);
     expect(steps.at(-2)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 50, 60] });
     expect(steps.at(-1)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 10, 10] });
   });
 
-  it('takes back its corners one by one, and then itself', () => {
+  it('removes its corners one by one, then itself', () => {
     const back: ToolEvent = { kind: 'back' };
     const steps = play(polygon, [...three, back, ...click(90, 90), { kind: 'enter' }]);
     expect(lastWish(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
@@ -106,7 +106,7 @@ describe('the polygon', () => {
     expect(gone).toEqual({ state: null, sketch: null, wish: null });
   });
 
-  it('is no polygon with two corners', () => {
+  it('needs three corners', () => {
     const two = [...click(10, 10), ...click(100, 10)];
     expect(wishes(play(polygon, [...two, { kind: 'enter' }, ...click(100, 10)]))).toEqual([]);
     expect(play(polygon, [...two, { kind: 'enter' }]).at(-1)?.sketch).not.toBeNull();
@@ -123,18 +123,18 @@ describe.each([
     operation: { kind, combine, x, y, width, height },
   });
 
-  it('is what lies between two corners, whichever comes first', () => {
+  it('spans two corners in any order', () => {
     expect(drawn([down(at(50, 40)), up(at(20.26, 100))])).toEqual(box(20.3, 40, 29.7, 60));
   });
 
-  it('has even sides with Shift, and goes from the centre with Alt', () => {
+  it('has equal sides with Shift, and starts from the centre with Alt', () => {
     const start = [down(at(50, 40)), move(at(60, 44))];
     expect(drawn([...start, up(at(20, 50), shift)])).toEqual(box(20, 40, 30, 30));
     expect(drawn([...start, up(at(60, 45), alt)])).toEqual(box(40, 35, 20, 10));
     expect(drawn([...start, up(at(60, 45), both)])).toEqual(box(40, 30, 20, 20));
   });
 
-  it('takes keys that were held from the start for how to combine until they are pressed anew', () => {
+  it('uses keys held from the start only to combine, until they are pressed again', () => {
     const start = [down(at(50, 40), shift), moveWith(shift, at(90, 50))];
     expect(drawn([...start, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 10));
     const anew = [moveWith(none), moveWith(shift)];
@@ -143,14 +143,14 @@ describe.each([
     expect(drawn([...start, ...anew, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 40));
   });
 
-  it('is nothing where it is only clicked, or has no width', () => {
+  it('does nothing on a click or without a width', () => {
     expect(drawn(click(5, 5))).toBeNull();
     expect(drawn([down(at(5, 5)), up(at(6, 7))])).toBeNull();
     expect(drawn([down(at(5, 5)), up(at(5, 70))])).toBeNull();
   });
 });
 
-it('tools that are pointed at a place ask for what lies there once they are let go of', () => {
+it('the wand and the bucket act on the clicked point on release', () => {
   const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
   expect(wishes(steps.slice(0, 2))).toEqual([]);
   const found = { kind: 'wand', x: 7.8, y: 8, tolerance: 12, isContiguous: true, combine: 'add' };
@@ -162,7 +162,7 @@ it('tools that are pointed at a place ask for what lies there once they are let 
   expect(lastWish(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
 });
 
-it('the other brushes take away, and keep to edges', () => {
+it('the eraser erases, and the edge brush compares colours', () => {
   const [erased, added] = [none, alt].map((held) => lastWish(play(eraser, click(5, 5, held))));
   expect(erased).toMatchObject({ operation: { combine: 'subtract' } });
   expect(added).toMatchObject({ operation: { combine: 'add' } });

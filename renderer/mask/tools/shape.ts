@@ -1,4 +1,4 @@
-/** What a rectangle and an ellipse have in common: drawing from corner to corner. */
+/** The gesture of the rectangle and the ellipse: a drag from corner to corner. */
 import type { Combine } from '#shared/mask/document.ts';
 import { combining } from './combining.ts';
 import { LEAST_DRAG, rounded } from './points.ts';
@@ -13,7 +13,7 @@ interface Drawn {
   readonly combine: Combine;
   readonly from: Corner;
   readonly to: Corner;
-  /** Keys that were held at the start, to choose the combination, and still are. */
+  /** Keys held since the start, when they chose how the shape combines. */
   readonly spent: Held;
   readonly isEven: boolean;
   readonly isFromCentre: boolean;

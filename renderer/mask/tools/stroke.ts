@@ -1,9 +1,9 @@
-/** What the brush, the eraser and the edge brush have in common: the gesture. */
+/** The gesture of the brush, the eraser and the edge brush. */
 import type { Stroke } from '#shared/mask/document.ts';
 import { distance, rounded } from './points.ts';
 import type { Held, Sketch, Step, Tool, ToolEvent, ToolSettings, Touch, Wish } from './tool.ts';
 
-/** Position of the brush, px. */
+/** Position and radius of the brush, px of the photo. */
 interface Stand {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ interface Painting {
 
 export interface StrokeState {
   readonly painting: Painting | null;
-  /** End of the previous stroke; a click with Shift continues from here in a straight line. */
+  /** End of the previous stroke, from which Shift continues in a straight line. */
   readonly end: Stand | null;
 }
 

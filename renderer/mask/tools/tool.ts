@@ -14,7 +14,7 @@ export interface Held {
   readonly alt: boolean;
 }
 
-/** The events of a tool: its only inputs; it knows neither time nor screen. */
+/** The only inputs of a tool, which knows neither time nor screen. */
 export type ToolEvent =
   | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly held: Held }
   /** All positions since the last event, oldest first; empty if only the keys have changed. */
@@ -74,17 +74,17 @@ export type Wish =
       readonly combine: Combine;
     }
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
-  /** Everything that is connected with the point and, like it, kept or not kept. */
+  /** The connected area around the point that is kept, or not kept, like the point. */
   | { readonly kind: 'bucket'; readonly x: number; readonly y: number; readonly combine: Combine };
 
 export interface Step<State> {
   readonly state: State;
-  /** Null exactly while no gesture is in progress. */
+  /** Null if and only if no gesture is in progress. */
   readonly sketch: Sketch | null;
   readonly wish: Wish | null;
 }
 
-/** A tool as a state machine: `next` is pure. */
+/** A tool is a state machine; `next` is pure. */
 export interface Tool<State = unknown> {
   readonly idle: State;
   next(state: State, event: ToolEvent, settings: ToolSettings): Step<State>;

@@ -47,7 +47,7 @@ const names = toolNames.filter((name) => name !== 'hand');
 describe.each(names)('%s', (name) => {
   const tool: Tool = tools[name];
 
-  it('takes whatever happens, and wishes once a gesture for something that can be kept', () => {
+  it('accepts any events, and requests one valid operation per gesture at most', () => {
     forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
       const steps = play(tool, events, chosen);
       const isUnderWay = steps.map(({ sketch }) => sketch !== null);
@@ -64,7 +64,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  it('forgets a gesture that is cancelled, whatever comes after', () => {
+  it('forgets a cancelled gesture, whatever comes next', () => {
     forAll(
       [
         fc.array(event, { maxLength: 20 }),
