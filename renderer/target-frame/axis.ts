@@ -5,9 +5,9 @@
 export interface Axis {
   /** Length of the frame. */
   readonly target: number;
-  /** Length of the photo as it is uploaded. */
+  /** Length of the photo when it is uploaded. */
   readonly photo: number;
-  /** Distance from the beginning of the frame to that of the photo; null: centred. */
+  /** Distance from the start of the frame to the start of the photo; null: centred. */
   readonly at: number | null;
 }
 
@@ -32,14 +32,14 @@ interface Hold {
   readonly isCentre: boolean;
 }
 
-/** Returns where the photo begins, centred or not. */
+/** Returns where the photo starts, centred or not. */
 export function startOf({ target, photo, at }: Axis): number {
   return at ?? Math.round((target - photo) / 2);
 }
 
 /**
- * Moves the photo. `reach`: px within which it snaps to the frame's middle, ends and thirds; 0 for no snapping. In the
- * middle it stays centred when the frame changes.
+ * Moves the photo. `reach`: px within which it snaps to the frame's middle, ends and thirds; 0 for no snapping. A
+ * photo snapped to the middle stays centred when the frame changes.
  */
 export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
   const { target, photo } = axis;
@@ -76,7 +76,7 @@ export function resized(
   limits: AxisLimits,
 ): Held {
   if (end === 'end') return lengthened(axis, by, reach, limits);
-  // the middle may be between two px; the other end is the one that visibly stays
+  // the middle may be between two px, so the other end must be the one that stays in place
   const placed = { ...axis, at: startOf(axis) };
   const { axis: after, guide } = lengthened(mirrored(placed), -by, reach, limits);
   return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };

@@ -31,7 +31,7 @@ import {
   type Limits,
 } from './layout.ts';
 
-/** Steps that can be taken back. */
+/** Maximum number of steps that can be undone. */
 const STEPS = 100;
 
 /** What is dragged: the photo, or edges of the frame. */
@@ -42,54 +42,62 @@ interface FramedPhoto extends Size {
   readonly id: number;
 }
 
-/** The target frame of a panel around the photo: read from what is typed, and typed by what is done here. */
+/**
+ * The target frame of a recipe panel, drawn around the photo. It is computed from the panel's values, and changes
+ * are written back to them.
+ */
 export interface Framing {
   readonly agent: AgentVersion;
   readonly layout: Layout;
   readonly limits: Limits;
-  /** px of the photo that are seen when it fits. */
+  /** The area that a fitting view shows, px of the photo. */
   readonly around: Box;
-  /** Where the photo's left upper corner lies in the frame, px; its padding is around it. */
+  /** Position of the photo's top left corner in the frame, without its padding, px. */
   readonly photoAt: Point;
-  /** px of the photo in the frame, without its padding. */
+  /** Size of the photo in the frame, without its padding, px. */
   readonly photoSize: Size;
-  /** px that the long side of the photo may have in the frame. */
+  /** Limits of the photo's long side in the frame, px. */
   readonly longSides: { readonly least: number; readonly most: number };
   /** Colour of the padding; null without. */
   readonly padding: string | null;
   readonly guides: Guides;
-  /** Something typed of it does not suit the photo or the service; the fields say what. */
+  /** The service would reject the frame; the fields show why. */
   readonly isRefused: boolean;
   grab(): void;
-  /** Moves from where it was grabbed, px. `reach`: see `moved`. */
+  /** Moves by px from the position where it was grabbed. `reach`: see `moved`. */
   drag(grip: Grip, by: Point, reach: number): void;
   release(): void;
-  /** Puts it back where it was grabbed. */
+  /** Cancels a drag: restores the layout at its start. */
   giveUp(): void;
-  /** Moves by px at once, and takes hold of nothing. */
+  /** Moves by px, without snapping. */
   nudge(grip: Grip, by: Point): void;
   centre(axis: 'x' | 'y'): void;
   resize(size: Size): void;
-  /** Has the photo sent with this long side, px; its own one is its own size. */
+  /** Sets the long side with which the photo is uploaded, px; its full length means the original size. */
   scale(longSide: number): void;
-  /** Has it sent so that all of it is in the frame, in the middle. */
+  /** Scales the photo down to fit the frame and centres it. */
   fitIn(): void;
   undo(): void;
 }
 
-/** What was typed before something was done. */
+/** The values before a change, for undo. */
 interface Step {
   readonly layout: Layout;
   readonly longSide: unknown;
 }
 
-/** What is seen when it fits, from the frame or, while the frame's edges move, from the photo. */
+/**
+ * The area that a fitting view shows, relative to the frame or, while an edge of the frame is dragged, to the
+ * photo.
+ */
 interface Room {
   readonly box: Box;
   readonly from: 'frame' | 'photo';
 }
 
-/** `current` is null while there is nothing to frame. Call it while a component is initialised. */
+/**
+ * Returns the framing; `current` is null while there is nothing to frame. Call it while a component is initialised.
+ */
 export function framingOf(
   form: () => RecipeForm | null,
   photo: () => FramedPhoto | null,
@@ -105,7 +113,7 @@ export function framingOf(
     const [own, now] = [photo(), form()];
     if (own === null || now === null) return null;
     const size = photoSize(own, uploadWishOf(now).longSide);
-    // one that is too long and may not be padded is refused elsewhere
+    // an unpadded photo that is too long is rejected elsewhere
     const canvas = canvasSize(size, now.pad !== null) ?? size;
     return { own, size, canvas, inset: placeOnCanvas(size, canvas) };
   });
@@ -133,7 +141,7 @@ export function framingOf(
     untrack(() => settle(now));
   });
 
-  /** What is seen stays, seen from the frame again, where all of it still fits. */
+  /** Makes the visible area relative to the frame again. It stays in place if everything still fits. */
   function settle(now: Layout): void {
     room = { box: roomFor(now, room === null ? null : inFrame(room, now)), from: 'frame' };
   }
@@ -144,7 +152,7 @@ export function framingOf(
     return seenFrom(box, { x: -x, y: -y });
   }
 
-  /** Moving the photo moves it before the frame, moving an edge moves that edge alone. */
+  /** Holds the frame in place while the photo moves, and the photo while an edge moves. */
   function hold(grip: Grip, now: Layout): void {
     if (room === null) return;
     const box = inFrame(room, now);
@@ -215,7 +223,7 @@ export function framingOf(
         write(frame, after.layout);
       },
       release() {
-        // grabbed and not moved is nothing to take back
+        // a grab without a move is not undone
         if (grabbed === now) past = past.slice(0, -1);
         grabbed = null;
         guides = noGuides;
@@ -234,7 +242,7 @@ export function framingOf(
       scale(longSide) {
         remember(now);
         send(longSide);
-        // its middle stays where it is
+        // keeps the photo's centre in place
         if (layout !== null) write(frame, scaled(now, layout, most));
       },
       fitIn() {
@@ -261,7 +269,7 @@ export function framingOf(
   };
 }
 
-/** px of a photo's long side when its short one has so many. */
+/** Returns a photo's long side for a short side, px. */
 function longSideAt({ width, height }: Size, short: number): number {
   return Math.round((short * Math.max(width, height)) / Math.min(width, height));
 }

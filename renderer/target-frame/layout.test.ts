@@ -43,12 +43,12 @@ function expectTaken({ target, photo, at }: Axis): void {
   expect(at).toBeLessThanOrEqual(target - 8);
 }
 
-it('the limits are those of the interface: 4096 px, 8 px of the photo inside', () => {
+it('the limits are those of the service: 4096 px, and 8 px of the photo inside', () => {
   expect(limits).toEqual({ x: most, y: most });
 });
 
-describe('a photo that is dragged', () => {
-  it('stays where the service takes it, and the frame is left alone', () => {
+describe('a dragged photo', () => {
+  it('stays where the service accepts it, and the frame does not change', () => {
     forAll([axes, steps, reaches], (axis, by, reach) => {
       const after = moved(axis, by, reach, most).axis;
       expectTaken(after);
@@ -56,7 +56,7 @@ describe('a photo that is dragged', () => {
     });
   });
 
-  it('is under the pointer to the px where it takes hold of nothing', () => {
+  it('follows the pointer to the px where it does not snap', () => {
     forAll([axes, fc.integer({ min: -200, max: 200 })], (axis, by) => {
       const wanted = startOf(axis) + by;
       fc.pre(wanted >= 8 - axis.photo && wanted <= axis.target - 8);
@@ -73,14 +73,14 @@ describe('a photo that is dragged', () => {
     ['a third with its left edge', 297, 400, 400],
     ['a third with its middle', 3, 100, 400],
     ['nothing, between them', 60, 160, null],
-  ])('takes hold of %s', (_, by, at, guide) => {
+  ])('snaps to %s', (_, by, at, guide) => {
     const held = moved(axis, by, 10, { longest: 4096, kept: 0 });
     expect(held).toEqual({ axis: { ...axis, at }, guide });
   });
 });
 
-describe('an edge of the frame that is dragged', () => {
-  it('leaves photo and other edge where they are, within what the service takes', () => {
+describe('a dragged edge of the frame', () => {
+  it('leaves the photo and the other edge in place, within the limits', () => {
     forAll([axes, fc.constantFrom('begin', 'end'), steps, reaches], (axis, end, by, reach) => {
       const { axis: after } = resized(axis, end, by, reach, most);
       expectTaken(after);
@@ -90,7 +90,7 @@ describe('an edge of the frame that is dragged', () => {
     });
   });
 
-  it('takes hold of the photo’s edge, and of what centres it', () => {
+  it('snaps to the photo’s edge and to the position that centres it', () => {
     const axis: Axis = { target: 1200, photo: 600, at: 100 };
     const after = (end: 'begin' | 'end', by: number) => resized(axis, end, by, 10, most);
     expect(after('end', -496).axis).toEqual({ ...axis, target: 700 });
@@ -107,7 +107,7 @@ describe('a layout', () => {
   const layout = layoutOf(frame, typed, photo, limits)!;
   const valuesOf = (one: typeof layout) => Object.fromEntries(valuesOfLayout(frame, one));
 
-  it('is read from what is typed, and typed again as it was', () => {
+  it('is read from typed values and converts back to them', () => {
     expect(valuesOf(layout)).toEqual({ ...typed, fillTop: undefined });
     for (const wrong of [{ targetWidth: 'wide' }, { targetHeight: 0 }, { targetHeight: 9e9 }]) {
       expect(layoutOf(frame, { ...typed, ...wrong }, photo, limits)).toBeNull();
@@ -116,7 +116,7 @@ describe('a layout', () => {
     expect([layout, far].map((one) => isOutside(one, limits))).toEqual([false, true]);
   });
 
-  it('goes along with a corner in both axes, and with an edge in its own', () => {
+  it('moves with a corner on both axes and with an edge on one', () => {
     const by = { x: 33, y: -27 };
     const corner = edgesMoved(layout, { x: 1, y: -1 }, by, 0, limits).layout;
     const expected = { targetWidth: 1633, targetHeight: 1227, fillLeft: -40, fillTop: 327 };
@@ -128,14 +128,14 @@ describe('a layout', () => {
     });
   });
 
-  it('takes a reference size, with the photo brought in that would be outside', () => {
+  it('takes a reference size and moves a photo inside that would be outside', () => {
     const right = photoMoved(layout, { x: 9000, y: 0 }, 0, limits).layout;
     const after = sized(right, { width: 1080, height: 1350 }, limits);
     const inside = { targetWidth: 1080, targetHeight: 1350, fillLeft: 1072, fillTop: undefined };
     expect(valuesOf(after)).toEqual(inside);
   });
 
-  it('keeps the photo’s middle where it is when the photo is made smaller', () => {
+  it('keeps the photo’s centre in place when the photo is scaled down', () => {
     const smaller = layoutOf(frame, typed, { width: 360, height: 300 }, limits)!;
     expect(scaled(layout, smaller, limits)).toEqual({
       x: { target: 1600, photo: 360, at: 140 },
@@ -143,7 +143,7 @@ describe('a layout', () => {
     });
   });
 
-  it('is seen whole, and from where it was as long as that goes', () => {
+  it('is visible as a whole, and the view moves only if necessary', () => {
     const room = roomFor(layout, null);
     expect(reachOf(layout)).toEqual({ left: -40, top: 0, width: 1640, height: 1200 });
     expect(room.left).toBeLessThan(-40);

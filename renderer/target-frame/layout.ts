@@ -5,14 +5,15 @@ import type { Box, Point } from '../viewer/view.ts';
 import { moved, resized, startOf, type Axis, type AxisLimits, type Held } from './axis.ts';
 
 /**
- * A photo in its target frame: pure functions that convert between typed values and the view. px of the final image.
+ * A photo in its target frame, in px of the final image: pure functions that convert between typed values and the
+ * view.
  */
 export interface Layout {
   readonly x: Axis;
   readonly y: Axis;
 }
 
-/** Lines that it snapped to, px of the frame. */
+/** Lines that a move snapped to, px of the frame; null for none. */
 export interface Guides {
   readonly x: number | null;
   readonly y: number | null;
@@ -88,7 +89,7 @@ export function valuesOfLayout(
   ];
 }
 
-/** Checks whether the service would reject it. */
+/** Checks whether the service would reject a layout. */
 export function isOutside({ x, y }: Layout, limits: Limits): boolean {
   const is = (axis: Axis, { longest, kept }: AxisLimits) => {
     const at = startOf(axis);
@@ -194,7 +195,7 @@ export function seenFrom({ left, top, width, height }: Box, from: Point): Box {
   return { left: left - from.x, top: top - from.y, width, height };
 }
 
-/** Returns a box in px that are `times` as fine. */
+/** Multiplies a box by a factor. */
 export function magnified({ left, top, width, height }: Box, times: number): Box {
   return { left: left * times, top: top * times, width: width * times, height: height * times };
 }

@@ -1,4 +1,4 @@
-/** Fetches a picture as a file; null where it cannot be had. */
+/** Fetches a picture's file; null if it is unavailable. */
 async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob | null> {
   try {
     const answer = await fetch(address, { signal });
@@ -8,7 +8,7 @@ async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob | n
   }
 }
 
-/** Fetches and decodes a picture; null where it cannot be had. */
+/** Fetches and decodes a picture; null if either fails. */
 export async function fetchBitmap(
   address: string,
   signal: AbortSignal,
@@ -18,8 +18,9 @@ export async function fetchBitmap(
 }
 
 /**
- * Gives a picture as soon as it is decoded, then with its half, which is made once and well, so that a small
- * view of it neither shimmers nor costs more than a large one. Gives null where it cannot be read.
+ * Passes on a picture as soon as it is decoded, then again together with one of half its size. The half is scaled
+ * once, in high quality, so that a small view neither shimmers nor costs more than a large one. Passes null if the
+ * picture cannot be loaded.
  */
 export async function loadProxies(
   address: string,

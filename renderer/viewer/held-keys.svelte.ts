@@ -1,9 +1,9 @@
-/** Milliseconds; a shorter press of the loupe's key switches the loupe on permanently. */
+/** Milliseconds. After a shorter press of its key, the loupe stays on. */
 const TAP = 300;
 
 /** Effects of keys while they are held. */
 export interface HeldKeys {
-  /** Shows the photo, whatever the view. */
+  /** Shows the photo instead of the current view. */
   readonly isBefore: boolean;
   /** Any drag moves the picture. */
   readonly isGrabbed: boolean;
@@ -21,7 +21,7 @@ export function heldKeys(): HeldKeys {
   let isBefore = $state(false);
   let isGrabbed = $state(false);
   let loupe = $state<1 | 2 | null>(null);
-  /** Time at which the loupe's key was pressed; null while it is not held. */
+  /** Time at which the loupe's key was pressed, ms; null while it is not held. */
   let since: number | null = null;
 
   return {

@@ -22,7 +22,7 @@ export function measured(tell: (size: Size) => void): (element: HTMLElement) => 
 /** Zoom per px of a wheel, and of a pinch, which reports smaller numbers. */
 const PER_PX = 0.0022;
 const PER_PINCHED_PX = 0.012;
-/** Maximum px counted per event: some wheels jump. */
+/** Maximum px counted per event, because some wheels report large jumps. */
 const LEAP = 120;
 /** px per unit for wheels that report px, lines or pages. */
 const UNITS = [1, 16, 400];

@@ -9,7 +9,7 @@ export type Mode = (typeof modes)[number];
 export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
 
-/** What content below and above the photo knows of its pane; device px. */
+/** The pane, for content below and above the photo; device px. */
 export interface PaneFrame {
   /** Null until known. */
   readonly photo: Box | null;

@@ -12,26 +12,26 @@ export interface Source {
   readonly id: number;
 }
 
-/** What there is of a picture to be drawn; never the picture itself. */
+/** The loaded parts of a picture, for drawing: reduced versions and tiles, never the whole file. */
 export interface Picture {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly geometry: Geometry | undefined;
-  /** Why it cannot be had, or is not what it was; what is there of it stays. */
+  /** Why the picture is unavailable or out of date; the loaded parts stay. */
   readonly problem: Problem | null;
-  /** The whole of it, smaller: the largest first. */
+  /** Reduced versions of the whole picture, largest first. */
   readonly proxies: readonly ImageBitmap[];
-  /** Grows when there is more to be drawn. */
+  /** Increases when there is more to draw. */
   readonly arrivals: number;
   tile(tile: Tile): ImageBitmap | undefined;
-  /** The tiles that `who` draws from now on. */
+  /** Replaces the tiles that `who` draws. */
   want(who: object, tiles: readonly Tile[]): void;
-  /** Looks whether it is still there. */
+  /** Checks whether the picture still exists and is unchanged. */
   check(): void;
 }
 
 const keyOf = ({ level, x, y }: Tile) => `${level}/${x}/${y}`;
 
-/** Loads a picture while the component that calls this lives. A source of null is no picture. */
+/** Loads a picture for the lifetime of the calling component. A null source loads nothing. */
 export function loadPicture(studio: Studio, source: () => Source | null): Picture {
   const kind = $derived(source()?.kind);
   const id = $derived(source()?.id);
@@ -70,7 +70,7 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
   };
 }
 
-/** Counts what arrives; several arrivals within a frame are drawn together. */
+/** Counts arrivals. Several within a frame count as one, so that they are drawn together. */
 function countArrivals() {
   let count = $state(0);
   let drawing = 0;
@@ -88,7 +88,7 @@ function countArrivals() {
   };
 }
 
-/** The size of a picture, and how often its content has changed. */
+/** Loads the size of a picture and counts the changes of its content. */
 function measured(studio: Studio, source: () => Source | null) {
   let geometry = $state.raw<Geometry>();
   let problem = $state.raw<Problem | null>(null);
@@ -136,7 +136,7 @@ function measured(studio: Studio, source: () => Source | null) {
   };
 }
 
-/** The whole of a picture, smaller; loaded again when `contents` changes. */
+/** Loads reduced versions of a picture, again whenever `contents` changes. */
 function proxiesOf(
   studio: Studio,
   source: () => Source | null,
@@ -144,7 +144,7 @@ function proxiesOf(
   onArrival: () => void,
 ) {
   let bitmaps = $state.raw<readonly ImageBitmap[]>([]);
-  /** The picture is not what can be shown, as its proxy told. */
+  /** The picture could not be loaded or decoded. */
   let isUnreadable = $state(false);
   let retries = $state(0);
 
@@ -174,14 +174,14 @@ function proxiesOf(
     get isUnreadable() {
       return isUnreadable;
     },
-    /** Loads the picture where it could not be had before. */
+    /** Tries again if nothing has been loaded. */
     retry() {
       if (bitmaps.length === 0) retries += 1;
     },
   };
 }
 
-/** The tiles of a picture, which each content has its own of. */
+/** Loads the tiles of a picture; a change of its content replaces them all. */
 function tilesOf(
   studio: Studio,
   source: () => Source | null,

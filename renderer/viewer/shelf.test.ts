@@ -30,8 +30,8 @@ function shelfOf() {
 const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => String(from + n));
 
-describe('a shelf of pieces', () => {
-  it('waits for the first one, and has four fetched at once from then on', async () => {
+describe('a cache of pieces', () => {
+  it('fetches the first piece alone, then four at a time', async () => {
     const { shelf, asked, come } = shelfOf();
     shelf.want({}, keys(0, 10));
     expect(asked).toEqual(['0']);
@@ -42,7 +42,7 @@ describe('a shelf of pieces', () => {
     expect(shelf.get('3')).toBe('3');
   });
 
-  it('gives up what is not wanted any more, but the first one', async () => {
+  it('cancels fetches of unwanted pieces, except the first one', async () => {
     const { shelf, asked, come } = shelfOf();
     const who = {};
     shelf.want(who, ['a', 'b']);
@@ -57,7 +57,7 @@ describe('a shelf of pieces', () => {
     expect(asked).toEqual(['a', 'c', 'd', 'c']);
   });
 
-  it('keeps what others want, and so many that nobody wants', async () => {
+  it('keeps pieces that others want, and a limited number of unwanted ones', async () => {
     const { shelf, come, dropped } = shelfOf();
     const [one, other] = [{}, {}];
     shelf.want(other, ['x']);
@@ -72,7 +72,7 @@ describe('a shelf of pieces', () => {
     expect(dropped).toHaveLength(61);
   });
 
-  it('asks once for what cannot be had, and again when told to', async () => {
+  it('fetches an unavailable piece once, and again on retry', async () => {
     const { shelf, asked, come, missing } = shelfOf();
     shelf.want({}, ['a']);
     await come('a', null);
@@ -83,7 +83,7 @@ describe('a shelf of pieces', () => {
     expect(shelf.get('a')).toBe('a');
   });
 
-  it('frees what comes after it was closed', async () => {
+  it('frees pieces that arrive after it was closed', async () => {
     const { shelf, come, dropped } = shelfOf();
     shelf.want({}, ['a']);
     shelf.close();

@@ -1,4 +1,6 @@
-/** A cache of pieces of a picture: fetches those that are wanted and keeps some that may be wanted again. */
+/**
+ * A cache of pieces of a picture. It fetches the pieces that are wanted and keeps some that may be wanted again.
+ */
 export interface Shelf<T> {
   /** Returns the piece, if it has arrived. */
   get(key: string): T | undefined;
@@ -11,7 +13,7 @@ export interface Shelf<T> {
 
 /** Parallel fetches; a browser allows six per host, and thumbnails use the same host. */
 const AT_ONCE = 4;
-/** Maximum number of kept pieces that are not wanted now: a megabyte each. */
+/** Maximum number of kept pieces that nobody wants now; each takes a megabyte. */
 const SPARE = 48;
 
 /**
@@ -28,15 +30,15 @@ export function createShelf<T>(parts: {
   const wishes = new Map<object, readonly string[]>();
   /** In order of use, the most recent last. */
   const kept = new Map<string, T>();
-  const underWay = new Map<string, AbortController>();
+  const loading = new Map<string, AbortController>();
   const missing = new Set<string>();
   let isClosed = false;
 
-  async function bring(key: string): Promise<void> {
+  async function load(key: string): Promise<void> {
     const stop = new AbortController();
-    underWay.set(key, stop);
+    loading.set(key, stop);
     const piece = await parts.fetch(key, stop.signal);
-    underWay.delete(key);
+    loading.delete(key);
     if (isClosed) {
       if (piece !== null) parts.drop(piece);
       return;
@@ -54,12 +56,13 @@ export function createShelf<T>(parts: {
   function work(): void {
     if (isClosed) return;
     const wanted = new Set([...wishes.values()].flat());
-    // all pieces are created with the first one: it is not cancelled, and nothing else is fetched meanwhile
+    // the studio creates all pieces along with the first one, so it is not cancelled and nothing else is fetched
+    // meanwhile
     const isFirst = kept.size === 0;
-    if (!isFirst) for (const [key, stop] of underWay) if (!wanted.has(key)) stop.abort();
+    if (!isFirst) for (const [key, stop] of loading) if (!wanted.has(key)) stop.abort();
     for (const key of wanted) {
-      if (underWay.size >= (isFirst ? 1 : AT_ONCE)) break;
-      if (!kept.has(key) && !underWay.has(key) && !missing.has(key)) void bring(key);
+      if (loading.size >= (isFirst ? 1 : AT_ONCE)) break;
+      if (!kept.has(key) && !loading.has(key) && !missing.has(key)) void load(key);
     }
     clearOut(wanted);
   }
@@ -91,7 +94,7 @@ export function createShelf<T>(parts: {
     },
     close() {
       isClosed = true;
-      for (const stop of underWay.values()) stop.abort();
+      for (const stop of loading.values()) stop.abort();
       for (const piece of kept.values()) parts.drop(piece);
       kept.clear();
     },

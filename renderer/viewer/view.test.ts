@@ -63,7 +63,7 @@ describe('two fingers', () => {
   const middle = ([a, b]: Pinch) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const length = ([a, b]: Pinch) => Math.hypot(a.x - b.x, a.y - b.y);
 
-  it('take what lies between them along, and zoom by how far they part', () => {
+  it('move the picture between them, and zoom by their distance', () => {
     const ways = fc.record({ x: within(-100, 100), y: within(-100, 100), by: within(0.7, 4) });
     forAll([finger, finger, ways, within(1, 3)], (one, other, way, zoom) => {
       const from: Pinch = [one, other];
@@ -83,7 +83,7 @@ describe('two fingers', () => {
     });
   });
 
-  it('in one place only move it, and zoom within its bounds', () => {
+  it('that start at one point only move the picture, and zoom within the limits', () => {
     const at = { x: 400, y: 300 };
     const whole = zoomedAt(fitted, frame, pane, at, 1);
     const together: Pinch = [at, at];
@@ -101,7 +101,7 @@ describe('two fingers', () => {
 });
 
 describe('a zoom', () => {
-  it('in keeps what lies under the cursor where it is', () => {
+  it('in keeps the point under the cursor in place', () => {
     forAll([looks, share, share, fc.double({ min: 1, max: 8, noNaN: true })], (look, u, v, by) => {
       const { frame, pane, view } = look;
       const zoom = zoomOf(view, frame, pane);
@@ -117,7 +117,7 @@ describe('a zoom', () => {
     });
   });
 
-  it('stays within its bounds, and what fits is in the middle', () => {
+  it('stays within the limits and centres a picture that fits', () => {
     forAll([looks], ({ frame, pane, view }) => {
       const zoom = zoomOf(view, frame, pane);
       expect(zoom).toBeLessThanOrEqual(16);
@@ -127,7 +127,7 @@ describe('a zoom', () => {
     });
   });
 
-  it('by the keys goes up to the most and down to the least', () => {
+  it('with the keys reaches the maximum and the minimum', () => {
     forAll([looks], ({ frame, pane, view }) => {
       const at = { x: 10, y: 10 };
       let [up, down] = [view, view];
@@ -142,7 +142,7 @@ describe('a zoom', () => {
     });
   });
 
-  it('of Z goes to 100 % and back to fit', () => {
+  it('with Z goes to 100 % and back to fit', () => {
     const frame = { width: 8256, height: 5504 };
     const pane = { width: 1200, height: 700 };
     const there = toggled(fitted, frame, pane, { x: 100, y: 50 }, 1);
@@ -152,7 +152,7 @@ describe('a zoom', () => {
 });
 
 describe('a pan', () => {
-  it('moves the picture with the hand, until its edge is where it is when it fits', () => {
+  it('moves the picture with the pointer, until its edge is where a fitting view shows it', () => {
     const frame = { width: 8000, height: 6000 };
     const pane = { width: 1000, height: 800 };
     const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, 1);
@@ -163,7 +163,7 @@ describe('a pan', () => {
     expect(far.left).toBe(placeOf(fitted, frame, pane).left);
   });
 
-  it('leaves a picture that fits alone', () => {
+  it('does not move a picture that fits', () => {
     forAll([frames, panes], (frame, pane) => {
       const view = panned(fitted, frame, pane, { x: 50, y: -70 });
       expect(placeOf(view, frame, pane)).toEqual(placeOf(fitted, frame, pane));
@@ -172,13 +172,13 @@ describe('a pan', () => {
 });
 
 describe('a result', () => {
-  it('of the same shape lies over all of the photo, however it was rounded', () => {
+  it('of the same aspect ratio covers the photo, despite rounding', () => {
     const photo = { width: 8256, height: 5504 };
     const over = laidOver(photo, { width: 2048, height: 1366 });
     expect(over).toEqual({ left: 0, top: 0, ...photo });
   });
 
-  it('of another shape lies in its middle, with its own', () => {
+  it('of another aspect ratio is centred on the photo', () => {
     forAll([frames, frames], (frame, picture) => {
       const { left, top, width, height } = laidOver(frame, picture);
       expect(Math.abs(width / height / (picture.width / picture.height) - 1)).toBeLessThan(0.011);
@@ -189,8 +189,8 @@ describe('a result', () => {
   });
 });
 
-describe('the tiles that are seen', () => {
-  it('cover all of the pane that the picture is in, and no more', () => {
+describe('the visible tiles', () => {
+  it('cover exactly the part of the pane that shows the picture', () => {
     forAll([looks], ({ frame, pane, view }) => {
       const box = placeOf(view, frame, pane);
       const tiles = tilesOf(frame, box, pane);
@@ -215,7 +215,7 @@ describe('the tiles that are seen', () => {
     });
   });
 
-  it('are of a level that the picture has, with a px for each of the pane', () => {
+  it('are of an existing level with at least one px per device px', () => {
     forAll([looks], ({ frame, pane, view }) => {
       const box = placeOf(view, frame, pane);
       for (const { level, x, y } of tilesOf(frame, box, pane)) {
@@ -228,7 +228,7 @@ describe('the tiles that are seen', () => {
     });
   });
 
-  it('are none where the proxy is enough', () => {
+  it('are none if the proxy is enough', () => {
     const frame = { width: 8256, height: 5504 };
     const pane = { width: 1280, height: 800 };
     expect(tilesOf(frame, placeOf(fitted, frame, pane), pane)).toEqual([]);
@@ -237,7 +237,7 @@ describe('the tiles that are seen', () => {
     expect(tilesOf(small, placeOf(close, small, pane), pane)).toEqual([]);
   });
 
-  it('lie beside each other without a gap', () => {
+  it('leave no gaps between them', () => {
     // found with seed -1318373991: a tile that starts at -0.3 px is at -0, and the one before it ends at 0
     const atMinusZero = {
       frame: { width: 7365, height: 100 },

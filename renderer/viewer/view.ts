@@ -130,8 +130,8 @@ function settled(view: View, frame: Size, pane: Size): View {
 }
 
 /**
- * Returns where a picture of another size is laid over the frame, px of the frame: over all of it if the aspect ratios
- * are equal up to rounding, otherwise as large as fits, centred.
+ * Returns where a picture of another size is laid over the frame, px of the frame. It covers the frame if the
+ * aspect ratios are equal up to rounding; otherwise it is as large as fits, and centred.
  */
 export function laidOver(frame: Size, picture: Size): Box {
   const across = frame.width / picture.width;
@@ -166,8 +166,8 @@ export function inPane(box: Box, frame: Size, place: Box): Box {
 }
 
 /**
- * Returns the tile level for a picture that fills `box` in the pane: the coarsest with at least one px per device px;
- * null where the proxy is enough.
+ * Returns the tile level for a picture that fills `box` in the pane: the coarsest with at least one px per device
+ * px; null if the proxy is enough.
  */
 export function levelFor(picture: Size, box: Box): number | null {
   const scale = box.width / picture.width;
