@@ -26,7 +26,7 @@ function shown(pages: Pages<JobRow>, { first, last }: Span): (number | undefined
 }
 
 describe('the pages of a long list', () => {
-  it('hold what is seen and the page that comes, not the list', () => {
+  it('hold the visible rows and the next page, not the whole list', () => {
     const pages = createPages<JobRow>();
     expect(settle(pages, list(100_000), { first: 0, last: 20 })).toBe(PAGE);
     expect(pages.total).toBe(100_000);
@@ -35,7 +35,7 @@ describe('the pages of a long list', () => {
     expect(pages.at(400)).toBeUndefined();
   });
 
-  it('B11 begin further down where a list is arranged anew, also when it has become short', () => {
+  it('B11 start further down after a list was rearranged, even if it has become short', () => {
     const seen = { first: 450, last: 470 };
     const pages = createPages<JobRow>(471);
     expect(settle(pages, list(1000), seen)).toBe(PAGE);
@@ -46,7 +46,7 @@ describe('the pages of a long list', () => {
     expect(short.total).toBe(30);
   });
 
-  it('ask anew for the rows around what is seen, not for whole pages', () => {
+  it('reload the rows around the visible ones, not whole pages', () => {
     const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };
     settle(pages, list(1000), seen);
@@ -55,7 +55,7 @@ describe('the pages of a long list', () => {
     expect(pages.wanted(seen)).toBeNull();
   });
 
-  it('ask again for a change that came while the answer was on its way', () => {
+  it('reload after a change that arrived during a request', () => {
     const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };
     const wanted = pages.wanted(seen)!;
@@ -64,7 +64,7 @@ describe('the pages of a long list', () => {
     expect(pages.wanted(seen)).not.toBeNull();
   });
 
-  it('keep the identity of a row that says the same, so that it is not drawn anew', () => {
+  it('keep the identity of an unchanged row, so that it is not redrawn', () => {
     const pages = createPages<JobRow>();
     const seen = { first: 0, last: 2 };
     settle(pages, [row(1), row(2), row(3)], seen);
@@ -75,7 +75,7 @@ describe('the pages of a long list', () => {
     expect(pages.at(1)).not.toBe(second);
   });
 
-  it('do not ask for ever for rows that a list says it has and does not', () => {
+  it('stop requesting rows that a list reports but does not have', () => {
     const pages = createPages<JobRow>();
     const wanted = pages.wanted({ first: 0, last: 20 })!;
     pages.fill(wanted, 100, list(10));
@@ -83,7 +83,7 @@ describe('the pages of a long list', () => {
     expect(pages.wanted({ first: 0, last: 20 })).toBeNull();
   });
 
-  it('show the list as it is, wherever it is scrolled to and however it grows and shrinks', () => {
+  it('show the current list at every position, however it grows and shrinks', () => {
     const step = fc.record({
       length: fc.integer({ min: 0, max: 6000 }),
       from: fc.integer({ min: 1, max: 3 }),

@@ -7,7 +7,7 @@ export interface ListItem {
 export const PAGE = 200;
 /** Pages that are kept: about eighty screens of rows. */
 const MOST_PAGES = 12;
-/** Rows around the visible ones that are refreshed with them. */
+/** Rows above and below the visible ones that are refreshed, too. */
 const MARGIN = 20;
 
 /** Rows `first` to `last`, both included. */

@@ -4,26 +4,26 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 import type { Studio } from './studio.svelte.ts';
 import { createPages, type ListItem, type Pages, type Span } from './pages.ts';
 
-/** Rows of one answer while ids are gathered; the contract's longest page. */
+/** Rows per request while ids are collected; the contract's maximum. */
 const GATHERED = 500;
-/** Rows that can be named one by one in one command. */
+/** Maximum number of ids in one command. */
 export const MOST_MARKED = 5000;
 
-/** A page of a list as the studio answers it. */
+/** A page of a list, as returned by the studio. */
 interface Answer<Row> {
-  /** Rows of the whole list. */
+  /** Number of rows in the whole list. */
   readonly total: number;
   readonly rows: readonly Row[];
 }
 
-/** A list by what is asked of it: a filter and an order. */
+/** A list, defined by a query: its filter and order. */
 export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
-  /** What is shown now; another object is another list. */
+  /** Returns the current query; another object means another list. */
   asked(): Query;
   page(asked: Query, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
-  /** Whether a change in the studio may make rows differ. */
+  /** Whether a change in the studio may affect the rows. */
   concerns(changed: StudioChange): boolean;
-  /** The first rows of another list are there. */
+  /** Called when the first rows of another list have loaded. */
   onTurned(): void;
 }
 
@@ -31,40 +31,40 @@ export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
 export interface Rows<Row extends ListItem, Page = unknown> {
   /** Rows in the list; undefined before the first answer. */
   readonly total: number | undefined;
-  /** The last answer, for what it tells besides its rows. */
+  /** The last answer, for its fields besides the rows. */
   readonly page: Page | undefined;
-  /** Why the last question was not answered; the rows before it stay. */
+  /** Why the last request failed; the previous rows stay. */
   readonly problem: Problem | null;
-  /** A list that was asked for anew is not there yet; what is shown is the one before it. */
+  /** Another list is loading; the previous one is still shown. */
   readonly isTurning: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   at(index: number): Row | undefined;
-  /** The place of a row among those that are kept; -1 when it is not there. */
+  /** Returns the index of a loaded row; -1 if it is not loaded. */
   placeOf(id: number): number;
-  /** What is on screen now. */
+  /** Sets the rows that are on screen. */
   see(span: Span): void;
-  /** Ids of the rows from one place to another, at most `MOST_MARKED`; null when they cannot be had. */
+  /** Returns the ids of a span, at most `MOST_MARKED`; null if a request fails. */
   idsOf(span: Span): Promise<readonly number[] | null>;
   refresh(): void;
   /**
-   * The same rows are in other places, or others among them: asks for those around a place anew. What is
-   * on screen stays until they are there, then calls `onThere`; not when it is asked again before.
+   * Reloads the rows around an index after the list has changed its order or its members. The rows on screen stay
+   * until the new ones have loaded, then `onThere` is called; it is not called if the list is reloaded before.
    */
   rearrange(place: number, onThere: () => void): void;
 }
 
-/** The rows that take the place of those on screen as soon as the first of them are there. */
+/** The rows that replace those on screen once the first of them have loaded. */
 interface Coming<Row extends ListItem> {
   readonly pages: Pages<Row>;
-  /** The first row to ask for. */
+  /** Index of the first row to request. */
   readonly first: number;
   readonly onThere: () => void;
 }
 
 /**
- * Asks for the rows on screen at once, when they or what is asked change, and when a change in the
- * studio may concern them: one question at a time, so that a change a moment later waits for the
- * answer before it. Call it while a component is initialised.
+ * Loads the rows on screen: immediately, when they or the query change, and when a change in the studio concerns
+ * them. Requests never run in parallel, so changes in quick succession share one request. Call it while a component
+ * is initialised.
  */
 export function rowsOf<Query, Row extends ListItem, Page extends Answer<Row>>(
   studio: Studio,
@@ -77,7 +77,7 @@ export function rowsOf<Query, Row extends ListItem, Page extends Answer<Row>>(
   let pages: Pages<Row> = createPages();
   let seen: Span = { first: 0, last: 0 };
   let pull: () => void = () => {};
-  // the list before it stays on screen until the first rows of this one are there
+  // the previous list stays on screen until the first rows of this one have loaded
   let coming: Coming<Row> | null = null;
   const turned = () => source.onTurned();
 
@@ -99,7 +99,7 @@ export function rowsOf<Query, Row extends ListItem, Page extends Answer<Row>>(
       const { offset, limit } = wanted;
       const answer = await source.page(now, offset, limit, leaving.signal);
       if (leaving.signal.aborted) return false;
-      // arranged anew meanwhile
+      // rearranged during the request
       if (next !== coming) return true;
       problem = answer.ok ? null : answer.problem;
       isTurning = false;

@@ -12,7 +12,7 @@ import type { Ways } from './connection/connect.ts';
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 
-/** The studio as a screen sees it: requests go through the contract, changes come as events. */
+/** The studio, as seen by a screen: requests go through the contract, changes arrive as events. */
 export interface Studio {
   ask<C extends ChannelName>(
     channel: C,

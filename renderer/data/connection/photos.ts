@@ -18,7 +18,10 @@ export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=mask');
 }
 
-/** Uploads the release of a custom model or scene to the host and returns where it is stored until its card has it. */
+/**
+ * Uploads the release of a custom model or scene to the host and returns where it is stored until it is added to
+ * the card.
+ */
 export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=release');
 }
@@ -38,7 +41,7 @@ async function send<T>(file: File, more: string): Promise<Outcome<T>> {
     });
     if (answer.ok) return (await answer.json()) as Outcome<T>;
   } catch {
-    // the file or the host is gone, or the response is not an outcome
+    // the file or the host is gone, or the response is not JSON
   }
   const message = t('retouch.notSent', { name });
   return { ok: false, problem: { code: 'file-unreadable', message, about: name } };

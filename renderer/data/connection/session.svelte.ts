@@ -32,7 +32,7 @@ export function takeSession(): void {
   });
 }
 
-/** Returns the session of this page; null before it is signed in. */
+/** Returns the session of this page; null until it is signed in. */
 export function currentSession(): Session | null {
   return session;
 }

@@ -1,8 +1,8 @@
 import type { AnswerFrame, RequestFrame, ScreenPort } from '#shared/contract/frames.ts';
 
 /**
- * Wraps a WebSocket as a port. Messages posted before it is open are sent once it is. The page's `secret` is passed as
- * the name of a protocol: a WebSocket has no custom headers, and its address may be logged.
+ * Wraps a WebSocket as a port. Messages posted while it is connecting are sent once it is open. The page's `secret`
+ * is passed as a subprotocol name, because a WebSocket has no custom headers and its address may be logged.
  */
 export function socketPort(url: URL, secret: string | null): ScreenPort {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
