@@ -157,7 +157,8 @@ export type CommandEvent =
       readonly means: ChangeMeaning;
     }
   | { readonly kind: 'job-unchanged'; readonly job: number; readonly problem: Problem }
-  | { readonly kind: 'watching'; readonly path: string }
+  /** A hot folder is watched from now on, after a look at all its files. */
+  | { readonly kind: 'watching'; readonly path: string; readonly endsWhenIdle: boolean }
   /** A hot folder is available again, or continues after the ledger could not be written. */
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
   /** A photo that waits for its ticket, or a ticket that waits for its photo; absolute path. */

@@ -78,7 +78,7 @@ async function watchIn(
     // photos that an earlier watch asked about
     if (request.largeDrops === 'run') answerDrop(studio, id, 'take');
     else questions.ask(id);
-    if (request.untilIdle === null) talk.tell({ kind: 'watching', path });
+    talk.tell({ kind: 'watching', path, endsWhenIdle: request.untilIdle !== null });
     const isIdle = () => !questions.isAsking() && studio.isIdle();
     await untilIdle(isIdle, request.untilIdle, signal);
     // files dropped from now on wait for the next watch

@@ -1,7 +1,7 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { failure } from '#shared/failure.ts';
 import type { Outcome, Problem } from '#shared/problem.ts';
-import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
+import type { CommandEvent, JobLine, RunCounts } from '#shared/views/command-line.ts';
 import { ownPlace } from '../../app/command-line/own-place.ts';
 import type { CommandChannel, CommandUseCase } from '../../app/command-line/place.ts';
 import { serviceOf } from '../../app/command-line/setup.ts';
@@ -22,9 +22,17 @@ export interface Operation<C extends CommandChannel> {
   readonly on?: 'ledger';
   /**
    * Returns the input with which this command continues after another command did its work and ended before it was
-   * finished. Null or left out if it must not start again. `told`: photos whose lines are printed.
+   * finished. Null or left out if it must not start again.
    */
-  readonly takeOver?: (told: readonly string[]) => CommandInput<C> | null;
+  readonly takeOver?: (progress: Progress) => CommandInput<C> | null;
+}
+
+/** What a command has reported while another did its work. */
+interface Progress {
+  /** Photos whose lines are printed. */
+  readonly told: readonly string[];
+  /** Its hot folder was watched. */
+  readonly isWatching: boolean;
 }
 
 /** Problems with which another Darkslide may still be able to do the work. */
@@ -48,15 +56,19 @@ export async function operate<C extends CommandChannel>(
   const talk = talkOf(context);
   const earlier = createSummary(systemClock.mono);
   const told: string[] = [];
+  let isWatching = false;
   let { input } = operation;
   let patience = STARTING;
   for (;;) {
     const lines: JobLine[] = [];
+    const hearing = hear(talk, (event) => {
+      if (event.kind === 'job') lines.push(event.line);
+      isWatching ||= event.kind === 'watching';
+    });
     const now = { ...operation, input };
-    const { result, isLeft } = await attempt(context, now, remembering(talk, lines), patience);
-    const next = isLeft
-      ? operation.takeOver?.([...told, ...lines.map(({ photo }) => photo)])
-      : null;
+    const { result, isLeft } = await attempt(context, now, hearing, patience);
+    told.push(...lines.map(({ photo }) => photo));
+    const next = isLeft ? operation.takeOver?.({ told, isWatching }) : null;
     if (next === null || next === undefined) {
       return patience === STARTING ? result : withEarlier(result, earlier.counts(0));
     }
@@ -64,7 +76,6 @@ export async function operate<C extends CommandChannel>(
       'The Darkslide that did the work has closed. This command continues the work.',
     );
     lines.forEach(earlier.add);
-    told.push(...lines.map(({ photo }) => photo));
     [input, patience] = [next, CLOSING];
   }
 }
@@ -111,12 +122,12 @@ function ended<R>(result: Outcome<R>): Attempt<R> {
   return { result, isLeft: false };
 }
 
-/** Returns a talk that also records the printed lines. */
-function remembering(talk: Talk, lines: JobLine[]): Talk {
+/** Returns a talk that also passes its events to a listener. */
+function hear(talk: Talk, listener: (event: CommandEvent) => void): Talk {
   return {
     ...talk,
     tell(event) {
-      if (event.kind === 'job') lines.push(event.line);
+      listener(event);
       talk.tell(event);
     },
   };

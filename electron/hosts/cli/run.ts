@@ -35,7 +35,7 @@ export async function runHere(
     useCase: runCommand,
     input,
     // with --again, photos that the other process admitted would be bought twice
-    takeOver: (told) => (input.again ? null : { ...input, told }),
+    takeOver: ({ told }) => (input.again ? null : { ...input, told }),
   });
   if (!ran.ok) return refuseAll(context, ran);
   return printSummary(context, ran.value.counts);

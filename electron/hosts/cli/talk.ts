@@ -47,7 +47,9 @@ function print(out: Output, event: Exclude<CommandEvent, { kind: 'job' }>): void
     case 'job-unchanged':
       return out.problem(withCommand(event.job, event.problem));
     case 'watching':
-      return out.warn(`Watching ${event.path}. Press Ctrl-C to stop.`);
+      return event.endsWhenIdle
+        ? undefined
+        : out.warn(`Watching ${event.path}. Press Ctrl-C to stop.`);
     case 'folder-back':
       return out.warn(`The folder ${event.path} is available again.`);
     case 'folder-goes-on':

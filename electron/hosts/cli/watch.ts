@@ -49,7 +49,8 @@ export async function watchHere(
     channel: 'watch',
     useCase: watchCommand,
     input,
-    takeOver: () => input,
+    // files that arrived since the folder was watched are not among those to skip
+    takeOver: ({ isWatching }) => (isWatching ? { ...input, existing: 'process' } : input),
   });
   if (!watched.ok) return refuse(context, watched.problem);
   const status = printSummary(context, watched.value.counts);

@@ -60,7 +60,7 @@ function answering(link: CommandLink, told: string[]): Admission {
       resume: (_input, signal) =>
         new Promise((resolve) => {
           told.push('begun');
-          talk.tell({ kind: 'watching', path: '/drop' });
+          talk.tell({ kind: 'watching', path: '/drop', endsWhenIdle: false });
           const over = AbortSignal.any([signal, stopped]);
           over.addEventListener('abort', () => {
             told.push(signal.aborted ? 'gone' : 'stopped');
@@ -121,7 +121,7 @@ describe('a command that reaches an open Darkslide', () => {
     expect(answered).toEqual(success({ photos: 3, images: 4 }));
     const resumed = client.ask('resume', { untilIdle: null });
     await vi.waitFor(
-      () => expect(happened).toEqual([{ kind: 'watching', path: '/drop' }]),
+      () => expect(happened).toEqual([{ kind: 'watching', path: '/drop', endsWhenIdle: false }]),
       patience,
     );
     await client.ask('stop', {});
