@@ -6,17 +6,17 @@ import { withRetries, type Repeat } from './retry.ts';
 import { TransportFailure, type Transport, type WireBody } from './transport.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
-/** What is the same for every call of one operation. */
+/** The part of a request that every call of an operation shares. */
 export interface Operation<T> extends Payload<T> {
   readonly method: 'GET' | 'POST';
-  /** Below the base address. */
+  /** Relative to the base URL. */
   readonly path: string;
   readonly repeat: Repeat;
-  /** It removes what it names, so a 404 to a repetition says that the first try did it. */
+  /** Deletes what it names, so a 404 on a retry means that an earlier attempt succeeded. */
   readonly removes?: boolean;
 }
 
-/** What differs from call to call. */
+/** The part of a request that differs between calls. */
 export interface Request {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: WireBody;
@@ -24,26 +24,26 @@ export interface Request {
   readonly beforeFirstByte?: () => void;
 }
 
-/** One try of one request, without key, body or ids. */
+/** One attempt at a request, safe to log: no key, body or ids. */
 export interface CallLog {
-  /** Path below the base address, without query. */
+  /** Relative to the base URL, without the query. */
   readonly path: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** From waiting for the rate limit to the answer. */
+  /** Includes the wait for the rate limit. */
   readonly ms: number;
   readonly outcome: 'ok' | ServiceFailure['kind'];
   readonly status?: number;
 }
 
-/** The key of a client, which may change while it works. */
+/** The client's API key, which may be replaced while the client is in use. */
 export interface HeldKey {
   now(): string;
-  /** The service refused this key: the next request is sent with the one that was put in its place. */
+  /** Reports that the service refused `key`; later requests use its replacement, if there is one. */
   refused(key: string): void;
 }
 
-/** Keeps a key and reads it anew with `reread` after it was refused. What is no key is not taken. */
+/** Holds the key, and calls `reread` after the service refused it. Ignores a malformed replacement. */
 export function holdKey(first: string, reread?: () => string | null): HeldKey {
   let key = first;
   return {
@@ -56,23 +56,23 @@ export function holdKey(first: string, reread?: () => string | null): HeldKey {
   };
 }
 
-/** What carries the calls of one client. */
+/** What all calls of one client share. */
 export interface Line {
   readonly baseUrl: string;
   readonly key: HeldKey;
   readonly transport: Transport;
   readonly rate: RateLimit;
   readonly clock: Clock;
-  /** 0 up to 1. */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly log: ((call: CallLog) => void) | undefined;
-  /** Ends every call. */
+  /** Aborts every call. */
   readonly closing: AbortSignal;
 }
 
 /**
- * Makes one call: as many tries as the operation allows, one typed answer. Throws only what
- * `beforeFirstByte` threw.
+ * Makes one call, with retries where the operation allows them, and returns a typed answer. Throws only
+ * what `beforeFirstByte` throws.
  */
 export async function call<T>(
   line: Line,
@@ -119,7 +119,7 @@ async function attempt<T>(
   const host = new URL(baseUrl).host;
   try {
     if (!(await rate.take(signal))) throw new TransportFailure('aborted', false, 'aborted');
-    // another request may have been refused while this one waited for its turn
+    // Another request may have found out that the key was refused while this one waited for the rate limit.
     key = held.now();
     const response = await transport.send({
       method: operation.method,
@@ -158,7 +158,7 @@ function queryString(query: Request['query']): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** One signal that aborts with either; `release` removes the listeners it put on them. */
+/** Returns a signal that aborts with either one; `release` removes its listeners. */
 function either(
   first: AbortSignal,
   second: AbortSignal | undefined,

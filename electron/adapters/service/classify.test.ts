@@ -24,7 +24,7 @@ describe('classifyResponse', () => {
     fc.string(),
   );
 
-  it('says “not processed” only in the service’s own words and with a status that decides', () => {
+  it('reports “not processed” only for a valid envelope with a conclusive status', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 599 }), body, (status, wire) => {
         const answer = classifyResponse(respond(status, wire), execute, context);
@@ -41,14 +41,14 @@ describe('classifyResponse', () => {
     );
   });
 
-  it('takes a success of a query only with 2xx', () => {
+  it('accepts a successful query only with a 2xx status', () => {
     const empty = { success: true, code: 0, data: { agentName: 'aimodel', executions: [] } };
     const isOk = (status: number) =>
       classifyResponse(respond(status, empty), { read: readTask }, context).ok;
     expect([200, 201, 302, 400, 404, 500].filter(isOk)).toEqual([200, 201]);
   });
 
-  it('quotes the service in one clean line', () => {
+  it('quotes the service’s message on one clean line', () => {
     const wire = { success: false, code: 7, msg: 'no\u0000\u001b[31m\n<script>\u202e k-1' };
     const answer = classifyResponse(respond(400, wire), execute, context);
     expect(answer).toMatchObject({
@@ -79,7 +79,7 @@ describe('classifyFailure', () => {
   });
 });
 
-it('cleanWords is bounded and holds no key and no control character, for any words', () => {
+it('cleanWords limits length and removes the key and control characters from any text', () => {
   fc.assert(
     fc.property(anyText(400), (words) => {
       const clean = cleanWords(`${words}k-1${words}`, 'k-1');

@@ -7,39 +7,38 @@ import type { RawResponse, TransportFailure } from './transport.ts';
 import { saidOf } from './failure-problem.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
-/** What classifying needs to know besides the answer itself. */
+/** The context of a response that its classification depends on. */
 export interface Context {
-  /** The service's host, for the sentence a person reads. */
+  /** Host of the service, named in messages. */
   readonly host: string;
-  /** Taken out of every text that goes on from here. */
+  /** Removed from every text in the result. */
   readonly key: string;
-  /** Wall clock, ms, for a Retry-After that is a date. */
+  /** Wall clock in ms, to evaluate a Retry-After date. */
   readonly wall: number;
 }
 
-/** How one operation's payload is read. */
+/** How to read the payload of an operation. */
 export interface Payload<T> {
-  /** The typed value, or `null` when the data the operation promises is not there. */
+  /** Returns the typed value, or null if `data` lacks what the operation promises. */
   readonly read: (data: unknown) => T | null;
   /**
-   * True for what is sent once (execute, creating a custom model or scene): a valid envelope that
-   * holds the id says that it was done, whatever the HTTP status. For all else only a 2xx is success.
+   * True for requests that are sent only once (execute, creating a custom model or scene): an id in a valid
+   * envelope proves success whatever the HTTP status. For other requests only a 2xx status is success.
    */
   readonly provenByData?: boolean;
 }
 
-/** HTTP 4xx that do not say that the request was refused: it may have been, or may still be, run. */
+/** Client errors that don't prove a refusal: the request may have been processed, or still be. */
 const undecided = [408, 409, 425];
 
 /**
- * Makes one typed answer of a response. For what is sent once the rows are those of execute's
- * protocol:
+ * Turns a response into a typed answer, by the rules of the execute protocol:
  *
- * - a valid envelope, success, with the operation's data: the value;
- * - a valid envelope, success=false, with 2xx or 4xx: refused (401, 403: unauthorised; 429:
- *   rate-limited), not processed; but with 408, 409, 425 or 5xx it may have been processed;
- * - everything else (a redirect, a proxy's page of any status, 4xx and 407 included, HTML, cut JSON,
- *   a success without its data): not an envelope, and may have been processed.
+ * - a valid envelope with success and the expected data: the value;
+ * - a valid envelope with success=false and status 2xx or 4xx: refused (401, 403: unauthorised; 429:
+ *   rate-limited), not processed; with 408, 409, 425 or 5xx it may have been processed;
+ * - anything else (a redirect, a proxy's error page of any status, HTML, truncated JSON, success without
+ *   the data): not an envelope, may have been processed.
  */
 export function classifyResponse<T>(
   response: RawResponse,
@@ -119,7 +118,7 @@ function notEnvelope(response: RawResponse, context: Context, what: WhatInstead)
   };
 }
 
-/** What was answered instead of an envelope. */
+/** What the response was instead of an envelope. */
 type WhatInstead = 'incomplete' | 'success' | 'redirect' | 'empty' | 'page' | 'other';
 
 function adviceFor({ status, headers }: RawResponse) {
@@ -144,7 +143,7 @@ function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?:
   return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
-/** Failures that are told with what was not sent. */
+/** Failures whose message adds that nothing was sent. */
 const saysUnsent: ReadonlySet<TransportFailure['reason']> = new Set([
   'connect',
   'certificate',
@@ -153,7 +152,7 @@ const saysUnsent: ReadonlySet<TransportFailure['reason']> = new Set([
   'aborted',
 ]);
 
-/** Makes a typed failure of a request that got no response. */
+/** Turns a transport failure into a typed failure. */
 export function classifyFailure(
   failure: TransportFailure,
   context: Omit<Context, 'wall'>,
@@ -187,8 +186,8 @@ export function classifyFailure(
 }
 
 /**
- * Words from outside, fit for one line on screen and in a log: without control characters, without
- * the key (some services repeat it in their refusal) and of bounded length.
+ * Makes text from the service or a server safe for one line on screen and in the log: no control
+ * characters, no key (some services repeat it when they refuse it), at most 300 characters.
  */
 export function cleanWords(words: string, key: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');

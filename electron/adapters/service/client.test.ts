@@ -8,15 +8,15 @@ const { serverWith, serviceAt, serving, replying } = workbench();
 
 const agent = { agentName: 'aimodel', agentVersion: 'v1.0', initParams: {} };
 const task = granted({ ...agent, executions: [] });
-/** A server that loses the first request, and answers the others so. */
+/** A server that drops the first connection and answers later requests with `reply`. */
 const losingFirst = (reply: string) =>
   serving({
     onRequest: ({ number }, socket) =>
       number === 1 ? socket.resetAndDestroy() : socket.write(reply),
   });
 
-describe('repeating what is safe', () => {
-  it('tries a query again after a fault, and gives the answer', async () => {
+describe('retries', () => {
+  it('retries a query after server errors and returns the answer', async () => {
     const { server, service } = await replying(
       http(503, 'busy'),
       http(500, refusedWith('x')),
@@ -26,13 +26,13 @@ describe('repeating what is safe', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('creates a task again after a broken connection', async () => {
+  it('retries creating a task after a broken connection', async () => {
     const { server, service } = await losingFirst(http(200, granted({ taskId: 't' })));
     expect(await service.createTask(agent)).toEqual({ ok: true, value: { taskId: 't' } });
     expect(server.requests).toHaveLength(2);
   });
 
-  it('createPsd is not repeated once the service may have done it', async () => {
+  it('does not retry createPsd if the service may have processed it', async () => {
     const { server, service } = await serving({
       onRequest: (_request, socket) => socket.resetAndDestroy(),
     });
@@ -43,7 +43,7 @@ describe('repeating what is safe', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('createPsd is repeated after a 429 of the service', async () => {
+  it('retries createPsd after a 429 from the service', async () => {
     const { server, service } = await replying(
       http(429, refusedWith('slow'), { 'retry-after': '0' }),
       http(200, granted(true)),
@@ -63,7 +63,7 @@ describe('repeating what is safe', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('F14 a success with 5xx is no evidence', async () => {
+  it('F14 a success with status 5xx proves nothing', async () => {
     const { service } = await replying(http(500, task));
     expect(failureOf(await service.query({ taskId: 't1' }))).toMatchObject({
       kind: 'not-envelope',
@@ -79,14 +79,14 @@ describe('repeating what is safe', () => {
     expect((await service.deleteTask('t1')).ok).toBe(ok);
   });
 
-  it('a delete of what was never there is refused', async () => {
+  it('refuses to delete something that never existed', async () => {
     const { service } = await replying(http(404, refusedWith('no such task')));
     expect(failureOf(await service.deleteTask('t1')).kind).toBe('refused');
   });
 });
 
 describe('abort and close', () => {
-  it('stops a call that waits, at once', async () => {
+  it('aborts a waiting call immediately', async () => {
     const { server, service } = await serving({});
     const stop = new AbortController();
     const running = service.query({ taskId: 't' }, { signal: stop.signal });
@@ -96,7 +96,7 @@ describe('abort and close', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('stops a call that is still connecting, at once', async () => {
+  it('aborts a connecting call immediately', async () => {
     const server = await serverWith({});
     const stop = new AbortController();
     const service = serviceAt(server.url.replace('http:', 'https:'));
@@ -105,14 +105,14 @@ describe('abort and close', () => {
     expect(failureOf(await running).kind).toBe('aborted');
   });
 
-  it('sends nothing with a signal that is aborted already', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     const { server, service } = await serving({});
     const answer = await service.query({ taskId: 't' }, { signal: AbortSignal.abort() });
     expect(failureOf(answer)).toMatchObject({ kind: 'aborted', mayHaveBeenProcessed: false });
     expect(server.connections()).toBe(0);
   });
 
-  it('aborts what is under way when closed, and refuses what comes after', async () => {
+  it('aborts running calls when closed, and refuses new ones', async () => {
     const { server, service } = await serving({});
     const running = service.query({ taskId: 't' });
     await server.seen(1);
@@ -122,7 +122,7 @@ describe('abort and close', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('leaves no listener on a signal that is used for many calls', async () => {
+  it('leaves no listener on a signal shared by many calls', async () => {
     const { service } = await replying(http(200, task));
     const { signal } = new AbortController();
     let listeners = 0;
@@ -139,7 +139,7 @@ describe('abort and close', () => {
 });
 
 describe('secrets', () => {
-  it('F82 no failure, problem or log line holds the key, even if the service repeats it', async () => {
+  it('F82 the key is in no failure, problem or log line, even if the service repeats it', async () => {
     const echo = `your key ${key} is not valid`;
     const replies = [
       http(401, refusedWith(echo, key)),
@@ -171,15 +171,15 @@ describe('secrets', () => {
     });
   });
 
-  it('refuses a key that could break out of its header, without repeating it', () => {
+  it('refuses a key that could inject a header, and does not quote it', () => {
     const make = () => serviceAt('https://a.example', { key: 'a\r\nb: c' });
     expect(make).toThrow(TypeError);
     expect(make).not.toThrow(/b: c/);
   });
 });
 
-describe('pace', () => {
-  it('keeps to the requests per second', async () => {
+describe('rate limit', () => {
+  it('limits the requests per second', async () => {
     const onRequest: Script['onRequest'] = (_request, socket) => socket.write(http(200, task));
     const { server, service } = await serving({ onRequest }, { requestsPerSecond: 20 });
     const start = performance.now();

@@ -21,27 +21,27 @@ import type { Service } from './types.ts';
 import { defaultTimeouts, undiciTransport, type Timeouts } from './undici-transport.ts';
 
 export interface ServiceSettings {
-  /** As `checkServiceUrl` gives it. */
+  /** From `checkServiceUrl`. */
   readonly baseUrl: string;
-  /** As `checkServiceKey` gives it. */
+  /** From `checkServiceKey`. */
   readonly key: string;
-  /** Reads the key anew after the service refused it; null when it cannot be read. */
+  /** Reads the key again after the service refused it; returns null if it can't be read. */
   readonly rereadKey?: (() => string | null) | undefined;
-  /** Over all operations, execute included. */
+  /** Limit for all operations together, execute included. */
   readonly requestsPerSecond?: number;
   readonly timeouts?: Timeouts;
   readonly clock: Clock;
-  /** 0 up to 1. */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** The way out; straight, where none is given. */
+  /** Default: direct connections without a proxy. */
   readonly network?: Network;
-  /** In place of the network. */
+  /** Replaces the network, in tests. */
   readonly transport?: Transport;
-  /** Told of every try, without key, body or ids. */
+  /** Called after every attempt. */
   readonly log?: (call: CallLog) => void;
 }
 
-/** The rate limits of the service are not known; this is what a careful client does. */
+/** The service doesn't document its rate limits; this is a cautious default. */
 const defaultRequestsPerSecond = 10;
 
 const post = <T>(path: string, repeat: Repeat, read: Operation<T>['read']): Operation<T> => ({
@@ -56,7 +56,7 @@ const get = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   repeat: 'safe',
   read,
 });
-/** One POST a call; the id it gives is proof of what it did. */
+/** Sent only once per call; an id in the answer proves that it succeeded. */
 const once = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   ...post(path, 'never', read),
   provenByData: true,
@@ -66,7 +66,7 @@ const remove = (path: string): Operation<void> => ({
   removes: true,
 });
 
-/** Every operation of the interface, "Endpoints". */
+/** Every operation of the interface, section "Endpoints". */
 const operations = {
   createTask: post('/agent/task/create', 'safe', readTaskId),
   execute: once('/agent/task/execute', readExecutionId),
@@ -84,7 +84,7 @@ const operations = {
   deleteCustomScene: remove('/agent/myLocation/delete'),
 } as const;
 
-/** Own models and scenes are resources of this agent alone. */
+/** Custom models and scenes belong to this agent only. */
 const ownAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
@@ -93,8 +93,7 @@ const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
 });
 
 /**
- * The client of one service with one key. Throws only where it is misused: an address or a key that
- * was not checked.
+ * Creates a client for one service and one key. Throws a TypeError for a URL or key that was not checked.
  */
 export function createService(settings: ServiceSettings): Service {
   const { clock, random, log } = settings;

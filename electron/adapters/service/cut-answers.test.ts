@@ -7,15 +7,15 @@ const { serving } = workbench();
 
 const told = granted({ executionId: 'e1' });
 const chunk = JSON.stringify(told);
-/** The same yes, as servers may write it; `ends` when only the end of the connection ends it. */
+/** The same successful response in each framing; `ends`: only closing the connection ends the body. */
 const answers = {
   'with its length': http(200, told),
   'in chunks': `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`,
   'ended by closing': `HTTP/1.1 200 OK\r\n\r\n${chunk}`,
 };
 
-describe.each(Object.entries(answers))('the answer to execute, %s', (_how, whole) => {
-  /** Executes against a server that ends its answer so. */
+describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole) => {
+  /** Executes against a server that ends its response with `end`. */
   async function cutting(end: (socket: Socket, answer: string) => void) {
     let cutAt = 0;
     const { server, service } = await serving(
@@ -29,19 +29,19 @@ describe.each(Object.entries(answers))('the answer to execute, %s', (_how, whole
     return { server, execute };
   }
 
-  it('F10 cut at any byte, is doubt until the last one came', async () => {
+  it('F10 leaves the request in doubt unless every byte arrived', async () => {
     const { server, execute } = await cutting((socket, answer) => socket.end(answer));
     const doubt = { ok: false, failure: { mayHaveBeenProcessed: true } };
     for (let at = 0; at < whole.length; at += 1) {
       expect([at, await execute(at)]).toMatchObject([at, doubt]);
     }
     expect(await execute(whole.length)).toEqual({ ok: true, value: { executionId: 'e1' } });
-    // one request for each: none was sent again
+    // one connection per attempt: none was retried
     expect(server.requests).toHaveLength(whole.length + 1);
     expect(server.connections()).toBe(whole.length + 1);
   });
 
-  it('F10 reset after any byte, is never taken for a no', async () => {
+  it('F10 is never taken for a refusal after a reset at any byte', async () => {
     const { execute } = await cutting((socket, answer) =>
       socket.write(answer, () => socket.resetAndDestroy()),
     );

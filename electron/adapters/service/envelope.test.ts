@@ -45,7 +45,7 @@ describe('readEnvelope', () => {
     expect(read(text)).toBeNull();
   });
 
-  it('never throws on any bytes', () => {
+  it('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => readEnvelope(bytes)).not.toThrow();
@@ -53,7 +53,7 @@ describe('readEnvelope', () => {
     );
   });
 
-  it('gives one shape for any JSON, with the service’s own code and data', () => {
+  it('returns the same shape for any JSON, with the service’s code and data', () => {
     fc.assert(
       fc.property(
         fc.record(

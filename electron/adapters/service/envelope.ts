@@ -1,24 +1,24 @@
 import { plainText } from '#shared/plain-text.ts';
 
-/** The envelope of every answer, "Response envelope", in one spelling. */
+/** The envelope around every answer, section "Response envelope". */
 export interface Envelope {
   readonly success: boolean;
-  /** As text, whether the service wrote a number or a string. */
+  /** As text; the service sends a number or a string. */
   readonly code: string;
-  /** From `message` or `msg`; empty where neither is text. */
+  /** From `message` or `msg`; empty if neither is text. */
   readonly message: string;
   readonly data: unknown;
 }
 
 /**
- * Reads the envelope from the bytes of a response, or gives `null` when they are not one: HTML, JSON
- * that was cut or is something else. `success` must be a boolean and `code` a number or text,
- * because a proxy's JSON page must never pass for the service's word on a paid request. Never throws.
+ * Parses the envelope of a response; returns null for anything else, such as HTML or truncated JSON.
+ * Requires a boolean `success` and a number or string `code`, so that JSON from a proxy never passes for
+ * the service's answer to a paid request. Never throws.
  */
 export function readEnvelope(body: Uint8Array): Envelope | null {
   let parsed: unknown;
   try {
-    // The decoder drops a byte order mark and refuses what is not UTF-8.
+    // The decoder strips a byte order mark and throws on invalid UTF-8.
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return null;

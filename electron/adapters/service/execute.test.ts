@@ -17,7 +17,7 @@ const once = { beforeFirstByte: () => {} };
 const task = { agentName: 'removeBG', agentVersion: 'v1.0', initParams: {} };
 const agent = { taskId: 't1', params: { batchCount: 1 } };
 
-/** What is charged or stays: the field of its answer, how that is read, and the call. */
+/** Requests that must be sent only once: name, field of the id, how the id is read, call. */
 const kinds: [
   name: string,
   id: string,
@@ -44,7 +44,7 @@ type Reply = string | NonNullable<Script['onRequest']>;
 describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, send) => {
   const made = http(200, granted({ [id]: 7 }));
 
-  /** Sends it to a server that answers so. */
+  /** Sends the request to a server that answers with `reply`. */
   async function sendTo(reply: Reply, more: Partial<ServiceSettings> = {}) {
     const onRequest: Reply =
       typeof reply === 'string' ? (_request, socket) => socket.end(reply) : reply;
@@ -52,7 +52,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
     return { answer: await send(service, once), server };
   }
 
-  it('asks for the commit when the connection is up and before any byte', async () => {
+  it('commits after connecting and before the first byte', async () => {
     const order: string[] = [];
     const { server, service } = await serving({
       onData: () => order.push('byte'),
@@ -69,7 +69,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
     expect([server.connections(), server.requests.length]).toEqual([2, 2]);
   });
 
-  it('sends nothing and rethrows when the commit throws', async () => {
+  it('sends nothing and rethrows if the commit throws', async () => {
     const closed = Promise.withResolvers<void>();
     const { server, service } = await serving({
       onConnection: (socket) => socket.on('close', () => closed.resolve()),
@@ -83,7 +83,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
     expect([server.connections(), server.bytes()]).toEqual([1, 0]);
   });
 
-  /** The address of a server that expects no TLS, as if it did. */
+  /** Returns an https URL of a server that doesn't speak TLS. */
   const overTls = async (script: Script) =>
     (await serverWith(script)).url.replace('http:', 'https:');
   const gone = async () => {
@@ -196,7 +196,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
     },
   );
 
-  it('an id in a valid envelope is proof, whatever the status', async () => {
+  it('accepts an id in a valid envelope as proof, whatever the status', async () => {
     const { answer } = await sendTo(http(502, granted({ [id]: '42' })));
     expect(answer).toEqual({ ok: true, value: { [id]: read(42) } });
   });
@@ -204,14 +204,14 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
 
 const executed = http(200, granted({ executionId: 'e1' }));
 
-/** A server that executes, and lets tasks be created. */
+/** A server that executes tasks and creates them. */
 const working: Script = {
   onRequest: ({ path }, socket) =>
     socket.write(path.endsWith('/execute') ? executed : http(200, granted({ taskId: 't1' }))),
 };
 
 describe('execute', () => {
-  it('sends exactly one request, as the interface wants it', async () => {
+  it('sends exactly one request in the documented form', async () => {
     const { server, service } = await serving(working);
     const sent = { taskId: 't1', params: { batchCount: 2 } };
     const callbackUrl = 'https://studio.example/done';
@@ -230,7 +230,7 @@ describe('execute', () => {
     expect(JSON.parse(String(request?.body))).toEqual({ ...sent, callbackUrl });
   });
 
-  it('holds the first byte back however long beforeFirstByte commits', async () => {
+  it('holds the first byte back until beforeFirstByte returns', async () => {
     let returned = Infinity;
     let arrived = 0;
     const onData = () => (arrived ||= performance.now());
@@ -244,7 +244,7 @@ describe('execute', () => {
     expect(arrived).toBeGreaterThanOrEqual(returned);
   });
 
-  it('never uses a warm connection, nor leaves one', async () => {
+  it('neither reuses a warm connection nor leaves one', async () => {
     const { server, service } = await serving(working);
     for (let warming = 0; warming < 3; warming++) await service.createTask(task);
     const warm = server.connections();
@@ -256,7 +256,7 @@ describe('execute', () => {
     expect(server.connections()).toBe(warm + 2);
   });
 
-  it('does the same over TLS: no byte of the request before the handshake and the commit', async () => {
+  it('sends no byte over TLS before the handshake and the commit', async () => {
     const tls = selfSigned();
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, tls.cert]);
@@ -273,7 +273,7 @@ describe('execute', () => {
     }
   });
 
-  it('F07 warm socket reset: one execute at the server, in doubt', async () => {
+  it('F07 warm socket reset: the server sees one execute, which is in doubt', async () => {
     const { server, service } = await serving({
       onRequest: (request, socket) => {
         if (request.path.endsWith('/execute')) socket.resetAndDestroy();
@@ -287,14 +287,14 @@ describe('execute', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/execute'))).toHaveLength(1);
   });
 
-  it('F08 a connection that dies as soon as it is up is not opened again', async () => {
+  it('F08 does not reconnect after a connection that dies right away', async () => {
     const onConnection: Script['onConnection'] = (socket) => socket.resetAndDestroy();
     const { server, service } = await serving({ onConnection });
     expect(failureOf(await service.execute(agent, once)).kind).toBe('network');
     expect([server.connections(), server.requests.length]).toEqual([1, 0]);
   });
 
-  it('F28 a certificate nobody vouches for: fails closed and says so', async () => {
+  it('F28 an untrusted certificate: nothing is sent, and the problem names the cause', async () => {
     const { server, service } = await serving({ tls: selfSigned() });
     let asked = false;
     const beforeFirstByte = () => void (asked = true);
@@ -326,7 +326,7 @@ describe('execute', () => {
     expect(failureOf(await running)).toMatchObject({ kind: 'aborted', mayHaveBeenProcessed: true });
   });
 
-  it('an answer without end: bounded, doubt', async () => {
+  it('an endless response: cut off at the limit, in doubt', async () => {
     const piece = Buffer.alloc(1024 * 1024, 32);
     const { service } = await serving({
       onRequest: (_request, socket) => {

@@ -39,7 +39,7 @@ describe('failureProblem', () => {
     expect(code({ kind: 'unauthorised', status: 403, serviceMessage })).toBe('service-balance');
   });
 
-  it('F19 takes 402 for an empty account', () => {
+  it('F19 treats 402 as an empty account', () => {
     expect(code({ status: 402, serviceMessage: 'no' })).toBe('service-balance');
   });
 
@@ -52,7 +52,7 @@ describe('failureProblem', () => {
     expect(code({ serviceMessage })).toBe('service-refused');
   });
 
-  it('takes a quota of requests for a rate limit', () => {
+  it('treats a request quota as a rate limit', () => {
     expect(code({ kind: 'rate-limited', serviceMessage: 'quota exceeded' })).toBe(
       'service-rate-limited',
     );

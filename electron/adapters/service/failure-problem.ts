@@ -13,7 +13,7 @@ const codes: Record<ServiceFailure['kind'], ProblemCode> = {
   aborted: 'aborted',
 };
 
-/** Returns what a failure or a problem says, without the rest. */
+/** Returns only the message of a failure or problem, with its key and values. */
 export function saidOf({ key, values, message }: Said): Said {
   return {
     ...(key === undefined ? {} : { key }),
@@ -22,7 +22,7 @@ export function saidOf({ key, values, message }: Said): Said {
   };
 }
 
-/** The failure as a person, a log and the ledger get it. */
+/** Turns a failure into the problem that the screen, the log and the ledger show. */
 export function failureProblem(failure: ServiceFailure): Problem {
   return {
     code: saysNoBalance(failure) ? 'service-balance' : (failure.code ?? codes[failure.kind]),
@@ -33,8 +33,8 @@ export function failureProblem(failure: ServiceFailure): Problem {
 }
 
 /**
- * The service's error codes are not known, so only its words can say that the account is empty. A
- * rate limit speaks of a quota too, and is not meant.
+ * The service doesn't document its error codes, so only its message can tell that the account is empty.
+ * Words such as "quota" in a rate-limit message must not match.
  */
 const balanceWords =
   /(?<!white[ -])\bbalance\b|insufficient points|\bquota\b|\bcredits?\b|\bfunds\b|\barrears\b|payment required|\btop[ -]?up\b|\brecharge\b|余额|额度|欠费|充值|积分|点数|次数不足|次数已用完/i;
@@ -44,7 +44,7 @@ function saysNoBalance(failure: ServiceFailure): boolean {
   return failure.status === 402 || balanceWords.test(failure.serviceMessage ?? '');
 }
 
-/** The service's own no: it did not do what was asked, and says so itself. */
+/** Returns whether the service itself refused the request without processing it. */
 export function isNo({ kind, mayHaveBeenProcessed }: ServiceFailure): boolean {
   return kind === 'refused' && !mayHaveBeenProcessed;
 }

@@ -3,8 +3,8 @@ import { saidOf } from './failure-problem.ts';
 import type { Answer, Service } from './types.ts';
 
 /**
- * Stands in for a service whose key is not there: nothing is sent, and everything is answered as a
- * key that is not accepted, so that all work waits for a person in one place.
+ * Returns a service for use without a key: sends nothing and answers every call with `unauthorised`, so
+ * that work waits in the same state as with a refused key.
  */
 export function keylessService(url: string): Service {
   const refuse = (): Promise<Answer<never>> =>

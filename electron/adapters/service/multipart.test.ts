@@ -18,7 +18,7 @@ describe('safeFileName', () => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it('is short plain ASCII for any name', () => {
+  it('returns short plain ASCII for any name', () => {
     fc.assert(
       fc.property(anyText(160), (name) => {
         expect(safeFileName(name)).toMatch(/^[A-Za-z0-9_-]{1,80}(\.[A-Za-z0-9_-]{1,8})?$/);

@@ -3,23 +3,23 @@ import { Readable } from 'node:stream';
 import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import { TransportFailure, type WireBody } from './transport.ts';
 
-/** A request body ready to send: what it is, how long it is, and its end. */
+/** A request body that is ready to send. */
 export interface OpenBody {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes. */
+  /** Length in bytes. */
   readonly length: number;
   readonly content: string | Readable | null;
-  /** The failure of the file, if reading it stopped the request. */
+  /** Returns why reading the file stopped the request; null if it didn't. */
   readonly failure: () => TransportFailure | null;
   close(): Promise<void>;
 }
 
-/** Read and held at once, however large the file is. */
+/** Bytes read at a time; limits memory for large files. */
 const chunkBytes = 256 * 1024;
 
 /**
- * Opens a body for sending. A file is opened and measured first, so that its length is announced and
- * a file that is not there costs no connection; it is then read piece by piece.
+ * Opens a body for sending. Opens and measures a file before connecting, so that a missing file costs no
+ * connection and its length can be announced, then streams it in chunks.
  */
 export async function openBody(body: WireBody | null, random: () => number): Promise<OpenBody> {
   if (body === null) return wholeBody(null, {});
@@ -28,7 +28,7 @@ export async function openBody(body: WireBody | null, random: () => number): Pro
   try {
     handle = await openRegular(body.path, { most: largestPhoto });
   } catch (error) {
-    // Without the cause: its words hold the whole path, which no log is to hold.
+    // The cause is left out: its message contains the full path, which must not be logged.
     const { code = 'no code' } = error as { code?: string };
     throw new TransportFailure('file', false, `the file could not be opened, ${code}`);
   }
@@ -74,13 +74,13 @@ async function imageBody(
         const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
         const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
         if (bytesRead === 0) throw new Error('the file became shorter');
-        // It goes on here only once the connection has taken the piece.
+        // Resumes when the connection has accepted the chunk.
         yield piece.subarray(0, bytesRead);
         offset += bytesRead;
         tell(file.onSent, offset, size);
       }
-      // Looked at before the closing boundary, so that a copy that mixes two versions of the file
-      // never arrives whole.
+      // Checked before the closing boundary, so that a mix of two versions of the file never arrives
+      // complete.
       const after = await handle.stat({ bigint: true });
       if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
         throw new Error('the file changed while it was sent');
@@ -101,7 +101,7 @@ async function imageBody(
   };
 }
 
-/** A mistake of who only looks on must not break the sending. */
+/** Reports progress. An error in the listener must not stop the upload. */
 function tell(
   onSent: ((bytes: number, total: number) => void) | undefined,
   bytes: number,
@@ -110,13 +110,13 @@ function tell(
   try {
     onSent?.(bytes, total);
   } catch {
-    // See above: there is nobody here to tell.
+    // The listener only displays progress.
   }
 }
 
 /**
- * A photo's name as ASCII without quotes, line ends or path separators, so that it can't add a
- * header or a second field, whatever the photographer called it.
+ * Reduces a file name to ASCII without quotes, line breaks or path separators, so that it can't inject a
+ * header or a second form field.
  */
 export function safeFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

@@ -18,30 +18,30 @@ const folder = await ownFolder('proxy', afterAll);
 const root = ownRoot('Studio Root');
 await writeFile(join(folder, 'roots.pem'), root.cert);
 const certificates = () => ({ file: join(folder, 'roots.pem'), dataFolder: join(folder, 'data') });
-/** A name that only proxies of these tests lead anywhere: whoever reaches it went through one. */
+/** Resolves only at the proxies of these tests, so a connection to it went through one. */
 const name = 'service.example';
 const tls = root.vouchesFor({ names: [name] });
 const said = { user: 'anna', password: 'pässword:1' };
 const task = { agentName: 'a', agentVersion: 'v', initParams: {} };
 
-/** Answers everything so. */
+/** Answers every request with `data`. */
 const answering = (data: object): Script => ({
   onRequest: (_request, socket) => socket.write(http(200, granted(data))),
 });
 const executing = answering({ executionId: 'e1' });
 
 interface World {
-  /** What the service does; it executes. */
+  /** How the service answers; by default it executes. */
   readonly script?: Script;
-  /** How the client goes; through the proxy. */
+  /** Routes of the client; by default through the proxy. */
   readonly ways?: (own: ProxyWay) => readonly Way[];
   readonly credentials?: ProxyWay['credentials'];
   readonly mode?: () => Mode;
-  /** ms to connect within. */
+  /** Connection timeout in ms. */
   readonly connectMs?: number;
 }
 
-/** The service at its name behind a proxy that leads to it, and a client; a test may change the script later. */
+/** Starts the service behind a proxy, and creates a client. A test may change `script` later. */
 async function through(
   script: ProxyScript,
   { script: serving = executing, ways = (own) => [own], credentials = null, ...more }: World = {},
@@ -56,7 +56,7 @@ async function through(
   const network = createNetwork({ clock: systemClock, waysTo, certificates, mode });
   const patience = { timeouts: { ...timeouts, connectMs } };
   const service = serviceAt(`https://${name}/openapi/v1`, { network, ...patience });
-  /** How often the proxy was told who is there. */
+  /** Lists for each request to the proxy whether it carried credentials. */
   const told = () => proxy.asked.map((head) => /authorization/i.test(head));
   return { proxy, server, service, network, told };
 }
@@ -71,7 +71,7 @@ async function execute(service: Service, onCommit = () => {}) {
   return { answer, commits };
 }
 
-/** What comes of an execute that provably was not sent: the failure, and the problem of it. */
+/** Returns the failure and problem of an execute that provably was not sent. */
 async function unsent(service: Service) {
   const { answer, commits } = await execute(service);
   const failure = failureOf(answer);
@@ -80,25 +80,25 @@ async function unsent(service: Service) {
 }
 
 describe('execute through a proxy', () => {
-  it('goes through a tunnel to the name, which only the proxy can find', async () => {
+  it('tunnels to the host name, which only the proxy can resolve', async () => {
     const { proxy, service, server } = await through({});
     const { answer, commits } = await execute(service);
     expect(answer).toEqual({ ok: true, value: { executionId: 'e1' } });
     expect([commits, server.requests.length]).toEqual([1, 1]);
-    // the key and the request are the service's alone
+    // the key and the request are visible to the service only
     expect(proxy.asked).toEqual([`CONNECT ${name}:443 HTTP/1.1\r\nHost: ${name}:443`]);
   });
 
-  it('commits when TLS with the service is up, and before the first byte went into the tunnel', async () => {
+  it('commits after TLS with the service is up and before the first byte enters the tunnel', async () => {
     const { proxy, service, server } = await through({});
     const seen: number[] = [];
     await execute(service, () => seen.push(proxy.asked.length, server.bytes()));
-    // the tunnel was there, and the service had got nothing but a handshake
+    // the tunnel was open, and the service had received only a handshake
     expect(seen).toEqual([1, 0]);
     expect(server.bytes()).toBeGreaterThan(0);
   });
 
-  it('sends nothing at all when the commit fails', async () => {
+  it('sends nothing if the commit fails', async () => {
     const { service, server } = await through({});
     const full = new Error('disk full');
     const asked = execute(service, () => {
@@ -108,7 +108,7 @@ describe('execute through a proxy', () => {
     expect(server.bytes()).toBe(0);
   });
 
-  it('tells a proxy who is there only when it has asked, and then at once', async () => {
+  it('sends credentials only after the proxy asked, then with every request', async () => {
     const { service, told } = await through({ wants: 'anna:pässword:1' }, { credentials: said });
     expect((await execute(service)).answer.ok).toBe(true);
     expect(told()).toEqual([false, true]);
@@ -116,7 +116,7 @@ describe('execute through a proxy', () => {
     expect(told()).toEqual([false, true, true]);
   });
 
-  it('F27 a proxy that asks for a name and password: not sent, no way past it', async () => {
+  it('F27 a proxy that requires credentials: nothing is sent and it is not bypassed', async () => {
     const ways: World['ways'] = (own) => [own, direct];
     const { proxy, service, server } = await through({ wants: 'anna:pässword:1' }, { ways });
     expect(await unsent(service)).toMatchObject({
@@ -127,7 +127,7 @@ describe('execute through a proxy', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('F27 a password that is not taken is said once, not until the account is locked', async () => {
+  it('F27 sends a wrong password only once, so that the account is not locked', async () => {
     const script = { wants: 'anna:other' };
     const { service, network, told } = await through(script, { credentials: said });
     for (let time = 0; time < 3; time += 1) {
@@ -141,7 +141,7 @@ describe('execute through a proxy', () => {
     expect(told().filter(Boolean)).toHaveLength(2);
   });
 
-  it('F27 a password that is not taken any more is said once, too', async () => {
+  it('F27 sends a password that became invalid only once', async () => {
     const script = { wants: 'anna:pässword:1' };
     const { service, told } = await through(script, { credentials: said });
     expect((await execute(service)).answer.ok).toBe(true);
@@ -150,7 +150,7 @@ describe('execute through a proxy', () => {
     expect(told().filter(Boolean)).toHaveLength(2);
   });
 
-  it('F27 a sign-in of another kind: said by its name, and no password is given to it', async () => {
+  it('F27 an unsupported sign-in method: named in the problem, and no password is sent', async () => {
     const script = { wants: 'anna:pässword:1', challenge: 'NTLM' };
     const { proxy, service } = await through(script, { credentials: said });
     expect((await unsent(service)).message).toContain('(NTLM)');
@@ -163,32 +163,35 @@ describe('execute through a proxy', () => {
     ['a 200 that goes on speaking', 'HTTP/1.1 200 OK\r\n\r\nhello', 'a page of its own'],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'hangs up'],
   ];
-  it.each(noTunnels)('%s from the proxy: not sent, and said', async (_what, answers, words) => {
-    const { service, server } = await through({ answers }, { ways: (own) => [own, direct] });
-    expect(await unsent(service)).toMatchObject({
-      kind: 'network',
-      message: expect.stringContaining(words) as string,
-      problem: { code: 'proxy-failed' },
-    });
-    expect(server.bytes()).toBe(0);
-  });
+  it.each(noTunnels)(
+    '%s from the proxy: nothing is sent, and the problem names the cause',
+    async (_what, answers, words) => {
+      const { service, server } = await through({ answers }, { ways: (own) => [own, direct] });
+      expect(await unsent(service)).toMatchObject({
+        kind: 'network',
+        message: expect.stringContaining(words) as string,
+        problem: { code: 'proxy-failed' },
+      });
+      expect(server.bytes()).toBe(0);
+    },
+  );
 
-  it('a proxy that never answers: not sent', async () => {
+  it('a proxy that never answers: nothing is sent', async () => {
     const { service } = await through({ answers: '' }, { connectMs: 150 });
     expect((await unsent(service)).kind).toBe('timeout');
   });
 
-  it('a tunnel that is cut in the handshake with the service: not sent', async () => {
+  it('a tunnel that breaks during the handshake with the service: nothing is sent', async () => {
     const { service, server } = await through({ onTunnelled: (_piece, { cut }) => cut() });
     expect((await unsent(service)).kind).toBe('network');
     expect(server.bytes()).toBe(0);
   });
 
   /*
-   * From the first byte of the request on, nobody can tell what the proxy had passed on when it fell
-   * silent, so it may have been bought: whatever a proxy does then is a doubt, as without one.
+   * From the first byte of the request on, it is unknown what the proxy passed on, so the request may have
+   * been charged: any failure leaves it in doubt, as without a proxy.
    */
-  it('a tunnel that is cut after the first byte of the request: doubt, and sent once', async () => {
+  it('a tunnel that breaks after the first byte of the request: in doubt, sent once', async () => {
     let isSending = false;
     const onTunnelled: ProxyScript['onTunnelled'] = (_piece, { cut }) => {
       if (isSending) cut();
@@ -199,7 +202,7 @@ describe('execute through a proxy', () => {
     expect(proxy.connections()).toBe(1);
   });
 
-  it('a service that takes the request and is cut off by the proxy before its answer: doubt', async () => {
+  it('a proxy that cuts the connection before the service answers: in doubt', async () => {
     let cutNow = () => {};
     const { service, server } = await through(
       { onTunnelled: (_piece, { cut }) => (cutNow = cut) },
@@ -210,7 +213,7 @@ describe('execute through a proxy', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('goes on to the next way when the first leads nowhere, and only then', async () => {
+  it('tries the next route only if the first is unreachable', async () => {
     const gone = await startRawServer({});
     await gone.close();
     const port = Number(new URL(gone.url).port);
@@ -222,7 +225,7 @@ describe('execute through a proxy', () => {
     expect([commits, server.requests.length]).toEqual([1, 1]);
   });
 
-  it('a SOCKS proxy alone is refused in words, not gone past', async () => {
+  it('refuses a SOCKS proxy with a clear problem, and does not bypass it', async () => {
     const unusable = { kind: 'unusable', name: 'SOCKS5 old.example:1080' } as const;
     const { service, server } = await through({}, { ways: () => [unusable] });
     const { message, problem } = await unsent(service);
@@ -231,12 +234,12 @@ describe('execute through a proxy', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('through a proxy that is itself reached by TLS', async () => {
+  it('executes through a proxy that is reached by TLS', async () => {
     const { service } = await through({ tls: root.vouchesFor({ names: ['127.0.0.1'] }) });
     expect((await execute(service)).answer.ok).toBe(true);
   });
 
-  it('a proxy whose own certificate does not hold is told nothing', async () => {
+  it('sends nothing to a proxy with an invalid certificate', async () => {
     const stranger = ownRoot('Nobody').vouchesFor({ names: ['127.0.0.1'] });
     const ways: World['ways'] = (own) => [own, direct];
     const { proxy, service } = await through({ tls: stranger }, { credentials: said, ways });
@@ -248,7 +251,7 @@ describe('execute through a proxy', () => {
 });
 
 describe('other requests through a proxy', () => {
-  it('keep the connection they went through, and a plain http service is reached in a tunnel too', async () => {
+  it('keep their connection alive, and reach a plain http service in a tunnel too', async () => {
     const server = await serverWith(answering({ taskId: 't1' }));
     const { host, port } = new URL(server.url);
     const proxy = await startProxy({ leadsTo: { [host]: Number(port) } });
@@ -259,21 +262,21 @@ describe('other requests through a proxy', () => {
     });
     for (let time = 0; time < 3; time += 1) {
       expect((await service.createTask(task)).ok).toBe(true);
-      // the connection is free again when all of the answer has been taken from it
+      // the connection is free again once its whole response has been read
       await setImmediate();
     }
     expect(server.requests).toHaveLength(3);
     expect(proxy.connections()).toBe(1);
   });
 
-  it('are not repeated where the proxy asks for a password: that does not pass by itself', async () => {
+  it('are not retried if the proxy requires a password', async () => {
     const { proxy, service } = await through({ wants: 'anna:x' });
     const answer = await service.query({ taskId: 't1' });
     expect(failureOf(answer)).toMatchObject({ mayHaveBeenProcessed: false, leg: 'proxy' });
     expect(proxy.connections()).toBe(1);
   });
 
-  it('offline by choice: nothing is sent, not even over a connection that is up', async () => {
+  it('in offline mode nothing is sent, not even over an open connection', async () => {
     let mode: Mode = 'normal';
     const script = answering({ taskId: 't1' });
     const { service, server } = await through({}, { script, mode: () => mode });

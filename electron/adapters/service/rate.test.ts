@@ -5,7 +5,7 @@ import { rateLimit } from './rate.ts';
 const never = new AbortController().signal;
 
 describe('rateLimit', () => {
-  it('lets a second’s worth go at once, then keeps the pace, in order', async () => {
+  it('allows a burst of one second’s worth, then limits the rate, in order', async () => {
     const clock = virtualClock();
     const rate = rateLimit(4, clock);
     const left: [index: number, at: number][] = [];
@@ -21,7 +21,7 @@ describe('rateLimit', () => {
     ]);
   });
 
-  it('does not save up more than a second’s worth while idle', async () => {
+  it('saves up at most one second’s worth while idle', async () => {
     const clock = virtualClock();
     const rate = rateLimit(2, clock);
     await clock.sleep(60_000);
@@ -30,14 +30,14 @@ describe('rateLimit', () => {
     expect(clock.mono() - start).toBe(1000);
   });
 
-  it('holds a rate below one a second', async () => {
+  it('supports rates below one per second', async () => {
     const clock = virtualClock();
     const rate = rateLimit(0.5, clock);
     for (let index = 0; index < 3; index++) await rate.take(never);
     expect(clock.mono()).toBe(4000);
   });
 
-  it('lets an aborted one go without taking a place', async () => {
+  it('gives an aborted request’s place to the next one', async () => {
     const clock = virtualClock();
     const rate = rateLimit(1, clock);
     const stop = new AbortController();

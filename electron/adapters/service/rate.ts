@@ -1,13 +1,15 @@
 import type { Clock } from '#electron/base/clock.ts';
 import { Semaphore } from '#electron/base/semaphore.ts';
 
-/** A limit on requests per second to one host, first come first served. */
+/** Limits the requests per second to one host, first come, first served. */
 export interface RateLimit {
-  /** Resolves true when a request may leave, false when the signal aborts first. */
+  /** Resolves to true when the request may be sent, to false when the signal aborts first. */
   take(signal: AbortSignal): Promise<boolean>;
 }
 
-/** A token bucket that holds one second's worth, so that a short burst is not slowed down. */
+/**
+ * Creates a token bucket that holds one second's worth of requests, so that a short burst isn't delayed.
+ */
 export function rateLimit(perSecond: number, clock: Clock): RateLimit {
   const interval = 1000 / perSecond;
   const burst = Math.max(1, perSecond) * interval;

@@ -22,7 +22,7 @@ export const readLocationId = reader(object({ locationId: intId }));
 const psdStatuses = ['NotStart', 'Running', 'Pending', 'Success', 'Failed'] as const;
 const psdStatus: (words: unknown) => PsdStatus = oneOf(psdStatuses);
 
-/** "PSD download". */
+/** Section "PSD download". */
 const psdDownload = v.pipe(
   object({
     executionId: textId,

@@ -42,7 +42,7 @@ const fashionModel = object({
 
 const dimension = object({ name: someText, width: intId, height: intId });
 
-/** Without a flag the page counts as the last, so that nobody pages for ever. */
+/** Without `isLastPage`, a page counts as the last one, so that paging ends. */
 const pageOf = object({
   total: v.optional(v.fallback(v.nullable(intId), null), null),
   isLastPage: v.optional(v.fallback(v.boolean(), true), true),
@@ -55,7 +55,7 @@ const pagination = object({
   fashionModels: v.exactOptional(v.fallback(pageOf, unknownPage)),
 });
 
-/** "Agent information". */
+/** Section "Agent information". */
 const agentInfo = object({
   agentVersion: someText,
   locations: v.exactOptional(listOf(location)),

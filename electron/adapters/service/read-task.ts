@@ -11,7 +11,7 @@ const fraction = v.pipe(
   v.maxValue(1),
 );
 
-/** A result that can't be read still counts as one image, of unknown status. */
+/** An unreadable result still counts as one image, with status `Unknown`. */
 const result = v.pipe(
   v.fallback(v.record(v.string(), v.unknown()), {}),
   v.transform((wire): ResultImage => ({
@@ -47,8 +47,8 @@ const execution = v.pipe(
 );
 
 /**
- * "Task". Every execution must have its id, and a task without `executions` counts as one with none
- * only where the rest shows that it is a task: an execution overlooked here could be bought again.
+ * Section "Task". Requires an id for every execution, and accepts a missing `executions` as an empty list
+ * only if other fields show that this is a task: an overlooked execution could be bought again.
  */
 const task = v.pipe(
   object({

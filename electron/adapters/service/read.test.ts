@@ -48,7 +48,7 @@ describe('readTask', () => {
     });
   });
 
-  it('F86 takes `result` for `results`, and the one that holds something', () => {
+  it('F86 accepts `result` for `results`, and uses the one that isn’t empty', () => {
     const one = { status: 'success', image: 'https://cdn.example/1.png' };
     const read = [{ status: 'Success', image: one.image, progress: null, error: null }];
     expect(first({ result: [one] })?.results).toEqual(read);
@@ -82,26 +82,26 @@ describe('readTask', () => {
     expect(results?.[0]?.progress).toBe(expected);
   });
 
-  it('counts a result that can’t be read as one image of unknown status', () => {
+  it('counts an unreadable result as one image of unknown status', () => {
     const wire = ['odd', null, { status: 'Failed', error: { code: 3 } }];
     const results = first({ results: wire })?.results;
     expect(results?.map(({ status }) => status)).toEqual(['Unknown', 'Unknown', 'Failed']);
     expect(results?.[2]?.error).toBe('{"code":3}');
   });
 
-  it('takes a number for an id only while it has all its digits', () => {
+  it('accepts a number as an id only if it is a safe integer', () => {
     expect(first({ executionId: 42 })?.executionId).toBe('42');
     expect(readTask(execution({ executionId: 2 ** 60 }))).toBeNull();
   });
 
-  it('F14 never overlooks an execution: one without an id makes the answer unreadable', () => {
+  it('F14 rejects an answer with an execution that has no id, so that none is overlooked', () => {
     expect(readTask(execution({ executionId: undefined }))).toBeNull();
     expect(readTask(execution({ executionId: ' ' }))).toBeNull();
     expect(readTask({ ...execution({}), executions: {} })).toBeNull();
     expect(readTask({ ...execution({}), executions: ['e1'] })).toBeNull();
   });
 
-  it('F14 takes missing executions for none only in what is a task', () => {
+  it('F14 accepts missing executions as none only in a task', () => {
     expect(readTask({ agentName: 'aimodel' })?.executions).toEqual([]);
     expect(readTask({ agentName: 'aimodel', executions: null })?.executions).toEqual([]);
     expect(readTask({ executions: [] })?.executions).toEqual([]);
@@ -113,7 +113,7 @@ describe('readTask', () => {
 });
 
 describe('ids', () => {
-  it('needs what the operation promises', () => {
+  it('requires what the operation promises', () => {
     expect(readTaskId({ taskId: '65f0', extra: 1 })).toEqual({ taskId: '65f0' });
     expect(readExecutionId({ executionId: '' })).toBeNull();
     expect(readExecutionId(undefined)).toBeNull();
@@ -128,7 +128,7 @@ describe('ids', () => {
 });
 
 describe('readInfo', () => {
-  it('reads both lists with their pages', () => {
+  it('reads both lists with their pagination', () => {
     const wire = {
       agentVersion: 'v1.0',
       locations: [
@@ -223,7 +223,7 @@ describe('readInfo', () => {
     expect(readInfo({ agentVersion: 'v1.0', ...wire })).toEqual(read);
   });
 
-  it('B2 keeps an entry of which a field is null', () => {
+  it('B2 keeps an entry with a field that is null', () => {
     const profile = { nationality: null, style: 'street' };
     const wire = { id: 7, image: null, name: 'Ann', profile, tags: null, type: null, status: null };
     const read = { id: 7, image: '', name: 'Ann', tags: [], type: 'AI', status: null };
@@ -232,7 +232,7 @@ describe('readInfo', () => {
     ]);
   });
 
-  it('reads the lists of the other agents, and leaves out those that are not there', () => {
+  it('reads the lists of the other agents and omits missing ones', () => {
     for (const lists of [
       { dimensions: [{ name: 'A', width: 10, height: 20 }] },
       { backgrounds: [{ id: 1, image: 'x', name: 'n' }] },
@@ -282,7 +282,7 @@ describe('custom models, custom scenes, PSD', () => {
     expect(readPsd({ executionId: 'e', status: wire, result })).toEqual(psd);
   });
 
-  it('B2 takes a field that is null for missing', () => {
+  it('B2 treats a null field as missing', () => {
     const model = { fashionModelId: 3, cover: null, status: 'complete' };
     const readModel = { ...model, name: '', images: [] };
     expect(readCustomModel({ ...model, name: null, images: null })).toEqual(readModel);
@@ -291,7 +291,7 @@ describe('custom models, custom scenes, PSD', () => {
   });
 });
 
-it('no reader ever throws, whatever the data', () => {
+it('no reader throws for any data', () => {
   const readers = [
     readTask,
     readInfo,

@@ -27,7 +27,7 @@ describe('F17 Retry-After', () => {
     expect(readRetryAfter(header, wall)).toBe(expected);
   });
 
-  it('is null or between 0 and the cap for any text and any clock', () => {
+  it('returns null or a value between 0 and the cap, for any text and any clock', () => {
     const header = fc.oneof(
       fc.string(),
       fc.integer().map(String),

@@ -1,13 +1,13 @@
-/** A service that asks for more than this is asked again after it, ms. */
+/** Cap in ms: a longer Retry-After is shortened to this. */
 export const longestRetryAfter = 5 * 60_000;
 
-/** The three date forms of HTTP; `Date.parse` alone takes far more than a date for one. */
+/** The three date formats of HTTP. `Date.parse` alone accepts much that isn't a date. */
 const httpDate =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]+, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
 /**
- * Reads a Retry-After header: whole seconds or an HTTP date, in ms from `wall`, between 0 and
- * `longestRetryAfter`. Anything else is `null`, as if there were none.
+ * Parses a Retry-After header, whole seconds or an HTTP date, into ms from `wall`, between 0 and
+ * `longestRetryAfter`. Returns null for anything else.
  */
 export function readRetryAfter(header: string | undefined, wall: number): number | null {
   const text = header?.trim() ?? '';

@@ -72,32 +72,32 @@ describe('withRetries', () => {
     expect(slept).toEqual([250, 500]);
   });
 
-  it('never repeats what must never be repeated', async () => {
+  it('never retries `never`', async () => {
     const { made, slept } = await run([fails({ mayHaveBeenProcessed: false }), fine], 'never');
     expect(made).toBe(1);
     expect(slept).toEqual([]);
   });
 
-  it('F17 waits at least as long as the service asks, and jitters on top', async () => {
+  it('F17 waits at least as long as the service asks, plus jitter', async () => {
     const asked = fails({ kind: 'rate-limited', retryAfterMs: 9_000 });
     const { answer, slept } = await run([asked, fine]);
     expect(answer).toEqual(fine);
     expect(slept).toEqual([9_250]);
   });
 
-  it('gives the failure at once when the asked wait passes the deadline', async () => {
+  it('returns the failure immediately if the requested wait exceeds the deadline', async () => {
     const asked = fails({ kind: 'rate-limited', retryAfterMs: 300_000 });
     const { made, slept } = await run([asked, fine]);
     expect(made).toBe(1);
     expect(slept).toEqual([]);
   });
 
-  it('does not begin again once aborted', async () => {
+  it('does not retry after an abort', async () => {
     const { made } = await run([fails({}), fine], 'safe', () => 0.5, AbortSignal.abort());
     expect(made).toBe(1);
   });
 
-  it('waits between the asked time and that plus the full jitter, for any randomness', async () => {
+  it('waits the requested time plus at most the full jitter, for any randomness', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

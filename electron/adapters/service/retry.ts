@@ -2,29 +2,31 @@ import type { Clock } from '#electron/base/clock.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
 /**
- * - `safe`: doing it twice does no harm (reading, creating an unpaid task, uploading, deleting);
- * - `unsent`: has an effect a person sees, so it is repeated only when the service has not done it;
- * - `never`: execute, which is paid, and creating custom models and scenes, which stay. Only the
- *   protocol of who asked for it decides what happens next.
+ * - `safe`: repeating it does no harm (reading, creating an unpaid task, uploading, deleting);
+ * - `unsent`: has a visible effect, so it is retried only if the service provably didn't process it;
+ * - `never`: execute, which is paid, and creating custom models and scenes, which remain in the account.
+ *   `engine/once` decides what happens after a failure.
  */
 export type Repeat = 'safe' | 'unsent' | 'never';
 
-/** Tries of one call; the queue backs off and comes again on top of these. */
+/** Attempts per call; the queue retries with its own backoff on top of these. */
 const tries = 3;
-/** Upper end of the first wait, ms; it doubles with each. */
+/** Upper bound of the first wait in ms; doubles with each attempt. */
 const firstWait = 500;
-/** No new try begins after this, ms from the call. */
+/** ms after the call began after which there is no new attempt. */
 const deadline = 120_000;
 
-/** What may pass by itself within seconds. */
+/** Failures that may clear up within seconds. */
 const passingKinds: readonly ServiceFailure['kind'][] = ['network', 'timeout', 'rate-limited'];
 const passingStatuses = [408, 425, 429];
 
-/** Whether a failed try may be made again now, without a person or the queue thinking about it. */
+/**
+ * Returns whether a failed attempt may be repeated right away, without a decision of the queue or the user.
+ */
 export function mayRepeat(failure: ServiceFailure, repeat: Repeat): boolean {
   if (repeat === 'never') return false;
   if (repeat === 'unsent' && failure.mayHaveBeenProcessed) return false;
-  // a proxy, a certificate or being offline does not pass within seconds
+  // a proxy, a certificate or offline mode won't change within seconds
   if (!isPassing(failure)) return false;
   if (passingKinds.includes(failure.kind)) return true;
   const { kind, status } = failure;
@@ -37,18 +39,18 @@ function isPassing({ code }: ServiceFailure): boolean {
 }
 
 /**
- * The one place where a request is repeated: at most three tries, exponential waits with full
- * jitter, never sooner than the service's Retry-After. Gives the last failure at once when the wait
- * would pass the deadline or the signal aborts.
+ * Makes up to three attempts, with exponential backoff and full jitter, never earlier than the service's
+ * Retry-After. Returns the last failure if the wait would exceed the deadline or the signal aborts.
+ * Requests are retried nowhere else.
  *
- * @param attempt gets the number of the try, from 1.
+ * @param attempt gets the number of the attempt, starting at 1.
  */
 export async function withRetries<T>(
   attempt: (number: number) => Promise<Answer<T>>,
   repeat: Repeat,
   around: {
     readonly clock: Clock;
-    /** 0 up to 1. */
+    /** Returns a number in [0, 1). */
     readonly random: () => number;
     readonly signal: AbortSignal;
   },
@@ -65,7 +67,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Full jitter on our own wait, on top of what the service asked for: never earlier than that. */
+/** Returns ms: the Retry-After plus our own wait with full jitter. */
 function waitBefore(number: number, retryAfterMs: number, random: () => number): number {
   return retryAfterMs + random() * firstWait * 2 ** (number - 1);
 }

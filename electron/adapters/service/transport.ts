@@ -1,33 +1,32 @@
 /**
- * What carries one request to the service and its answer back, as bytes. It knows nothing of
- * envelopes, repeats nothing and follows no redirect. The real one is `undiciTransport`; the queue's
- * simulator brings its own.
+ * Carries one request to the service and its response back, as bytes. It knows no envelopes, retries
+ * nothing and follows no redirects. The program uses `undiciTransport`; the simulation of the queue has its
+ * own.
  */
 export interface Transport {
   /**
-   * Sends one request, once. Rejects with a `TransportFailure`, or with whatever
-   * `request.beforeFirstByte` threw.
+   * Sends a request once. Rejects with a `TransportFailure`, or with what `request.beforeFirstByte` threw.
    */
   send(request: WireRequest): Promise<RawResponse>;
-  /** Breaks what is under way and closes idle connections. */
+  /** Aborts running requests and closes idle connections. */
   close(): Promise<void>;
 }
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Absolute, with the query. */
+  /** Absolute URL with query. */
   readonly url: string;
-  /** As they go over the wire. Holds the key: never logged. */
+  /** Contains the API key: must never be logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: WireBody | null;
   /**
-   * `fresh` opens a connection for this request alone, so that a failure to connect is told apart
-   * from a failure after the first byte; `pooled` may reuse a warm one.
+   * `fresh` opens a connection for this request only, so that a failure to connect can be distinguished
+   * from a failure after the first byte; `pooled` may reuse an open one.
    */
   readonly connection: 'fresh' | 'pooled';
   /**
-   * With `fresh`: called once, synchronously, when the connection is up (TLS done) and no byte of
-   * the request has left. If it throws, the connection is closed unused and the error goes through.
+   * With `fresh`: called once, synchronously, after the connection (with TLS) is established and before any
+   * byte of the request is sent. If it throws, the connection is closed unused and the error is rethrown.
    */
   readonly beforeFirstByte?: () => void;
   readonly signal: AbortSignal;
@@ -41,18 +40,18 @@ export type WireBody =
       readonly path: string;
       readonly name: string;
       readonly type: string;
-      /** Bytes of the file handed on so far, of how many; from 0 at each sending. */
+      /** Called with the bytes handed to the connection and the total; starts at 0 for every attempt. */
       readonly onSent?: (bytes: number, total: number) => void;
     };
 
 export interface RawResponse {
   readonly status: number;
-  /** Names in lower case; of repeated ones the first. */
+  /** Names in lower case; for repeated headers, the first value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Why there is no response. `sent: false` only when provably not one byte of the request left. */
+/** Why there is no response. `sent` is false only if provably no byte of the request was sent. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: TransportReason;
@@ -66,12 +65,12 @@ export class TransportFailure extends Error {
 }
 
 export type TransportReason =
-  | 'connect' // refused, unreachable, no such name, the handshake broke
-  | 'certificate' // the other side could not prove who it is
-  | 'proxy' // no way through the proxy of the network
-  | 'offline' // a person has chosen to send nothing
-  | 'broken' // the connection ended before the response did
+  | 'connect' // refused, unreachable, unknown host, TLS handshake failed
+  | 'certificate' // the certificate is not trusted
+  | 'proxy' // the proxy did not let the request through
+  | 'offline' // offline mode
+  | 'broken' // the connection ended before the response was complete
   | 'timeout'
-  | 'too-large' // the response went past the limit
-  | 'file' // the file to send could not be read, or changed while it was
+  | 'too-large' // the response exceeded the limit
+  | 'file' // the file could not be read, or changed during the upload
   | 'aborted';

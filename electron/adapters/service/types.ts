@@ -4,38 +4,37 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
- * Why a request did not give an answer to build on. `mayHaveBeenProcessed` is the fact the execute
- * protocol stands on: false only when the service provably never saw the whole request or said
- * itself, in a valid envelope, that it refused.
+ * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`: it is false
+ * only if the service provably never got the whole request, or said in a valid envelope that it refused it.
  */
 export interface ServiceFailure extends Said {
   readonly kind:
     | 'network' // could not connect, or the connection broke
-    | 'timeout' // a deadline of ours passed
-    | 'not-envelope' // an answer that is not the service's: HTML, cut JSON, a redirect, a proxy's page
-    | 'refused' // a valid envelope with success=false, `message` holds the service's own words
+    | 'timeout' // one of our timeouts expired
+    | 'not-envelope' // not an answer of the service: HTML, truncated JSON, a redirect, a proxy's page
+    | 'refused' // a valid envelope with success=false; `message` quotes the service
     | 'unauthorised' // 401 or 403
     | 'rate-limited' // 429
-    | 'file' // the file to upload could not be read, or changed while it was
-    | 'aborted'; // our own signal
+    | 'file' // the file could not be read, or changed during the upload
+    | 'aborted'; // our own signal aborted
   readonly mayHaveBeenProcessed: boolean;
-  /** What a problem of it is about: the service's own words, else its host. */
+  /** What the problem is about: the service's message, or its host. */
   readonly about?: string;
-  /** The problem's code where the kind does not tell it: a proxy, a certificate, offline by choice. */
+  /** A more specific code than `kind` implies: a proxy, a certificate, offline mode. */
   readonly code?: ProblemCode;
-  /** The part of the way that failed, where there was no connection. */
+  /** The part of the route that failed, if there was no connection. */
   readonly leg?: Leg;
-  /** HTTP status, where an answer had one. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
-  /** The envelope's `code` as text, where there was a valid envelope. */
+  /** The envelope's `code` as text, if there was a valid envelope. */
   readonly serviceCode?: string;
-  /** The service's own words, from `message` or `msg`. */
+  /** The service's message, from `message` or `msg`. */
   readonly serviceMessage?: string;
-  /** ms to wait as the service asked, already capped. */
+  /** Retry-After in ms, capped. */
   readonly retryAfterMs?: number;
-  /** True for a valid envelope: evidence from the service itself, not from something between. */
+  /** True for a valid envelope, which only the service itself can have sent. */
   readonly fromService: boolean;
-  /** Technical text without key or body. */
+  /** Technical details, without key or body. */
   readonly detail?: string;
 }
 
@@ -47,11 +46,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** For what is sent at most once a call, whatever comes back: the caller decides what then. */
+/**
+ * Options of requests that are sent at most once per call; the caller decides what happens after a failure.
+ */
 export interface OnceOptions extends CallOptions {
   /**
-   * Called once, synchronously, when the fresh connection is up and before the first byte of the
-   * request leaves (execute-once step 5). If it throws, nothing is sent and the error goes through.
+   * Called once, synchronously, after the fresh connection is established and before the first byte of the
+   * request is sent (execute-once, step 5). If it throws, nothing is sent and the error is rethrown.
    */
   readonly beforeFirstByte: () => void;
 }
@@ -62,17 +63,16 @@ export interface ExecuteOptions extends OnceOptions {
 
 export interface UploadOptions extends CallOptions {
   /**
-   * Told how many bytes of the file have been handed to the connection, of how many in all: 0 when a
-   * try begins, then growing, `total` when the last piece has left. A repetition begins again at 0.
-   * That the service has the file, only the answer says. What it throws is dropped: a number on a
-   * screen costs no upload.
+   * Called with the bytes handed to the connection and the total: 0 when an attempt begins, then growing up
+   * to `total`. A retry starts at 0 again. Only the answer proves that the service has the file. Exceptions
+   * are ignored.
    */
   readonly onSent?: (bytes: number, total: number) => void;
 }
 
-/** Every operation of the service's interface. Nothing here throws for an expected failure. */
+/** Every operation of the service. Methods don't throw for expected failures. */
 export interface Service {
-  /** "Task operations": create. Repeated after a failure where that is safe; never paid. */
+  /** Section "Task operations", create. Unpaid; retried where that is safe. */
   createTask(
     input: {
       readonly agentName: string;
@@ -81,18 +81,20 @@ export interface Service {
     },
     options?: CallOptions,
   ): Promise<Answer<{ readonly taskId: string }>>;
-  /** "Task operations": execute. PAID: one POST on a fresh connection, never retried or redirected. */
+  /**
+   * Section "Task operations", execute. PAID: one POST on a fresh connection, never retried or redirected.
+   */
   execute(
     input: { readonly taskId: string; readonly params: Readonly<Record<string, unknown>> },
     options: ExecuteOptions,
   ): Promise<Answer<{ readonly executionId: string }>>;
-  /** "Task operations": query by execution, by task, or both (both as programs in use do). */
+  /** Section "Task operations", query: by execution, by task, or by both, as existing programs do. */
   query(
     by: { readonly taskId?: string; readonly executionId?: string },
     options?: CallOptions,
   ): Promise<Answer<Task>>;
   deleteTask(taskId: string, options?: CallOptions): Promise<Answer<void>>;
-  /** "Agent information". */
+  /** Section "Agent information". */
   info(
     input: {
       readonly agentName: string;
@@ -103,7 +105,7 @@ export interface Service {
     },
     options?: CallOptions,
   ): Promise<Answer<AgentInfo>>;
-  /** "Asset operations": upload a file from disk (streamed), by its absolute path. */
+  /** Section "Asset operations", upload: streams the file at an absolute path. */
   uploadImage(
     file: { readonly path: string; readonly name: string; readonly type: string },
     options?: UploadOptions,
@@ -111,8 +113,9 @@ export interface Service {
   createPsd(executionId: string, options?: CallOptions): Promise<Answer<boolean>>;
   queryPsd(executionId: string, options?: CallOptions): Promise<Answer<PsdDownload>>;
   /**
-   * "Own models and scenes". Not paid, but it stays in the account: one POST on a fresh connection,
-   * never retried or redirected, as execute. An id in a valid envelope is proof, whatever the status.
+   * Section "Own models and scenes". Unpaid, but the model remains in the account, so it is sent like
+   * execute: one POST on a fresh connection, never retried or redirected. An id in a valid envelope proves
+   * success whatever the status.
    */
   createCustomModel(
     input: { readonly images: readonly string[]; readonly name?: string },
@@ -120,13 +123,13 @@ export interface Service {
   ): Promise<Answer<{ readonly fashionModelId: number }>>;
   queryCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<CustomModel>>;
   deleteCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<void>>;
-  /** "Own models and scenes". Sent at most once, as `createOwnModel`. */
+  /** Section "Own models and scenes". Sent at most once, like `createCustomModel`. */
   createCustomScene(
     input: { readonly image: string; readonly name?: string },
     options: OnceOptions,
   ): Promise<Answer<{ readonly locationId: number }>>;
   queryCustomScene(locationId: number, options?: CallOptions): Promise<Answer<CustomScene>>;
   deleteCustomScene(locationId: number, options?: CallOptions): Promise<Answer<void>>;
-  /** Closes idle connections. Calls under way are aborted. */
+  /** Closes idle connections and aborts running calls. */
   close(): Promise<void>;
 }

@@ -14,26 +14,25 @@ import {
   type WireRequest,
 } from './transport.ts';
 
-/** All in ms. */
+/** Timeouts in ms. */
 export interface Timeouts {
-  /** Name looked up, connected, TLS done. */
+  /** For the DNS lookup, the connection and TLS. */
   readonly connectMs: number;
-  /** From then to the response's headers; a request body gets more by its size. */
+  /** From then until the response headers; extended by the size of the request body. */
   readonly headersMs: number;
-  /** From the headers to the last byte of the response. */
+  /** From the headers to the end of the response body. */
   readonly bodyMs: number;
 }
 
 export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
 
-/** Bytes a second; a line slower than this counts as dead. */
+/** Bytes per second; a slower upload times out. */
 const slowestUpload = 32 * 1024;
 
 /**
- * HTTP/1.1 over undici, never over Chromium's stack, which sends a POST again on its own when a warm
- * connection dies. Nothing here repeats a request or follows a redirect. The time limits are kept
- * here and not by undici, whose own do not bound a slow-dripping answer and do not hear an abort
- * while connecting.
+ * Creates a transport over HTTP/1.1 with undici, because Chromium's stack repeats a POST on its own when a
+ * warm connection dies. It never retries or follows redirects. Timeouts are handled here because undici's
+ * don't limit a response that trickles in and ignore an abort while connecting.
  */
 export function undiciTransport(parts: {
   readonly clock: Clock;
@@ -56,7 +55,7 @@ export function undiciTransport(parts: {
         if (request.connection === 'fresh') {
           return await sendFresh(network, request, body, within, timeouts);
         }
-        // a warm connection asks nobody whether anything is to be sent
+        // an open connection doesn't check for offline mode itself
         network.checkOnline();
         within.within(timeouts.connectMs + headersTime(body, timeouts));
         return await exchange(pool, request, body, within, timeouts);
@@ -81,8 +80,8 @@ function headersTime(body: OpenBody, timeouts: Timeouts): number {
 }
 
 /**
- * Whatever ended before there was a connection: nothing of a request can have left. Through a proxy, too,
- * because the tunnel comes first and the request only goes through it.
+ * Converts a failure to connect: no byte of the request was sent, not even through a proxy, because the
+ * tunnel is opened first.
  */
 function unsent(failure: ConnectFailure): TransportFailure {
   return new TransportFailure(reasons[failure.reason], false, failure.message, failure);
@@ -121,7 +120,7 @@ async function sendFresh(
     client = new Client(url.origin, {
       ...plainHttp,
       connect: (_options, callback) => {
-        // undici would connect again if this connection died; a request is sent here or nowhere.
+        // undici would reconnect if this connection died, but the request must use this connection only
         if (given) return callback(new Error('the connection ended'), null);
         given = true;
         queueMicrotask(() => callback(null, socket));

@@ -44,7 +44,7 @@ describe('upload', () => {
     expect(Buffer.compare(Buffer.from(await sent.arrayBuffer()), bytes)).toBe(0);
   });
 
-  it('tells how much of the file has left, to the last byte', async () => {
+  it('reports progress up to the last byte', async () => {
     const size = 3_000_001;
     const server = await serverWith(granting);
     const path = await fileOf(randomBytes(size));
@@ -61,7 +61,7 @@ describe('upload', () => {
     expect(new Set(told.map(([, total]) => total))).toEqual(new Set([size]));
   });
 
-  it('tells no more than a line that stands still has taken, and nothing after it was stopped', async () => {
+  it('reports only what a stalled connection accepted, and nothing after an abort', async () => {
     const size = 40_000_000;
     let arrived = () => {};
     const begun = new Promise<void>((resolve) => (arrived = resolve));
@@ -87,7 +87,7 @@ describe('upload', () => {
     expect(told).toHaveLength(count);
   });
 
-  it('F33 cut at half is sent again, whole, and tells from the beginning again', async () => {
+  it('F33 repeats an interrupted upload from the start, with its progress', async () => {
     const size = 2_000_000;
     let cut = false;
     const server = await serverWith({
@@ -111,7 +111,7 @@ describe('upload', () => {
     expect(told.at(-1)).toBe(size);
   });
 
-  it('sends the file although who is told throws', async () => {
+  it('sends the file even if the progress listener throws', async () => {
     const server = await serverWith(granting);
     const path = await fileOf(randomBytes(600_000));
     const answer = await upload(server, path, {
@@ -123,7 +123,7 @@ describe('upload', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('takes a refusal that comes before the end of the file', async () => {
+  it('accepts a refusal that arrives before the file is sent', async () => {
     let answered = false;
     const server = await serverWith({
       onData: (_piece, socket) => {
@@ -137,7 +137,7 @@ describe('upload', () => {
     expect(failureOf(answer)).toMatchObject({ kind: 'refused', serviceMessage: 'too large' });
   });
 
-  it('says when the file is not there or is a folder, without a connection', async () => {
+  it('reports a missing file or a folder without connecting', async () => {
     const { server, service } = await serving(granting);
     for (const path of [join(tmpdir(), 'darkslide-no-such-file.jpg'), tmpdir()]) {
       const photo = { path, name: 'a.jpg', type: 'image/jpeg' } as const;
@@ -167,7 +167,7 @@ describe('upload', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('gives up on a line that stands still', async () => {
+  it('times out on a stalled connection', async () => {
     const timeouts = { connectMs: 50, headersMs: 50, bodyMs: 50 };
     const { service } = await serving({ onConnection: (socket) => socket.pause() }, { timeouts });
     const path = await fileOf(randomBytes(1_000));

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { plainText } from '#shared/plain-text.ts';
 
 /**
- * The small parts that the service's resources are read with. Unknown fields are dropped, what
- * Darkslide can do without falls back, and an id that can't be read makes the answer unreadable.
+ * Building blocks for reading the service's resources. Unknown fields are dropped, optional ones have
+ * fallbacks, and an unreadable id makes the whole answer unreadable.
  */
 
-/** Text of the service, as it may stand anywhere (see plain-text.ts). */
+/** Text from the service, made safe to display (see plain-text.ts). */
 export const plain = v.pipe(v.string(), v.transform(plainText));
 export const text = v.pipe(plain, v.minLength(1));
 
-/** An id that names something to us: text, or a number that lost no digit on its way. */
+/** An id: text, or a number that is a safe integer. */
 export const textId = v.union([
   v.pipe(plain, v.trim(), v.minLength(1)),
   v.pipe(v.number(), v.safeInteger(), v.transform(String)),
@@ -26,8 +26,8 @@ export const textOrNull = v.optional(v.fallback(v.nullable(text), null), null);
 export const someFields = v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {});
 
 /**
- * Reads an object whose fields of null count as missing: they take a field's default and never make the
- * rest of the object unreadable.
+ * Reads an object and treats null fields as missing, so that they get their default and don't make the
+ * object unreadable.
  */
 export function object<const T extends v.ObjectEntries>(entries: T) {
   return v.pipe(v.unknown(), v.transform(withoutNulls), v.object(entries));
@@ -38,7 +38,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
-/** Reads one of the service's words without regard to case; any other is `Unknown`. */
+/** Reads an enumerated value, ignoring case; returns `Unknown` for any other. */
 export function oneOf<const T extends string>(names: readonly T[]) {
   return (words: unknown): T | 'Unknown' => {
     const lower = typeof words === 'string' ? words.trim().toLowerCase() : '';
@@ -46,7 +46,7 @@ export function oneOf<const T extends string>(names: readonly T[]) {
   };
 }
 
-/** The entries that can be read, in their order; the others, or what is no list, are left out. */
+/** Reads the valid entries of a list in order; skips invalid ones. Anything but a list is empty. */
 export function listOf<T>(entry: v.GenericSchema<unknown, T>) {
   return v.pipe(
     v.fallback(v.array(v.unknown()), []),
@@ -59,7 +59,9 @@ export function listOf<T>(entry: v.GenericSchema<unknown, T>) {
   );
 }
 
-/** A function that reads data with the schema, or gives `null`. Never throws. */
+/**
+ * Returns a function that parses data with the schema and returns null if it doesn't match. Never throws.
+ */
 export function reader<T>(schema: v.GenericSchema<unknown, T>): (data: unknown) => T | null {
   return (data) => {
     const read = v.safeParse(schema, data);

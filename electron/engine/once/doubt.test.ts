@@ -12,7 +12,7 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
 });
 
 describe('gapBefore', () => {
-  it('asks after 2, 5, 10, 20, 40 and 60 s, then every minute, with up to a tenth of jitter', () => {
+  it('asks after 2, 5, 10, 20, 40 and 60 s, then every minute, with up to 10% of jitter', () => {
     for (const [doubtQueries, wanted] of [2, 3, 5, 10, 20, 20, 60, 60].entries()) {
       for (const id of [0, 1, 17, 12_345]) {
         const gap = gapBefore({ id, doubtQueries }) / 1000;
@@ -50,7 +50,7 @@ describe('conclude', () => {
     expect(conclude(doubt(change), evidence, { at, window })).toBe(expected);
   });
 
-  it('never before the window, whatever the row holds', () => {
+  it('decides nothing before the window ends, for any row', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Evidence>('settled', 'absent', 'unclear', 'none'),
@@ -68,7 +68,7 @@ describe('conclude', () => {
     );
   });
 
-  it('calls nothing lost without a whole answer after the window that does not show it', () => {
+  it('concludes that a request was lost only from a valid answer after the window that doesn’t show it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Evidence>('settled', 'unclear', 'none'),

@@ -1,44 +1,44 @@
 /**
- * Doubt: a request that must not be sent twice may or may not have reached the service. So nothing is
- * sent until there is evidence, and an answer that does not show what the request made becomes evidence
- * only after a window in which a late request must have been processed.
+ * Doubt: a request that must not be sent twice may or may not have reached the service. Nothing is sent
+ * again until there is evidence. An answer that doesn't show the request counts as evidence only after a
+ * window in which the service must have processed a delayed request.
  */
 
-/** What a ledger row knows of its doubt. */
+/** The doubt of a ledger row. */
 export interface Doubt {
   readonly id: number;
-  /** Monotonic ms at which the doubt began in this run of the program; null before that is written. */
+  /** Monotonic ms at which the doubt began in this run of the program; null until that is recorded. */
   readonly doubtSince: number | null;
-  /** Whole answers that did not show it. */
+  /** Number of valid answers that didn't show the request. */
   readonly doubtEmpty: number;
-  /** All answers, and questions without one. */
+  /** Number of inquiries, with or without an answer. */
   readonly doubtQueries: number;
 }
 
-/** What one question to the service says about the request. */
+/** What one inquiry shows about the request. */
 export type Evidence =
-  /** The doubt is over, or the question was stopped: this answer is not counted. */
+  /** The doubt is over, or the inquiry was aborted: not counted. */
   | 'settled'
-  /** A whole, valid answer that does not show it. */
+  /** A valid answer that doesn't show the request. */
   | 'absent'
-  /** The service answered, and its answer contradicts itself. */
+  /** An answer that contradicts itself. */
   | 'unclear'
   /** No valid answer. */
   | 'none';
 
-/** What follows: go on asking, or decide, because nothing more will be learned. */
+/** What to do next: ask again, or decide, because further inquiries would show nothing new. */
 export type Conclusion = 'ask-again' | 'did-not-happen' | 'never-clear';
 
-/** s since the doubt began at which the service is asked, then every minute. */
+/** Times of the inquiries in seconds after the doubt began; afterwards every minute. */
 const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
 const THEN_EVERY = 60;
-/** Answers that are needed at least. */
+/** Minimum number of answers before a conclusion. */
 const ANSWERS = 3;
 
 /**
- * Returns the ms between the answer before, or the beginning of the doubt, and the next question. A
- * machine that slept therefore does not ask three times in one breath. Jitter of up to a tenth comes
- * from the row itself.
+ * Returns the ms between the previous inquiry, or the start of the doubt, and the next one. Measured from
+ * the previous one, so that a computer that wakes from sleep doesn't ask three times in a row. Adds up to
+ * 10% of jitter, derived from the row.
  */
 export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doubtEmpty'>): number {
   const at = ASKED_AT[doubtQueries];
@@ -47,15 +47,15 @@ export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doub
   return gap * 1000 * jitter;
 }
 
-/** When the service was asked, and how long a lost request may take to be processed. */
+/** When the service was asked, and how long it may take to process a delayed request. */
 export interface InquiryTime {
-  /** Monotonic ms at which the question left. */
+  /** Monotonic ms at which the inquiry was sent. */
   readonly at: number;
-  /** Doubt window, ms. */
+  /** Doubt window in ms. */
   readonly window: number;
 }
 
-/** Returns what follows from one more answer to a question about a request in doubt. */
+/** Returns the conclusion from one more inquiry about a request in doubt. */
 export function conclude(
   doubt: Doubt,
   evidence: Evidence,

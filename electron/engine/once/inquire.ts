@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/clock.ts';
 import { conclude, type InquiryTime, type Conclusion, type Doubt, type Evidence } from './doubt.ts';
 
-/** How the service is asked about one kind of request, and what it showed. */
+/** How to ask the service about one kind of request. */
 export interface Inquiry<Seen> {
-  /** Asks once. Commits what the answer shows: a request that is found is in doubt no more. */
+  /** Asks once and commits what the answer shows, such as the end of the doubt. */
   ask(): Promise<{ readonly evidence: Evidence; readonly seen: Seen }>;
-  /** Commits that the service was asked; `isAbsent`: that its answer was whole and did not show it. */
+  /** Commits that the service was asked. `isAbsent`: the answer was valid and didn't show the request. */
   count(isAbsent: boolean): void;
 }
 
-/** What came of one question. */
+/** The result of one inquiry. */
 export interface Finding<Seen> {
   readonly conclusion: Conclusion;
   readonly seen: Seen;
@@ -17,11 +17,11 @@ export interface Finding<Seen> {
 }
 
 /**
- * Asks the service once about a request in doubt and counts the answer. The moment of the question
- * decides whether it came after the window, however long the answer took. Nothing is ever sent from
- * here: what follows from the conclusion, each kind of request decides.
+ * Asks the service once about a request in doubt and counts the answer. The time the inquiry was sent
+ * decides whether it came after the window, however long the answer took. Sends nothing else; the caller
+ * acts on the conclusion.
  *
- * @param window doubt window, ms.
+ * @param window doubt window in ms.
  */
 export async function inquire<Seen>(
   doubt: Doubt,

@@ -23,7 +23,7 @@ interface Case {
   readonly wasTold?: boolean;
 }
 
-/** A request, with what is committed and sent of it in its order. */
+/** Returns a request and the list of its commits and transmissions in order. */
 function recorded({ answer, isBarred = false, wasTold = false }: Case) {
   const told: string[] = [];
   const request: OnceRequest<string> = {
@@ -100,13 +100,13 @@ describe('sendOnce', () => {
     },
   );
 
-  it('sends and commits nothing where it must not leave any more', async () => {
+  it('sends and commits nothing if the request may no longer be sent', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' }, isBarred: true });
     expect(await sendOnce(request, never)).toEqual({ kind: 'barred', problem: barred.problem });
     expect(told).toEqual(['connected']);
   });
 
-  it('lets an error of the ledger through, and commits no end', async () => {
+  it('rethrows a ledger error and commits no outcome', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
     const full = new Error('database or disk is full');
     const sending = () => {
@@ -116,7 +116,7 @@ describe('sendOnce', () => {
     expect(told).toEqual(['connected']);
   });
 
-  it('lets a problem of a later commit through, because the request has left', async () => {
+  it('rethrows a problem of a later commit, because the request was sent', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
     const lost = new ProblemError(
       failure({ code: 'ledger-disk-full', message: 'The disk is full.' }),
@@ -128,7 +128,7 @@ describe('sendOnce', () => {
     expect(told).toEqual(['connected', 'SENDING', 'bytes']);
   });
 
-  it('commits one end, and one that allows another request only when this one did not arrive', async () => {
+  it('commits one outcome, and allows another request only if this one did not arrive', async () => {
     const kinds = [
       'network',
       'timeout',

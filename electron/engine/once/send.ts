@@ -3,43 +3,45 @@ import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts'
 import type { Answer, OnceOptions, ServiceFailure } from '../../adapters/service/types.ts';
 import { ProblemError } from '../../base/problem-error.ts';
 
-/** One request that must not be sent twice, with the ledger row that stands for it. */
+/** A request that must not be sent twice, and the ledger row that records it. */
 export interface OnceRequest<Value> {
   /** Sends one POST on a fresh connection: no retry, no redirect. */
   post(options: OnceOptions): Promise<Answer<Value>>;
-  /** Commits SENDING. Fails when the request must not leave after all; then nothing is committed. */
+  /** Commits SENDING. Returns a problem, without a commit, if the request may no longer be sent. */
   sending(): Outcome<void>;
-  /** Whether the service has told of the request by itself, which outweighs every no. */
+  /**
+   * Returns whether the service has reported the request by a notification, which outweighs any refusal.
+   */
   wasTold(): boolean;
-  /** The four ends; each is one commit. */
+  /** The four outcomes; each is one commit. */
   answered(value: Value): void;
   refused(failure: ServiceFailure): void;
   unsent(why: Problem): void;
   doubt(why: Problem): void;
 }
 
-/** When a step that sends such a request is to end. */
+/** When to stop sending such a request. */
 export interface OnceSignals {
-  /** Nothing new is begun: the program stops, or a person ended the work. */
+  /** Aborts when nothing new may start: the program is quitting, or the user stopped the work. */
   readonly signal: AbortSignal;
-  /** The patience with a request that is on its way has ended; that leaves a doubt. */
+  /** Aborts when a request that was sent has taken too long; it is then in doubt. */
   readonly sent: AbortSignal;
 }
 
-/** How the request ended; the row says so already, except for `barred`, which left nothing. */
+/** How the request ended. The row records it already, except `barred`, which commits nothing. */
 export type SendResult =
   | { readonly kind: 'answered' }
   | { readonly kind: 'barred'; readonly problem: Problem }
-  /** `refused`: the service's own no; `unsent`: it provably did not arrive, or may be sent later. */
+  /** `refused`: by the service itself; `unsent`: it provably didn't arrive, or may be sent later. */
   | { readonly kind: 'refused' | 'unsent' | 'doubt'; readonly failure: ServiceFailure };
 
 /**
- * Sends a request that must not be sent twice. The service takes no idempotency key, so a request that
- * may have arrived is never sent again by itself.
+ * Sends a request that must not be sent twice. The service supports no idempotency key, so a request that
+ * may have arrived is never repeated automatically.
  *
  *   fresh connection → SENDING → one POST → answered | refused | unsent | DOUBT
  *
- * Each arrow is a commit. A crash after SENDING leaves a row that the next start puts in doubt.
+ * Each arrow is a commit. If the program crashes after SENDING, the next start puts the row in doubt.
  *
  * @param sent see `OnceSignals`.
  */
@@ -50,7 +52,7 @@ export async function sendOnce<Value>(
   let permitted = success();
   const beforeFirstByte = () => {
     permitted = request.sending();
-    // not a byte leaves
+    // throwing here prevents the first byte from being sent
     if (!permitted.ok) throw new ProblemError(permitted);
   };
   try {
@@ -59,7 +61,7 @@ export async function sendOnce<Value>(
     request.answered(answer.value);
     return { kind: 'answered' };
   } catch (error) {
-    // a commit may throw a problem too, and then the request may have left
+    // `answered` and the others may throw a problem too, and by then the request was sent
     if (permitted.ok || !(error instanceof ProblemError)) throw error;
     return { kind: 'barred', problem: error.problem };
   }
