@@ -2,7 +2,7 @@ import type { CustomModelParts } from './types.ts';
 
 type Place = Pick<CustomModelParts, 'isDemo' | 'serviceUrl'>;
 
-/** Returns the current form of an address: the demo service has another port after each start. */
+/** Returns the current form of an address: the demo service uses a different port after each start. */
 export function addressNow({ isDemo, serviceUrl }: Place, address: string): string {
   if (!isDemo || !URL.canParse(address)) return address;
   const { pathname, search } = new URL(address);

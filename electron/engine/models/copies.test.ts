@@ -24,8 +24,8 @@ async function heavy(width: number, height: number): Promise<Buffer> {
   return photo.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-describe('a photo is looked at', () => {
-  it('A8 and what takes its place while its copy is made is not what is sent', async () => {
+describe('checking a photo', () => {
+  it('A8 sends the checked content even if the file is replaced meanwhile', async () => {
     const harness = await openHarness();
     const [path, secret] = [join(harness.folder, 'a.jpg'), join(harness.folder, 'private.jpg')];
     await writeFile(path, await (await photoLike(900, 700, 60)).jpeg().toBuffer());
@@ -49,7 +49,7 @@ describe('a photo is looked at', () => {
     expect(await readdir(join(harness.folder, 'copies'))).toHaveLength(1);
   });
 
-  it('and one of more than 5 MB is brought under it for a model, not for a scene', async () => {
+  it('reduces a photo over 5 MB for a model, not for a scene', async () => {
     const harness = await openHarness();
     const path = join(harness.folder, 'heavy.jpg');
     const bytes = await heavy(1500, 1200);
@@ -89,31 +89,28 @@ describe('a photo is looked at', () => {
   it.each([
     ['model', 'photo-too-long', [1300, 600]],
     ['model', 'photo-too-small', [900, 500]],
-  ] as const)(
-    'and one for a %s that cannot be helped says %s',
-    async (kind, code, [width, height]) => {
-      const harness = await openHarness();
-      const looked = await harness.look(kind, await harness.photo('a.jpg', { width, height }));
-      expect(looked).toMatchObject({ copy: null, problem: { code } });
-      const created = await harness.tryToCreate(kind, null, [looked]);
-      expect(codeOf(created)).toBe(code);
-      expect(await copiesIn(harness)).toEqual([]);
-    },
-  );
+  ] as const)('reports for an unusable photo for a %s: %s', async (kind, code, [width, height]) => {
+    const harness = await openHarness();
+    const looked = await harness.look(kind, await harness.photo('a.jpg', { width, height }));
+    expect(looked).toMatchObject({ copy: null, problem: { code } });
+    const created = await harness.tryToCreate(kind, null, [looked]);
+    expect(codeOf(created)).toBe(code);
+    expect(await copiesIn(harness)).toEqual([]);
+  });
 
   it.each([
     ['is not there', null, 'file-missing'],
     ['is empty', '', 'file-incomplete'],
     ['is no photo', 'Dear studio,', 'photo-not-an-image'],
     ['is a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
-  ] as const)('and one that %s is none', async (_what, content, code) => {
+  ] as const)('reports a file that %s', async (_what, content, code) => {
     const harness = await openHarness();
     const path = join(harness.folder, 'a.jpg');
     if (content !== null) await writeFile(path, content);
     expect(codeOf(await harness.customModels.look('model', path, never))).toBe(code);
   });
 
-  it('and its copy made once for a content, whatever its name', async () => {
+  it('makes one copy per content, whatever the file name', async () => {
     const harness = await openHarness();
     const path = await harness.photo('a.jpg');
     const other = join(harness.folder, 'b.jpg');
@@ -125,14 +122,14 @@ describe('a photo is looked at', () => {
   });
 });
 
-describe('a creation is refused, and nothing written down,', () => {
+describe('a creation is refused and not recorded', () => {
   const looksAt = async (harness: Harness, names: readonly string[]): Promise<ModelPhoto[]> => {
     const photos: ModelPhoto[] = [];
     for (const name of names) photos.push(await harness.look('model', await harness.photo(name)));
     return photos;
   };
 
-  it('of no photo, of five, of two for a scene, of the same content twice', async () => {
+  it('with no photo, five photos, two for a scene, or the same content twice', async () => {
     const harness = await openHarness();
     const photos = await looksAt(harness, ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
     const [first] = photos;
@@ -158,7 +155,7 @@ describe('a creation is refused, and nothing written down,', () => {
     expect(codeOf(await harness.tryToCreate('model', name, photos))).toBe('own-name');
   });
 
-  it('and a name is taken without the blanks around it', async () => {
+  it('but a name is trimmed before its length is checked', async () => {
     const harness = await openHarness();
     const id = await harness.create('model', `  ${'x'.repeat(100)} `, [
       await harness.photo('a.jpg'),
@@ -166,7 +163,7 @@ describe('a creation is refused, and nothing written down,', () => {
     expect(harness.creation(id).name).toBe('x'.repeat(100));
   });
 
-  it('when a photo is another one since it was looked at', async () => {
+  it('if a photo has changed since it was checked', async () => {
     const harness = await openHarness();
     const [photo] = await looksAt(harness, ['1.jpg']);
     if (photo === undefined) throw new Error('there is no photo');
@@ -179,7 +176,7 @@ describe('a creation is refused, and nothing written down,', () => {
 });
 
 describe('the copy of a photo', () => {
-  it('is kept while it is needed, through a restart and without the photo', async () => {
+  it('is kept while needed, after a restart and without the photo', async () => {
     const first = await openHarness();
     first.demo.inject({ kind: 'server-error', on: 'upload' });
     const needed = await first.photo('needed.jpg');
@@ -203,20 +200,23 @@ describe('the copy of a photo', () => {
       'own-photo-changed',
       async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
     ],
-  ] as const)('that was lost with a photo that %s stops it: %s', async (_what, code, change) => {
-    const first = await openHarness();
-    first.demo.inject({ kind: 'server-error', on: 'upload' });
-    const path = await first.photo('a.jpg');
-    const id = await first.create('model', 'Ada', [path]);
-    await first.customModels.stop();
-    await rm(join(first.folder, 'data', 'work'), { recursive: true });
-    await change(path);
-    const second = await first.restart();
-    expect((await second.until(id, 'stopped')).problem?.code).toBe(code);
-    expect(second.arrived('custom-model-create')).toBe(0);
-  });
+  ] as const)(
+    'that is lost with a photo that %s stops the creation: %s',
+    async (_what, code, change) => {
+      const first = await openHarness();
+      first.demo.inject({ kind: 'server-error', on: 'upload' });
+      const path = await first.photo('a.jpg');
+      const id = await first.create('model', 'Ada', [path]);
+      await first.customModels.stop();
+      await rm(join(first.folder, 'data', 'work'), { recursive: true });
+      await change(path);
+      const second = await first.restart();
+      expect((await second.until(id, 'stopped')).problem?.code).toBe(code);
+      expect(second.arrived('custom-model-create')).toBe(0);
+    },
+  );
 
-  it('is uploaded anew when the address is more than an hour old', async () => {
+  it('is uploaded again if the address is over an hour old', async () => {
     const harness = await openHarness();
     harness.demo.inject({ kind: 'server-error', on: 'info' });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -233,7 +233,7 @@ describe('the copy of a photo', () => {
 });
 
 describe('a picture', () => {
-  it('of the cover and of each photo is made small, through a restart of the demo service', async () => {
+  it('of the cover and each photo is a thumbnail, also after a restart of the demo service', async () => {
     const first = await openHarness();
     const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
     const id = await first.create('model', 'Ada', paths);

@@ -102,7 +102,7 @@ describe('a creation', () => {
     expect(asked()).toBeGreaterThanOrEqual(3);
   });
 
-  it('B2 is made at once when an empty list is null and its total says so', async () => {
+  it('B2 is sent immediately if the list is null and its total is 0', async () => {
     const info = readInfo({
       fashionModels: null,
       pagination: { fashionModels: { total: 0, isLastPage: true } },
@@ -127,11 +127,11 @@ describe('a creation', () => {
       expect(bodies).toEqual([
         { ...(kind === 'model' ? { images: [image] } : { image }), name: 'Ada' },
       ]);
-      // the one upload is made by the test itself
+      // this upload is the test's own
       expect(harness.arrived('upload')).toBe(1);
       expect(harness.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
       expect(await harness.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
-      // identified by its address: another address is another photo, whatever its name
+      // a photo is identified by its address: another address is another photo, whatever its name
       const other = await harness.look(kind, image.replace(/\/([^/]+)$/u, '/other/$1'));
       const same = await harness.look(kind, image);
       expect(other.name).toBe(same.name);
@@ -139,7 +139,7 @@ describe('a creation', () => {
     },
   );
 
-  it('that the service refuses stops with its words, and begins anew when a person says so', async () => {
+  it('stops with the service’s message if refused, and restarts when the user retries it', async () => {
     const harness = await openHarness();
     harness.demo.inject({
       kind: 'refused',
@@ -183,7 +183,7 @@ describe('a creation', () => {
     20_000,
   );
 
-  it('waits no longer than until a person looks through the account', async () => {
+  it('stops waiting when the user refreshes the account', async () => {
     const harness = await openHarness();
     harness.demo.inject({ kind: 'unauthorised', on: 'upload', times: 1 });
     const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
@@ -194,7 +194,7 @@ describe('a creation', () => {
     expect(harness.clock.mono() - since).toBeLessThan(100);
   });
 
-  it('tells what it makes from what was deleted here, which a list that lags may bring back', async () => {
+  it('is not confused with entries deleted here that an outdated list still contains', async () => {
     const harness = await openHarness();
     const deleted = await harness.made();
     harness.customModels.remove('model', deleted);
@@ -213,14 +213,14 @@ describe('a creation', () => {
       about: '1000',
     });
     expect(creates(harness, 'model')).toBe(0);
-    // known by now
+    // by now known to be full
     const path = await harness.photo('other.jpg');
     const { sha256 } = await harness.look('model', path);
     const again = await harness.tryToCreate('model', 'Bea', [{ path, sha256 }]);
     expect(again).toMatchObject({ problem: { code: 'own-full' } });
   });
 
-  it('that waits can be put away, and sends nothing then', async () => {
+  it('can be dismissed while it waits, and then sends nothing', async () => {
     const harness = await openHarness();
     harness.demo.inject({ kind: 'server-error', on: 'upload' });
     const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
@@ -236,7 +236,7 @@ describe('a creation', () => {
     expect(creates(harness, 'model')).toBe(0);
   });
 
-  it('put away while its connection is made sends nothing', async () => {
+  it('dismissed while connecting sends nothing', async () => {
     let created = 0;
     const harness: Harness = await openHarness({
       service: (service) => ({
@@ -263,7 +263,7 @@ describe('a creation', () => {
     expect(harness.told.filter(({ kind }) => kind === 'mistake')).toEqual([]);
   });
 
-  it('tells how much of each photo the service has', async () => {
+  it('reports the upload progress of each photo', async () => {
     const harness = await openHarness();
     const goOn = holdNext(harness.demo, 'upload', { after: 1 });
     const id = await harness.create('model', 'Ada', await photosOf(harness, 3));
@@ -286,7 +286,7 @@ describe('a creation', () => {
     Object.assign(creations, { [commit]: fails });
   };
 
-  it('is not sent while the disk of the ledger has no room for that', async () => {
+  it('is not sent while the ledger’s disk is full', async () => {
     const harness = await openHarness();
     failOnce(harness, 'sending', isFull);
     const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
@@ -308,7 +308,7 @@ describe('a creation', () => {
     expect(harness.told.filter(({ kind }) => kind === 'mistake')).toHaveLength(told);
   });
 
-  it('on its way when the program stops is waited for', async () => {
+  it('that was sent before the program stops is awaited', async () => {
     const first = await openHarness();
     const goOn = holdNext(first.demo, 'custom-model-create');
     const id = await first.create('model', 'Ada', await photosOf(first, 1));

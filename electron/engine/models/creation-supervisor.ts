@@ -34,7 +34,7 @@ export class CreationSupervisor {
     }
   }
 
-  /** Begins no further step of a dismissed creation. */
+  /** Starts no further step of a dismissed creation. */
   letGo(id: number): void {
     this.#carried.get(id)?.leave.abort();
   }

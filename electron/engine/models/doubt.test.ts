@@ -38,7 +38,7 @@ describe('a creation whose answer is lost', () => {
     expect(harness.ledger.customModels.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
   });
 
-  it('is never in the account as somebody else’s while it is looked for', async () => {
+  it('is never shown as made elsewhere while it is searched for', async () => {
     const seen: number[] = [];
     const harness: Harness = await openHarness({
       service: (service) => ({
@@ -58,7 +58,7 @@ describe('a creation whose answer is lost', () => {
     expect(seen).toEqual([0]);
   });
 
-  it('is found by a demo service that has another address since', async () => {
+  it('is found after the demo service has restarted at another address', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
     const id = await harness.create('model', null, [await harness.photo('a.jpg')]);
@@ -68,7 +68,7 @@ describe('a creation whose answer is lost', () => {
     expect((await second.until(id, 'created')).serviceId).not.toBeNull();
   });
 
-  it('and that the service names is found by its photos', async () => {
+  it('is found by its photos if the service chose its name', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
     const id = await harness.create('model', null, [await harness.photo('a.jpg')]);
@@ -76,7 +76,7 @@ describe('a creation whose answer is lost', () => {
     expect((await harness.account('model'))[0]?.id).toBe(serviceId);
   });
 
-  it('by a refusal that came with a fault of the service is found as well', async () => {
+  it('is found if the answer was a refusal with a server error', async () => {
     const harness = await openHarness();
     harness.demo.inject({ kind: 'refused', on: CREATE, text: 'Busy.', status: 503, times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -85,7 +85,7 @@ describe('a creation whose answer is lost', () => {
     expect(creates(harness)).toBe(1);
   });
 
-  it('and that is processed late is found when it is', async () => {
+  it('is found when the service processes it late', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'slow', ms: 90_000, when: 'before-processing' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -96,12 +96,12 @@ describe('a creation whose answer is lost', () => {
   });
 });
 
-describe('a creation that was refused for now, and whose request reached the service twice', () => {
+describe('a creation whose request was refused temporarily but reached the service twice', () => {
   const refused = { kind: 'too-many', retryAfter: '60' } as const;
   const waits = (harness: Harness, id: number) =>
     harness.poll(() => harness.creation(id).problem?.code ?? '').toMatch(/^service-/);
 
-  it('is found in the account, and is not sent again', async () => {
+  it('is found in the account and not sent again', async () => {
     const harness = await openHarness();
     faulty(harness, refused, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -115,7 +115,7 @@ describe('a creation that was refused for now, and whose request reached the ser
     expect(harness.ledger.customModels.get('model', made)?.isMadeHere).toBe(true);
   });
 
-  it('is not sent again while the service does not return what is new in the account', async () => {
+  it('is not sent again while the service doesn’t list new entries', async () => {
     const harness = await openHarness();
     faulty(harness, refused, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -129,7 +129,7 @@ describe('a creation that was refused for now, and whose request reached the ser
     expect(creates(harness)).toBe(sent);
   });
 
-  it('is found by the addresses of that request, though the photos were uploaded again', async () => {
+  it('is found by the addresses of that request even if the photos were uploaded again', async () => {
     const harness = await openHarness();
     faulty(harness, refused, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -143,7 +143,7 @@ describe('a creation that was refused for now, and whose request reached the ser
 });
 
 describe('a creation whose request is lost', () => {
-  it('stops after the window and three whole lists, and is never sent again by itself', async () => {
+  it('stops after the window and three complete lists, and is never resent automatically', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -161,7 +161,7 @@ describe('a creation whose request is lost', () => {
   });
 
   it.each([
-    ['is one short', shortened],
+    ['is one entry short', shortened],
     ['is not in the answer', (info: Info) => listless(info)],
   ] as const)(
     'B2 ends with a person after the window when the list of the account %s',
@@ -183,7 +183,7 @@ describe('a creation whose request is lost', () => {
     },
   );
 
-  it('B2 is in doubt past the window while the service gives no list at all', async () => {
+  it('B2 stays in doubt after the window while the service returns no list', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -197,14 +197,14 @@ describe('a creation whose request is lost', () => {
     expect(doubtEmpty).toBe(3);
   });
 
-  it('is not called lost where the service does not say how many it lists', async () => {
+  it('is not considered lost if the service reports no total', async () => {
     const harness = await openHarness({ service: (service) => listing(service, uncounted) });
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
     expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
   });
 
-  it('leaves one that was made elsewhere meanwhile to the account', async () => {
+  it('doesn’t claim an entry that was made elsewhere meanwhile', async () => {
     const harness = await openHarness();
     // the service has shown that it returns uploaded addresses unchanged
     const zoe = await harness.made('model', 'Zoe');
@@ -225,7 +225,7 @@ describe('a creation whose request is lost', () => {
 });
 
 describe('two creations in doubt at once', () => {
-  it('of the same photo become two', async () => {
+  it('of the same photo become two entries', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'accept-then-close' }, { times: 2 });
     const photo = await harness.photo('a.jpg');
@@ -240,7 +240,7 @@ describe('two creations in doubt at once', () => {
     expect([names.size, creates(harness)]).toEqual([2, 2]);
   });
 
-  it('at one address, of which one was lost, are told apart by their names', async () => {
+  it('with the same address, one of them lost, are distinguished by name', async () => {
     // a service that stores one file per content
     const harness = await openHarness({ service: oneAddress });
     faulty(harness, { kind: 'reset' }, { times: 1 });
@@ -255,7 +255,7 @@ describe('two creations in doubt at once', () => {
   });
 });
 
-describe('a service that tells other addresses than it was given', () => {
+describe('a service that returns other addresses than those it was sent', () => {
   it('is searched by the name', async () => {
     const harness = await openHarness({ isDemo: false, service: moving });
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
@@ -267,7 +267,7 @@ describe('a service that tells other addresses than it was given', () => {
     expect(names.get(serviceId ?? 0)).toBe('Ada');
   });
 
-  it('at the same host, leaves it to a person: what was lost may be there under other ones', async () => {
+  it('at the same host: the user decides, because the entry may have other addresses', async () => {
     const rehosted = (service: Service) =>
       telling(service, (image) => image.replace(/\/([^/]+)$/u, '/models/$1'));
     const harness = await openHarness({ service: rehosted });
@@ -282,7 +282,7 @@ describe('a service that tells other addresses than it was given', () => {
     expect(creates(harness)).toBe(2);
   });
 
-  it('is searched by the name, too, where it signs the same ones anew', async () => {
+  it('is searched by name, too, if it adds new signatures to the same addresses', async () => {
     const harness = await openHarness({ service: signing });
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -311,7 +311,7 @@ describe('a service that tells other addresses than it was given', () => {
 
 type Info = Extract<Awaited<ReturnType<Service['info']>>, { ok: true }>['value'];
 
-/** Returns a service that changes its list of the account. */
+/** Returns a service with a modified list of the account. */
 function listing(service: Service, other: (info: Info) => Info): Service {
   return {
     ...service,
@@ -331,13 +331,13 @@ function shortened(info: Info): Info {
   return { ...info, pagination: { ...pagination, fashionModels } };
 }
 
-/** Leaves the custom models out. */
+/** Omits the custom models. */
 const listless = ({ fashionModels: _kept, ...info }: Info): Info => uncounted(info);
 
-/** Leaves the totals out. */
+/** Omits the totals. */
 const uncounted = ({ pagination: _told, ...info }: Info): Info => info;
 
-/** Uploads each photo once, however often it is requested. */
+/** Stores each photo once, however often it is uploaded. */
 function oneAddress(service: Service): Service {
   const known = new Map<string, ReturnType<Service['uploadImage']>>();
   return {

@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('is asked after 2 s at first and once a minute in the end', async () => {
+it('is queried after 2 s at first, and once a minute in the end', async () => {
   const times: number[] = [];
   const harness: Harness = await openHarness({
     demo: { speed: forever },
@@ -50,7 +50,7 @@ it('is asked after 2 s at first and once a minute in the end', async () => {
   expect(statusOf(harness, id)).toBe('prepare');
 });
 
-it('one that a command waits for is told when it is ready, or that there is none', async () => {
+it('a command that waits for an entry learns when it is ready or missing', async () => {
   const harness = await openHarness({ demo: { speed: { ...forever, preparationMs: 300 } } });
   const id = await harness.made();
   const ready = await harness.customModels.ready('model', id, never);
@@ -64,7 +64,7 @@ it('one that a command waits for is told when it is ready, or that there is none
   }
 });
 
-it('who waits for one is let go when he leaves, and when the program stops', async () => {
+it('waiting ends when it is aborted and when the program stops', async () => {
   const harness = await openHarness({ demo: { speed: forever } });
   const id = await harness.made();
   const leaving = new AbortController();
@@ -76,7 +76,7 @@ it('who waits for one is let go when he leaves, and when the program stops', asy
   expect(await stays).toMatchObject({ problem: { code: 'aborted' } });
 });
 
-it('one that was deleted while it was prepared is gone, once a whole list says so, too', async () => {
+it('an entry deleted during its preparation is gone once a complete list confirms it', async () => {
   const harness = await openHarness({ demo: { speed: forever } });
   const id = await harness.made();
   await harness.service.deleteCustomModel(id);

@@ -9,7 +9,7 @@ import { lookThrough } from './sync.ts';
 const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
 /** Queries at the same time. */
 const AT_ONCE = 4;
-/** Consecutive answers that the entry does not exist, after which the account is synced. */
+/** Consecutive answers that the entry doesn't exist before the account is synced. */
 const NOES = 3;
 /** ms of one sleep; new work wakes it anyway. */
 const LONG = 3_600_000;

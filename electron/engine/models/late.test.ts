@@ -5,8 +5,8 @@ import { processed } from '../../../test/models/processed.ts';
 const CREATE = 'custom-model-create';
 const creates = (harness: Harness) => harness.arrived(CREATE);
 
-describe('a creation that the service processed after it was given up', () => {
-  it('is found in the account and nothing is sent', async () => {
+describe('a creation processed after Darkslide stopped waiting for it', () => {
+  it('is found in the account, and nothing is sent', async () => {
     const harness = await openHarness();
     harness.demo.inject({ kind: 'reset', on: CREATE, times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);

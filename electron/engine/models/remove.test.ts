@@ -12,7 +12,7 @@ const made = async (harness: Harness) => {
 const presenceOf = (harness: Harness, id: number) =>
   harness.ledger.customModels.get('model', id)?.presence;
 
-it('one is deleted at the service, and off every list', async () => {
+it('an entry is deleted at the service and disappears from every list', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   harness.customModels.remove('model', id);
@@ -22,7 +22,7 @@ it('one is deleted at the service, and off every list', async () => {
   expect(harness.ledger.customModels.all('model')).toEqual([]);
 });
 
-it('is gone on with after a restart', async () => {
+it('deletion continues after a restart', async () => {
   const first = await openHarness();
   const id = await made(first);
   first.demo.inject({ kind: 'server-error', on: 'custom-model-delete' });
@@ -35,7 +35,7 @@ it('is gone on with after a restart', async () => {
   await second.poll(() => presenceOf(second, id)).toBe('deleted');
 });
 
-it('whose answer was lost is deleted once it is known to be', async () => {
+it('an entry whose answer was lost is deleted once it is found', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   harness.demo.inject({ kind: 'accept-then-close', on: 'custom-model-delete', times: 3 });
@@ -44,7 +44,7 @@ it('whose answer was lost is deleted once it is known to be', async () => {
   expect(await harness.account('model')).toEqual([]);
 });
 
-it('that the service refuses stays, with its words', async () => {
+it('an entry that the service refuses to delete stays, with the service’s message', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   harness.demo.inject({
@@ -64,7 +64,7 @@ it('that the service refuses stays, with its words', async () => {
   await harness.poll(() => presenceOf(harness, id)).toBe('deleted');
 });
 
-it('is not taken for deleted by a service that says no to every question while the account still lists it', async () => {
+it('an entry counts as existing while the account lists it, even if the service refuses every query', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   harness.demo.inject({ kind: 'refused', on: 'custom-model-delete', text: 'Busy.' });
@@ -77,7 +77,7 @@ it('is not taken for deleted by a service that says no to every question while t
   expect(await harness.account('model')).toEqual([]);
 });
 
-it('that the service does not know is deleted, once the account does not list it either', async () => {
+it('an entry unknown to the service is deleted once the account doesn’t list it', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   await harness.service.deleteCustomModel(id);
@@ -87,7 +87,7 @@ it('that the service does not know is deleted, once the account does not list it
   expect(await harness.account('model')).toEqual([]);
 });
 
-it('one that is wanted gone while another is being deleted is deleted as well', async () => {
+it('an entry can be deleted while another deletion is running', async () => {
   const harness = await openHarness();
   const ids = [await made(harness), await made(harness)];
   const goOn = holdNext(harness.demo, 'custom-model-delete');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openHarness } from '../../../test/models/harness.ts';
 
-describe('what was made elsewhere', () => {
-  it.each(['model', 'scene'] as const)('is adopted, with its photos: a %s', async (kind) => {
+describe('an entry made elsewhere', () => {
+  it.each(['model', 'scene'] as const)('is adopted with its photos: a %s', async (kind) => {
     const harness = await openHarness();
     const id = await harness.madeElsewhere(kind, 'Ada');
     expect(harness.customModels.sync()).toMatchObject({ isRefreshing: false, refreshedAt: null });
@@ -17,7 +17,7 @@ describe('what was made elsewhere', () => {
     expect(harness.ledger.customModels.count(kind)).toBe(1);
   });
 
-  it('is found at the start of a window, described, and told to the pickers', async () => {
+  it('is found when a window starts, described, and shown in the pickers', async () => {
     const harness = await openHarness();
     const id = await harness.madeElsewhere('model', 'Ada');
     const asked = harness.arrived('custom-model-query');
@@ -30,7 +30,7 @@ describe('what was made elsewhere', () => {
     expect(harness.arrived('custom-model-query') - asked).toBe(1);
   });
 
-  it('is looked for only when a person asks, while the network is to be spared', async () => {
+  it('is searched for only when the user asks if the network is metered', async () => {
     const harness = await openHarness({ sync: true, mode: 'metered' });
     const id = await harness.madeElsewhere('scene', 'Loft');
     await harness.calm();
@@ -39,15 +39,15 @@ describe('what was made elsewhere', () => {
     expect(harness.ledger.customModels.get('scene', id)).toMatchObject({ name: 'Loft' });
   });
 
-  it('on pages of 100, none is missed', async () => {
+  it('is found on any page of 100 entries', async () => {
     const harness = await openHarness({ demo: { models: { models: 230 } } });
     expect(await harness.customModels.refresh()).toMatchObject({ ok: true });
     expect(harness.ledger.customModels.count('model')).toBe(230);
   });
 });
 
-describe('what was deleted elsewhere', () => {
-  it('is marked once the service has said so, with its card, and is there again when it is', async () => {
+describe('an entry deleted elsewhere', () => {
+  it('is gone once the service confirms it, keeps its details, and returns when it exists again', async () => {
     const harness = await openHarness();
     const id = await harness.madeElsewhere('scene', 'Loft');
     const kept = await harness.madeElsewhere('scene', 'Roof');
@@ -63,7 +63,7 @@ describe('what was deleted elsewhere', () => {
     expect(harness.ledger.customModels.count('scene')).toBe(1);
   });
 
-  it('a list that leaves it out is no evidence where the service still knows it', async () => {
+  it('is not considered gone while the service still knows it', async () => {
     let left: number | null = null;
     const harness = await openHarness({
       service: (service) => ({
@@ -115,7 +115,7 @@ describe('what was deleted elsewhere', () => {
 });
 
 describe('another API key', () => {
-  it('of an account that has none of ours is no reason to take them for gone, or its own for ours', async () => {
+  it('of an account without our entries neither marks them gone nor adopts its entries', async () => {
     const first = await openHarness({ account: 'a' });
     const ada = await first.madeElsewhere('model', 'Ada');
     const loft = await first.madeElsewhere('scene', 'Loft');
@@ -135,7 +135,7 @@ describe('another API key', () => {
     expect((await harness.until(creation, 'stopped')).problem?.code).toBe(code);
     expect(await harness.account('model')).toEqual([{ id: bea, name: 'Bea' }]);
 
-    // the user confirms that all of them were deleted in the service's console
+    // the user confirms that they were all deleted in the service's console
     harness.customModels.isSameAccount();
     await harness.customModels.refresh();
     expect(harness.ledger.customModels.get('model', ada)?.presence).toBe('gone');
@@ -143,7 +143,7 @@ describe('another API key', () => {
     expect(harness.ledger.customModels.get('model', bea)?.presence).toBe('there');
   });
 
-  it('is not noted as the one of the account before the service has answered it', async () => {
+  it('is not recorded for the account before the service has accepted it', async () => {
     const harness = await openHarness({ account: 'a' });
     harness.demo.inject({ kind: 'server-error', on: 'info' });
     expect(await harness.customModels.refresh()).toMatchObject({ ok: false });
@@ -153,7 +153,7 @@ describe('another API key', () => {
     expect(harness.ledger.owner.account()).not.toBeNull();
   });
 
-  it('of the same account is asked nothing, nor is the same key, whatever is deleted', async () => {
+  it('of the same account needs no confirmation, nor does the same key', async () => {
     const first = await openHarness({ account: 'a' });
     const ada = await first.madeElsewhere('model', 'Ada');
     await first.customModels.refresh();
@@ -165,14 +165,14 @@ describe('another API key', () => {
   });
 });
 
-it('one that was deleted here and stays in the account is shown again, with its card', async () => {
+it('an entry deleted here that stays in the account is shown again', async () => {
   const harness = await openHarness();
   const id = await harness.madeElsewhere('model', 'Ada');
   await harness.customModels.refresh();
   const blank = { notes: '', tags: [], expires: null, clients: [], folders: [] };
   harness.ledger.customModels.saveNotes('model', id, 0, { ...blank, localName: 'Ada L.' });
   harness.ledger.customModels.deleted('model', id);
-  // a list may lag
+  // a list may be outdated
   await harness.customModels.refresh();
   expect(harness.ledger.customModels.get('model', id)?.presence).toBe('deleted');
   await harness.pass(10 * 60_000);
@@ -198,7 +198,7 @@ it.each([
   expect(harness.arrived('info')).toBe(times * (once / Math.max(1, times - 1)));
 });
 
-it('many who want it looked through have it looked through once', async () => {
+it('several requests for a sync at the same time cause one sync', async () => {
   const harness = await openHarness();
   const before = harness.arrived('info');
   await Promise.all([

@@ -27,8 +27,8 @@ beforeEach(() => {
   );
 });
 
-describe('what the system shows of the work', () => {
-  it('is the progress of the batch, and who needs a person', () => {
+describe('the state shown by the system', () => {
+  it('includes the progress of the batch and the number of photos that need attention', () => {
     tell(statusOf({ running: 2, waiting: 2 }));
     expect(window.progress).toEqual({ value: 0, mode: 'normal' });
     tell(statusOf({ done: 3, waiting: 1, running: 0 }, { isPaused: true, needPerson: 2 }));
@@ -39,7 +39,7 @@ describe('what the system shows of the work', () => {
     expect(app.badge).toBe(0);
   });
 
-  it('keeps the computer awake for as long as photos run', () => {
+  it('keeps the computer awake while photos run', () => {
     tell(statusOf({ running: 1 }));
     tell(statusOf({ running: 2 }));
     expect(powerSaveBlocker.running()).toEqual(['prevent-app-suspension']);
@@ -52,7 +52,7 @@ describe('what the system shows of the work', () => {
 });
 
 describe('a notification', () => {
-  it('tells of a batch once and leads to it', () => {
+  it('is shown once per batch and opens it', () => {
     tell(statusOf({ running: 2 }));
     tell(statusOf({ done: 2 }));
     tell(statusOf({ done: 2 }));
@@ -61,7 +61,7 @@ describe('a notification', () => {
     expect(shown).toEqual(['#/queue?sort=changed']);
   });
 
-  it('that names who needs a person leads to them', () => {
+  it('about photos that need attention opens them', () => {
     tell(statusOf({ running: 3 }));
     tell(statusOf({ done: 1, failed: 1, held: 1 }, { needPerson: 2 }));
     const [notification] = Notification.shown;
@@ -70,7 +70,7 @@ describe('a notification', () => {
     expect(shown).toEqual(['#/queue?states=held,failed']);
   });
 
-  it('does not come to who looks at the window, or wants none', () => {
+  it('is not shown while the window is focused or notifications are off', () => {
     window.focus();
     tell(statusOf({ running: 2 }));
     tell(statusOf({ done: 2 }));

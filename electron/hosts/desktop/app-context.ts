@@ -14,15 +14,15 @@ export interface DesktopOptions {
   /** Absolute folder that it was started in. */
   readonly workFolder: string;
   readonly env: Environment;
-  /** Where the policy of this computer lies. */
+  /** Location of this computer's administrator policy. */
   readonly policy: PolicyPlace;
-  /** Public keys that new versions are signed with; none where there are no updates. */
+  /** Public keys that releases are signed with; empty if this build has no updates. */
   readonly updateKeys: readonly string[];
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** What is known before the first window. */
+/** The state before the first window opens. */
 export interface StartState {
   readonly told: StartArguments;
   readonly starts: Starts;

@@ -3,8 +3,8 @@ import { MOST_FILES, optionsOf, readArguments } from './arguments.ts';
 
 const read = (...args: string[]) => readArguments(args, '/home/ann/shoot');
 
-describe('what a start was told', () => {
-  it('is options of Darkslide, files from where it was started, and what neither is', () => {
+describe('start arguments', () => {
+  it('separates options, files relative to the start folder, and unknown arguments', () => {
     const told = read('--data', '/data', 'a.jpg', '--hidden', '../b c.jpg', '/x/y.tif', '--foo=1');
     expect(told).toEqual({
       data: '/data',
@@ -19,7 +19,7 @@ describe('what a start was told', () => {
     });
   });
 
-  it('is started again with its options alone: what was opened is not opened once more', () => {
+  it('restarts with the options only, without reopening files', () => {
     const args = '--data /data a.jpg --hidden --no-sandbox --foo=1 -- -b.jpg'.split(' ');
     expect(optionsOf(args)).toEqual(['--data=/data', '--no-sandbox', '--foo=1']);
   });
@@ -39,18 +39,18 @@ describe('what a start was told', () => {
     expect(read(name)).toMatchObject({ files: [], notFiles: [name] });
   });
 
-  it('takes the addresses that file managers give for files', () => {
+  it('accepts the file URLs of file managers', () => {
     expect(read('file:///home/ann/%C3%9Cbung%201.jpg').files).toEqual(['/home/ann/Übung 1.jpg']);
     expect(read('FILE:///a.jpg', '/a.jpg').files).toEqual(['/a.jpg']);
   });
 
-  it('opens no more than there is patience for, and nothing from nowhere', () => {
+  it('limits the number of files, and ignores empty paths and a relative start folder', () => {
     const many = Array.from({ length: MOST_FILES + 5 }, (_, n) => `${n}.jpg`);
     expect(read(...many, '').files).toHaveLength(MOST_FILES);
     expect(readArguments(['a.jpg'], 'relative')).toMatchObject({ files: [], notFiles: ['a.jpg'] });
   });
 
-  it('survives an option without its value, and switches of Chromium and Node', () => {
+  it('accepts an option without its value, and switches of Chromium and Node', () => {
     const told = read('--service', '--inspect=0.0.0.0:9229', '--remote-debugging-port=1', '-x');
     expect(told).not.toHaveProperty('data');
     expect(told).toMatchObject({ files: [] });

@@ -7,7 +7,7 @@ const picture = (width: number, height: number) => ({
   height,
 });
 
-/** The upper right corner, a letter for each pixel of a digit. */
+/** Returns the upper right corner of the bitmap, one character per pixel of a digit. */
 function drawn(bitmap: Buffer, width: number, columns: number): string[] {
   const at = (x: number, y: number) => bitmap[(y * width + x) * 4];
   const left = width - columns * 4 - 6;
@@ -18,7 +18,7 @@ function drawn(bitmap: Buffer, width: number, columns: number): string[] {
   );
 }
 
-it('a badge tells how many files are dragged, and leaves the rest of the picture', () => {
+it('a badge shows the number of dragged files and leaves the rest of the picture unchanged', () => {
   const small = picture(120, 160);
   const marked = withBadge(small, 42);
   expect(drawn(marked, 120, 7)).toEqual(['#.#.###', '#.#...#', '###.###', '..#.#..', '..#.###']);
@@ -30,6 +30,6 @@ it('a badge tells how many files are dragged, and leaves the rest of the picture
   expect(small.data.every((value) => value === 100)).toBe(true);
 });
 
-it('a badge is cut where the picture is smaller', () => {
+it('a badge is clipped to a small picture', () => {
   expect(withBadge(picture(10, 8), 5000)).toHaveLength(320);
 });

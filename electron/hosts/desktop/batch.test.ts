@@ -11,7 +11,7 @@ const keyRefused: Waiting = {
   needsPerson: true,
 };
 
-/** What was told along the way, and the last step. */
+/** Returns the notices for these statuses, and the last step. */
 function through(...statuses: readonly Status[]) {
   let batch: Batch | null = null;
   const told: BatchNotice[] = [];
@@ -26,7 +26,7 @@ function through(...statuses: readonly Status[]) {
 }
 
 describe('a batch', () => {
-  it('is told once, when its last photo has ended, without what was done before', () => {
+  it('is reported once, when its last photo has ended, without earlier photos', () => {
     const { told, progress } = through(
       status({ done: 100 }),
       status({ done: 100, waiting: 3, running: 1 }),
@@ -38,30 +38,30 @@ describe('a batch', () => {
     expect(progress).toEqual([null, 0, 0.5, null, null]);
   });
 
-  it('says how many need a person', () => {
+  it('reports how many photos need attention', () => {
     const end = status({ done: 1, held: 1 }, { needPerson: 1 });
     const { told } = through(status({ running: 2 }), end);
     expect(told).toEqual([{ kind: 'ended', done: 1, failed: 0, needPerson: 1 }]);
   });
 
-  it('calls a person once when all of it waits for one, and again in the next batch only', () => {
+  it('notifies once when all its photos need attention, and again only in the next batch', () => {
     const stuck = status({ running: 2, waiting: 3 }, { waitingFor: [keyRefused] });
     const free = status({ running: 2, waiting: 3 });
     const { told } = through(stuck, free, stuck, status({ done: 5 }), stuck);
     expect(told.map(({ kind }) => kind)).toEqual(['needs-person', 'ended', 'needs-person']);
   });
 
-  it('that a person took out again is no news', () => {
+  it('whose photos the user removed is not reported', () => {
     expect(through(status({ waiting: 2 }), status({ cancelled: 2 })).told).toEqual([]);
   });
 
-  it('keeps the computer awake while photos run, and not while work is paused', () => {
+  it('keeps the computer awake while photos run, but not while paused', () => {
     expect(follow(null, status({ running: 1 })).isBusy).toBe(true);
     expect(follow(null, status({ waiting: 1 })).isBusy).toBe(false);
     expect(follow(null, status({ running: 1 }, { isPaused: true })).isBusy).toBe(false);
   });
 
-  it('never runs past its end, whatever the counts do', () => {
+  it('never exceeds 100% progress, whatever the counts', () => {
     const states = ['waiting', 'running', 'held', 'failed', 'done', 'cancelled'] as const;
     const counts = fc.dictionary(fc.constantFrom(...states), fc.nat(50));
     fc.assert(

@@ -12,7 +12,7 @@ it.each([
   ['--cli jobs', 'jobs'],
   ['--cli', ''],
   ['--cli -- -- --cli', '-- --cli'],
-  // opens the window: a file of that name, and what stands behind the end of the switches
+  // opens the window: a file with that name, or an argument after the end of the switches
   ['', undefined],
   ['--data /studio', undefined],
   ['/photos/a.jpg --cli', undefined],
@@ -22,7 +22,7 @@ it.each([
   expect(commandOf(words)?.join(' ')).toBe(command);
 });
 
-it('an installed one does not run with switches that would put another program in its place', async () => {
+it('an installed command refuses switches that would replace its programs', async () => {
   app.isPackaged = true;
   app.switches.add('utility-cmd-prefix');
   onTestFinished(() => {
@@ -34,12 +34,12 @@ it('an installed one does not run with switches that would put another program i
   expect(app.exitStatus).toBe(3);
 });
 
-it('comes to its own end when Electron takes a signal for the wish to quit', async () => {
+it('exits by itself when Electron treats a signal as a request to quit', async () => {
   const folder = await ownFolder('command');
-  // the test runner's own would end it
+  // the test runner's listeners would end it
   const foreign = process.listeners('SIGTERM');
   process.removeAllListeners('SIGTERM');
-  // a library sends the signal to the process once more, and that would end it without a listener
+  // a library sends the signal to the process again, which would end it without a listener
   const ignore = () => {};
   process.on('SIGTERM', ignore);
   onTestFinished(() => {

@@ -20,12 +20,12 @@ beforeEach(async () => {
   file = join(folder, 'keys.json');
 });
 
-/** As another start finds them. */
+/** Opens the secrets as another start would. */
 const secrets = () => keychainSecrets(folder, () => textsIn('en', []), Math.random);
 const written = () => readFile(file, 'utf8').catch(() => null);
 
 describe('the keys of services', () => {
-  it('are sealed by the keychain, and found at the next start', async () => {
+  it('are encrypted by the keychain and found at the next start', async () => {
     expect(await secrets().keep(URL, KEY)).toMatchObject({ ok: true });
     const next = secrets();
     expect(await next.read(URL)).toBe(KEY);
@@ -35,7 +35,7 @@ describe('the keys of services', () => {
     expect(person.asked).toEqual([]);
   });
 
-  it('and passwords of proxies alike, each for its own', async () => {
+  it('and of proxies are stored separately', async () => {
     const { passwords } = secrets();
     const found = () => secrets().passwords.read('anna@proxy:1');
     expect(await found()).toBeNull();
@@ -49,7 +49,7 @@ describe('the keys of services', () => {
     expect(await found()).toBeNull();
   });
 
-  it('are forgotten one by one', async () => {
+  it('are forgotten individually', async () => {
     await secrets().keep(URL, KEY);
     await secrets().keep(`${URL}/2`, 'other');
     await secrets().forget(URL);
@@ -57,18 +57,18 @@ describe('the keys of services', () => {
     expect(await secrets().read(`${URL}/2`)).toBe('other');
   });
 
-  it('that another keychain has sealed are as good as none, as are those of a file that somebody else wrote', async () => {
+  it('encrypted by another keychain, or in an invalid file, count as missing', async () => {
     await secrets().keep(URL, KEY);
     keychain.secret = 'b';
     expect(await secrets().read(URL)).toBeNull();
-    // the file stays
+    // the file remains
     keychain.secret = 'a';
     expect(await secrets().read(URL)).toBe(KEY);
     await writeFile(file, '{"version":1,"keys":{"a":1}}');
     expect(await secrets().read(URL)).toBeNull();
   });
 
-  it('stay in memory where there is no keychain', async () => {
+  it('stay in memory without a keychain', async () => {
     keychain.isThere = false;
     const now = secrets();
     expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
@@ -78,12 +78,12 @@ describe('the keys of services', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('F76: where Linux only scrambles', () => {
+describe.runIf(process.platform === 'linux')('F76: where Linux only obfuscates', () => {
   beforeEach(() => {
     keychain.backend = 'basic_text';
   });
 
-  it('asks, and keeps nothing on disk unless the person wants it', async () => {
+  it('asks, and stores nothing on disk unless the user agrees', async () => {
     const now = secrets();
     expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
     expect(person.asked).toHaveLength(1);
@@ -92,12 +92,12 @@ describe.runIf(process.platform === 'linux')('F76: where Linux only scrambles', 
     expect(now.keptIn).toBe('session');
     expect(await now.read(URL)).toBe(KEY);
     expect(await secrets().read(URL)).toBeNull();
-    // it asks again for each key
+    // asks again for each key
     await now.keep(URL, `${KEY}2`);
     expect(person.asked).toHaveLength(2);
   });
 
-  it('keeps it scrambled when the person says so, and finds it again', async () => {
+  it('stores the obfuscated key if the user agrees, and finds it again', async () => {
     person.answer = 1;
     const now = secrets();
     expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });

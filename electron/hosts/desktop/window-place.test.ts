@@ -11,7 +11,7 @@ const at = (x: number, y: number, width = 1000, height = 700) => ({ x, y, width,
 const usual = { bounds: { width: 1440, height: 900 }, isMaximized: false, isFullScreen: false };
 
 describe('the place of the window', () => {
-  it('is the usual one at first, and then the one it had', async () => {
+  it('is the default at first, then the saved one', async () => {
     expect(placeFor(folder)).toEqual(usual);
     const place = { bounds: at(200, 100), isMaximized: true, isFullScreen: false };
     await savePlace(folder, place, Math.random);
@@ -29,7 +29,7 @@ describe('the place of the window', () => {
     expect(placeFor(folder)).toEqual(usual);
   });
 
-  it('is one on a second display while that is there', async () => {
+  it('may be on a second display while it is connected', async () => {
     const place = { bounds: at(2500, 100), isMaximized: false, isFullScreen: false };
     await savePlace(folder, place, Math.random);
     const [first] = screen.displays;
@@ -39,7 +39,7 @@ describe('the place of the window', () => {
   });
 
   const damaged = ['', '{', '{"bounds":{}}', '{"bounds":{"x":"a"}}', '[]', 'null'];
-  it.each(damaged)('is the usual one when the file says %j', async (text) => {
+  it.each(damaged)('is the default if the file contains %j', async (text) => {
     await writeFile(join(folder, 'window.json'), text);
     expect(placeFor(folder)).toEqual(usual);
   });

@@ -15,17 +15,17 @@ export interface PendingInstall {
   readonly restarts: boolean;
 }
 
-/** Updates of the app that runs, for its start and its end. */
+/** The updates of the running app, as needed when it starts and quits. */
 export interface AppUpdates {
   readonly updates: Updates;
   begin(): void;
   reconsider(): void;
-  /** What to install at a quit: asks the user while photos are processed. */
+  /** Returns the version to install on quit; asks the user first if photos are being processed. */
   atQuit(): Promise<PendingInstall | null>;
-  /** The version to restart into; null when it is gone. */
+  /** Returns the version to restart into; null if it is no longer available. */
   atRestart(): Promise<PendingInstall | null>;
   close(): Promise<void>;
-  /** Called last. A problem is shown, and the old version stays. */
+  /** Called last. Shows a problem if it fails; the old version then remains. */
   install(pending: PendingInstall): Promise<void>;
 }
 
@@ -35,10 +35,10 @@ export interface AppUpdatesParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly args: readonly string[];
-  /** Public keys that the package carries. */
+  /** Public keys in the package that releases are signed with. */
   readonly keys: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute; for what is staged and remembered. */
+  /** Absolute path of the folder for downloaded versions and saved state. */
   readonly folder: string;
   readonly hasWindow: () => boolean;
   readonly restart: () => void;
@@ -69,7 +69,7 @@ export function createAppUpdates(parts: AppUpdatesParts): AppUpdates {
       folder: parts.folder,
       around: {
         isBusy,
-        // what is typed and not saved yet is only in the page
+        // unsaved input exists only in the page
         isAway: () => !parts.hasWindow(),
         restart: parts.restart,
         onChange: () => session.touch('updates'),
@@ -102,7 +102,7 @@ async function install(
   { staged, restarts }: PendingInstall,
   problemText: AppUpdatesParts['problemText'],
 ): Promise<void> {
-  // the new one must not take this one for a second start of itself
+  // the new version would otherwise hand over to this one and quit, as a second instance does
   app.releaseSingleInstanceLock();
   const done = await installer.install(staged, restarts);
   if (!done.ok) dialog.showErrorBox('Darkslide', problemText(done.problem));
@@ -120,7 +120,7 @@ function nothing(updates: Updates): AppUpdates {
   };
 }
 
-/** Whether quitting would interrupt work. */
+/** Returns whether quitting would interrupt work. */
 async function worksOnPhotos(handlers: Handlers, signal: AbortSignal): Promise<boolean> {
   const status = await handlers['status.get']({}, signal);
   if (!status.ok) return false;
@@ -130,7 +130,7 @@ async function worksOnPhotos(handlers: Handlers, signal: AbortSignal): Promise<b
   return exported.ok && exported.value?.state === 'running';
 }
 
-/** Asks; a dialog that is closed is a no. */
+/** Asks for confirmation; closing the dialog counts as no. */
 async function confirmInstall(texts: Texts, version: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',

@@ -15,35 +15,40 @@ import type { Fetcher } from './fetcher.ts';
 import type { ExpectedFile } from './package-file.ts';
 import { provePublisher } from './windows-signature.ts';
 
-/** A version that was fetched and waits on the disk to be installed. */
+/** A downloaded version that is ready to install. */
 export interface StagedUpdate extends ExpectedFile {
   readonly version: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
 }
 
-/** electron-updater, which knows the packages of each system, with Darkslide's own feed and network. */
+/** Runs electron-updater, which handles each platform's packages, with Darkslide's own feed and network. */
 export interface Engine {
-  /** The newest version of a channel, and whether it is for this computer. Throws what `readChannelFile` does. */
+  /**
+   * Finds the newest version in a channel; `isForUs`: it suits this computer. Throws like `readChannelFile`.
+   */
   look(
     channel: UpdatePreferences['channel'],
   ): Promise<{ readonly found: ChannelFile; readonly isForUs: boolean }>;
-  /** Fetches what `look` found, or finds it fetched already. Throws a `ProblemError`, or what the disk says. */
+  /**
+   * Downloads the version that `look` found, unless it is already downloaded. Throws a `ProblemError` or a
+   * file system error.
+   */
   download(onShare: (share: number) => void): Promise<StagedUpdate>;
   readonly updater: AppUpdater;
 }
 
 export interface EngineParts {
   readonly kind: 'appimage' | 'nsis' | 'mac';
-  /** Where channel files and packages lie; https, ends with a slash. */
+  /** https URL of the folder with channel files and packages, with a slash at the end. */
   readonly base: URL;
   readonly keys: readonly string[];
   readonly fetcher: Fetcher;
-  /** Of this Darkslide. */
+  /** Version of the running Darkslide. */
   readonly version: string;
-  /** Absolute; holds `app-update.yml`. */
+  /** Absolute path of `app-update.yml`. */
   readonly configuration: string;
-  /** Absolute folder that versions are staged in. */
+  /** Absolute path of the folder for downloaded versions. */
   readonly folder: string;
 }
 
@@ -90,11 +95,11 @@ export function createEngine(parts: EngineParts): Engine {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // these fetch by ways of their own
+    // these would bypass our fetcher
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     logger: silent,
-    // in place of Chromium's, so that there is one way out of Darkslide
+    // replaces Chromium's network stack, so that all traffic uses Darkslide's network
     httpExecutor: {
       download: (url: URL, to: string) =>
         fetcher.file(url, to, fileOf(decodeURIComponent(basename(url.pathname))), (share) =>
@@ -127,7 +132,7 @@ function notForThis() {
   return new ProblemError(failure('update-missing'));
 }
 
-/** What electron-updater wants to know of the app; what it would do with it is done elsewhere. */
+/** Returns what electron-updater expects from the app; quitting and restarting are handled elsewhere. */
 function adapter({ version, folder, configuration }: EngineParts) {
   return {
     version,

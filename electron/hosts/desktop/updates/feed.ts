@@ -8,16 +8,16 @@ import type { Fetcher } from './fetcher.ts';
 import { isSignedBy } from './signature.ts';
 import { versionPattern } from './version.ts';
 
-/** Bytes of a channel file and of its signatures; the notes are in it. */
+/** Limits in bytes: a channel file, which includes the release notes, and its signatures. */
 const MOST_FEED = 256 * 1024;
 const MOST_SIGNATURES = 4096;
-/** Bytes of a package. */
+/** Limit of a package in bytes. */
 const MOST_PACKAGE = 2 ** 30;
-/** Characters of the notes that are shown. */
+/** Characters of the release notes that are shown. */
 const MOST_NOTES = 4000;
 
 const file = v.object({
-  // beside the channel file and nowhere else
+  // a file name only, so the package is in the same folder as the channel file
   url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._+-]{0,150}$/u)),
   sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/u)),
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_PACKAGE)),
@@ -36,9 +36,9 @@ const channelFile = v.object({
 export type ChannelFile = v.InferOutput<typeof channelFile>;
 
 /**
- * The channel file of this name below `base`, once its signature by one of the keys is proven: nothing
- * of it is read before. Throws a `ProblemError`: update-missing, update-unsigned, update-foreign,
- * update-unreadable, and those of the fetcher.
+ * Reads a channel file below `base`. Parses it only after its signature by one of the keys has been verified.
+ * Throws a `ProblemError`: update-missing, update-unsigned, update-foreign, update-unreadable, and those of
+ * the fetcher.
  */
 export async function readChannelFile(
   fetcher: Fetcher,
@@ -73,7 +73,7 @@ function parse(text: string, name: string, url: URL): ChannelFile {
   }
 }
 
-/** What a person is told of a release. The notes are a text from elsewhere, whoever signed it. */
+/** Returns a release as the user sees it. The notes are untrusted text even if they are signed. */
 export function releaseOf({ version, releaseNotes, releaseDate }: ChannelFile): Release {
   const at = Date.parse(
     releaseDate instanceof Date ? releaseDate.toISOString() : String(releaseDate),
@@ -83,7 +83,7 @@ export function releaseOf({ version, releaseNotes, releaseDate }: ChannelFile): 
 
 function plain(notes: unknown): string {
   if (typeof notes !== 'string') return '';
-  // a direction that is turned around, or a control character, could make it read as something else
+  // bidirectional and other control characters could disguise the text
   const shown = notes.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').trim();
   return shown.length > MOST_NOTES ? `${shown.slice(0, MOST_NOTES)} …` : shown;
 }

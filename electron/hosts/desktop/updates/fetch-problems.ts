@@ -2,7 +2,10 @@ import { failure } from '#shared/failure.ts';
 import { causeText, type Problem } from '#shared/problem.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 
-/** The disk's own words have a number of the system; everything else that can be thrown here is the network's. */
+/**
+ * Returns whether the network failed. File system errors have a `syscall`; anything else thrown here is from
+ * the network.
+ */
 export function isNetworkTrouble(error: unknown): boolean {
   return !(error instanceof ProblemError) && !isDisk(error);
 }
@@ -15,11 +18,11 @@ function isDisk(error: unknown): boolean {
   );
 }
 
-/** Returns the problem of anything thrown by the network; what the disk says stays. */
+/** Turns a network error into a problem; returns problems and file system errors unchanged. */
 export function notReached(error: unknown): unknown {
   if (error instanceof ProblemError || isDisk(error)) return error;
   const problem = (error as { problem?: Problem }).problem;
-  // offline, and proxies: these say what a person can do about it
+  // offline and proxy problems already tell the user what to do
   if (problem !== undefined && /^(offline|proxy-)/u.test(problem.code))
     return new ProblemError(failure(problem));
   return unreached(causeText(error));

@@ -15,13 +15,13 @@ import {
   type PackageDownload,
 } from './package-file.ts';
 
-/** Gets channel files and packages, over the network as it is set up for all of Darkslide. */
+/** Downloads channel files and packages, with the network settings of Darkslide. */
 export interface Fetcher {
-  /** All bytes of a small file. Throws a `ProblemError`. */
+  /** Downloads a small file, at most `most` bytes. Throws a `ProblemError`. */
   bytes(url: URL, most: number): Promise<Buffer>;
   /**
-   * A package into the file `to`, which is replaced; a connection that is cut is taken up again where it
-   * was. `onShare` hears from 0 to 1. Throws a `ProblemError`, or what the disk says.
+   * Downloads a package to `to`, replacing an existing file, and resumes after an interruption. Calls
+   * `onShare` with the progress from 0 to 1. Throws a `ProblemError` or a file system error.
    */
   file(
     url: URL,
@@ -29,17 +29,17 @@ export interface Fetcher {
     expected: ExpectedFile,
     onShare: (share: number) => void,
   ): Promise<void>;
-  /** Ends what is under way. */
+  /** Aborts running downloads. */
   close(): Promise<void>;
 }
 
-/** ms for a small file, however slowly it comes. */
+/** Time limit in ms for a small file. */
 const MOST_TIME = 120_000;
-/** ms for a package. */
+/** Time limit in ms for a package. */
 const MOST_FETCHING = 2 * 3_600_000;
-/** Tries in a row that bring not one byte. */
+/** Consecutive attempts without a single byte before giving up. */
 const MOST_TRIES = 5;
-/** Bytes that a package leaves free on the disk, to go on working with. */
+/** Bytes of disk space that must remain free. */
 const LEAVE = 64 * 2 ** 20;
 
 export function createFetcher(network: SessionNetwork['network'], clock: Clock): Fetcher {
@@ -102,7 +102,7 @@ async function checkSpace(to: string, { size }: ExpectedFile): Promise<void> {
   throw new ProblemError(failure(fullDisk(to, `${free} bytes free, ${size + LEAVE} needed`)));
 }
 
-/** Receives until the file has its size. Waits longer after each try that brings nothing. */
+/** Downloads until the file is complete. Waits longer after each attempt that received nothing. */
 async function receiveAll(
   requests: Requests,
   download: PackageDownload,

@@ -2,16 +2,16 @@ import { Agent, type Dispatcher } from 'undici';
 import type { SessionNetwork } from '../../../app/session/network.ts';
 import { leadsAway, missing, unreached } from './fetch-problems.ts';
 
-/** ms for a connection with its tunnel and TLS, and without a byte of an answer. */
+/** Limits in ms: to connect, including tunnel and TLS, and without a byte of the response. */
 const CONNECT = 30_000;
 const SILENCE = 60_000;
 const MOST_REDIRECTS = 3;
 
 const headers = { 'cache-control': 'no-cache', accept: '*/*' };
 
-/** GET requests over https only. */
+/** Sends GET requests, over https only. */
 export interface Requests {
-  /** Follows a few redirects. Rejects for a status other than 200 and 206. */
+  /** Follows up to 3 redirects. Rejects for a status other than 200 or 206. */
   get(
     url: URL,
     more: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export interface Requests {
   close(): Promise<void>;
 }
 
-/** Opens requests over the network of all of Darkslide; no connection is made after `closing` aborts. */
+/** Creates requests over Darkslide's network. No connection is opened after `closing` aborts. */
 export function openRequests(network: SessionNetwork['network'], closing: AbortSignal): Requests {
   const agent = new Agent({
     connect: network.connector(CONNECT, closing),
@@ -55,7 +55,7 @@ export function openRequests(network: SessionNetwork['network'], closing: AbortS
   };
 }
 
-/** Where an answer leads to; null for nowhere else. */
+/** Returns the target of a redirect; null if the response is not one. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | null {
   const { location } = headers;
   const isElsewhere = [301, 302, 303, 307, 308].includes(statusCode);
@@ -63,7 +63,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
   return URL.parse(location, at.href);
 }
 
-/** Hangs up on an answer that nobody reads, which its body would report as an error. */
+/** Discards a response without reading it. Destroying the body emits an error, which is ignored. */
 export function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }

@@ -9,25 +9,28 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Engine, StagedUpdate } from './engine.ts';
 import { canReplace, replaceBy } from './stage.ts';
 
-/** How the package of a system is replaced. */
+/** Installs a new version in a package format. */
 export interface Installer {
-  /** Asked while everything still runs. Problems: those of the disk. */
+  /** Checks in advance, while Darkslide still runs. Problems: those of the disk. */
   canInstall(staged: StagedUpdate): Promise<Outcome<void>>;
-  /** Whether no system asks for a password on the way: it would wait for one while nothing runs. */
+  /**
+   * Returns whether the system won't ask for a password, which would wait unanswered after Darkslide has
+   * quit.
+   */
   needsNobody(): Promise<boolean>;
   /**
-   * The last thing that is done: nothing runs any more, and the app ends right after it. Problems:
-   * update-changed, update-failed, those of the disk; then the old version is still there.
+   * Installs the version as the last action before the app exits. Problems: update-changed, update-failed,
+   * those of the disk; the old version then remains.
    */
   install(staged: StagedUpdate, restarts: boolean): Promise<Outcome<void>>;
 }
 
-/** ms in which macOS takes a version over and proves its signature. */
+/** ms that macOS may take to accept a version and verify its signature. */
 const TAKEN_OVER = 120_000;
 
 /**
- * An AppImage is one file, which is replaced whole. electron-updater would take the old one away before
- * the new one is there, and a full disk in between would leave neither.
+ * Creates the installer of an AppImage, which replaces the file atomically. electron-updater would delete the
+ * old file first, so a full disk could leave neither version.
  */
 export function appImageInstaller(
   target: string,
@@ -41,7 +44,7 @@ export function appImageInstaller(
       const replaced = await replaceBy(target, staged, random);
       if (!replaced.ok || !restarts) return replaced;
       spawn(target, [...args], { detached: true, stdio: 'ignore' })
-        .on('error', () => {}) // it is installed, and started by hand
+        .on('error', () => {}) // installed anyway; the user can start it
         .unref();
       return replaced;
     },
@@ -49,8 +52,8 @@ export function appImageInstaller(
 }
 
 /**
- * Its installer runs beside, waits for the end of the app, and asks for rights where it needs them: for
- * all but what a person has installed for themselves, below `ownPrograms`.
+ * Creates the installer for Windows. It runs separately, waits for the app to exit, and asks for
+ * administrator rights unless Darkslide is installed for this user, below `ownPrograms`.
  */
 export function nsisInstaller(
   { updater }: Engine,
@@ -67,11 +70,11 @@ export function nsisInstaller(
   };
 }
 
-/** macOS fetches it from electron-updater, proves its signature, and ends the app itself. */
+/** Creates the installer for macOS, which verifies the signature and quits the app itself. */
 export function macInstaller({ updater }: Engine, program: string, clock: Clock): Installer {
   return {
     canInstall: () => Promise.resolve(success()),
-    // of Darkslide.app/Contents/MacOS/Darkslide
+    // the program is in Darkslide.app/Contents/MacOS; the bundle must be writable
     needsNobody: () =>
       access(join(program, '../../..'), constants.W_OK).then(
         () => true,

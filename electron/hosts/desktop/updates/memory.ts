@@ -14,17 +14,17 @@ const kept = v.object({
 });
 type StoredState = v.InferOutput<typeof kept>;
 
-/** What is remembered of updates from one start to the next. */
+/** Update information that is kept between starts. */
 export interface Memory {
-  /** Wall-clock ms of the last look that was answered; null before the first. */
+  /** Returns the wall-clock ms of the last successful check; null before the first. */
   lookedAt(): number | null;
-  /** The newest version that was ever offered in a channel, or is installed from it. */
+  /** Returns the newest version that was ever offered in a channel, or that is installed from it. */
   newest(channel: Channel): string | null;
-  /** A version whose signature holds was offered in a channel. */
+  /** Records that a correctly signed version was offered in a channel. */
   saw(channel: Channel, version: string, at: number): Promise<void>;
 }
 
-/** Kept in `updates.json` of `folder`. One that cannot be read has remembered nothing. */
+/** Opens `updates.json` in `folder`. An unreadable file counts as empty. */
 export function openMemory(folder: string, own: string, random: () => number): Memory {
   const file = join(folder, 'updates.json');
   const channel: Channel = own.includes('-') ? 'beta' : 'latest';
@@ -41,7 +41,7 @@ export function openMemory(folder: string, own: string, random: () => number): M
       const before = newest(of);
       const now = before === null || isNewer(offered, before) ? offered : before;
       held = { newest: { ...held.newest, [of]: now }, lookedAt: at };
-      // what cannot be kept is only not remembered: what is installed is never older than what runs
+      // a failed write is harmless: only versions newer than the running one are installed
       await writeWhole(file, (handle) => handle.writeFile(JSON.stringify(held)), random);
     },
   };

@@ -21,19 +21,19 @@ export interface OfferParts {
   readonly onTrouble: (problem: Problem) => void;
 }
 
-/** The version on offer, from its check to its download; one thing is done at a time. */
+/** The version on offer, from its check to its download. Runs one operation at a time. */
 export interface Offer {
   step(): UpdateStep;
   release(): Release | null;
-  /** Checks for a new version, or waits for what is under way. Problems become the step. */
+  /** Checks for a new version, or waits for the running operation. Problems end up in `step`. */
   check(): Promise<void>;
-  /** Checks unless the preferences are against it. */
+  /** Checks automatically, if the settings allow it. */
   checkByItself(): void;
-  /** Downloads the version found, after what is under way. */
+  /** Downloads the version that was found, after the running operation. */
   download(): Promise<void>;
-  /** Returns the downloaded version, if its file is still what was downloaded. */
+  /** Returns the downloaded version, if its file is unchanged. */
   staged(): Promise<Outcome<StagedUpdate>>;
-  /** Drops what another channel offered, and checks again where the preferences changed. */
+  /** Applies changed preferences: drops the offer of another channel and checks again. */
   reconsider(): void;
 }
 
@@ -51,7 +51,7 @@ export function createOffer(parts: OfferParts): Offer {
   };
   const failed = (problem: Problem): void => {
     parts.onTrouble(problem);
-    // a version that is ready is not lost by a check that failed
+    // a failed check must not hide a version that is ready to install
     setStep(staged === null ? { kind: 'failed', problem } : { kind: 'ready' });
   };
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -120,7 +120,7 @@ export function createOffer(parts: OfferParts): Offer {
   };
 }
 
-/** Finds the newest version of a channel, and whether it is one to install here. */
+/** Finds the newest version of a channel, and whether to offer it. */
 async function findNewest(
   { engine, memory, clock, version }: OfferParts,
   channel: UpdatePreferences['channel'],
@@ -132,14 +132,14 @@ async function findNewest(
   return { found, isForUs: isForUs && isNewer(found.version, version) };
 }
 
-/** Downloads what was found. A file that is there already is checked like one that has just come. */
+/** Downloads the version and verifies the file, even if it was already there. */
 async function downloadFound(
   engine: OfferParts['engine'],
   onShare: (share: number) => void,
 ): Promise<StagedUpdate> {
   let told = 0;
   const fetched = await engine.download((share) => {
-    // a hundred times at most
+    // at most 100 progress events
     if (share - told < 0.01) return;
     told = share;
     onShare(share);

@@ -4,28 +4,28 @@ import type { Dispatcher } from 'undici';
 import { tooLong } from './fetch-problems.ts';
 import { discard, type Requests } from './get.ts';
 
-/** What a package must turn out to be. */
+/** The size and hash that a package must have. */
 export interface ExpectedFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** base64 */
+  /** SHA-512 in base64. */
   readonly sha512: string;
 }
 
-/** A package on the disk, as far as it has come. */
+/** A package file while it is being downloaded. */
 export interface PackageFile {
   readonly handle: FileHandle;
   bytes: number;
-  /** What proves that a later answer goes on with the same file. */
+  /** ETag of the response, which ensures that a resumed download continues the same file. */
   validator: string | null;
   append(piece: Buffer): Promise<void>;
   begin(): Promise<void>;
   digest(): string;
 }
 
-/** Creates the file of a package; one that is there is replaced. */
+/** Creates the file of a package, replacing an existing one. */
 export async function openPackageFile(to: string): Promise<PackageFile> {
-  // a new file: nothing that lies under its name is opened
+  // deleted first, so that an existing file or link is never opened
   await rm(to, { force: true });
   const handle = await open(to, 'wx', 0o600);
   let hash: Hash = createHash('sha512');
@@ -52,16 +52,16 @@ export async function openPackageFile(to: string): Promise<PackageFile> {
   return part;
 }
 
-/** A package on its way from its address into its file. */
+/** The download of a package into its file. */
 export interface PackageDownload {
   readonly url: URL;
   readonly file: PackageFile;
   readonly expected: ExpectedFile;
-  /** Hears from 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   readonly onShare: (share: number) => void;
 }
 
-/** Receives one answer into the file, from where the last one ended. */
+/** Receives one response into the file, continuing at its current length. */
 export async function receive(
   requests: Requests,
   { url, file, expected, onShare }: PackageDownload,
@@ -83,7 +83,7 @@ export async function receive(
   }
 }
 
-/** The headers that ask for the rest of a package. */
+/** Returns the headers that request the rest of a package. */
 function rangeOf({ bytes, validator }: PackageFile): Record<string, string> {
   if (bytes === 0) return {};
   return { range: `bytes=${bytes}-`, ...(validator !== null && { 'if-range': validator }) };

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Where the person was when Darkslide restarted into a new version. */
+/** The view that was open when Darkslide restarted into a new version. */
 const place = v.object({
   isShown: v.boolean(),
   hash: v.pipe(v.string(), v.regex(/^(?:#\/[\x21-\x7e]{0,2000})?$/u)),
@@ -11,7 +11,7 @@ export type ResumedView = v.InferOutput<typeof place>;
 
 const FILE = 'after-update.json';
 
-/** Remembers it for the next start; one that is not remembered costs a person a click. */
+/** Saves the view for the next start. Failures are ignored; the user only has to open the view again. */
 export function remember(folder: string, address: string | null): void {
   const hash = address === null ? '' : (URL.parse(address)?.hash ?? '');
   try {
@@ -19,11 +19,11 @@ export function remember(folder: string, address: string | null): void {
     const text = JSON.stringify({ isShown: address !== null, hash });
     writeFileSync(join(folder, FILE), text, { flag: 'wx' });
   } catch {
-    // as after any other start
+    // ignored: the next start opens the default view
   }
 }
 
-/** What was remembered, once; null after a start that a person made. */
+/** Returns the saved view and deletes it; null if this start doesn't follow an update. */
 export function resumed(folder: string): ResumedView | null {
   try {
     const text = readFileSync(join(folder, FILE), 'utf8');

@@ -14,19 +14,19 @@ import { openMemory } from './memory.ts';
 import { isKey } from './signature.ts';
 import { createUpdates, type DesktopUpdates, type UpdatesParts } from './updates.ts';
 
-/** What the packaged app knows of itself. */
+/** What the app knows about its own package. */
 export interface Package {
   readonly isPackaged: boolean;
   readonly version: string;
   /** Public keys that releases are signed with. */
   readonly keys: readonly string[];
-  /** Absolute; holds `app-update.yml`. */
+  /** Absolute path of the folder with `app-update.yml`. */
   readonly resources: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the program that runs. */
+  /** Absolute path of the running program. */
   readonly program: string;
-  /** What it was started with, for its next start. */
+  /** Arguments to restart with. */
   readonly args: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface UpdatesSetUp {
   readonly preferences: () => Preferences;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Absolute folder for what is staged and remembered. */
+  /** Absolute path of the folder for downloaded versions and saved state. */
   readonly folder: string;
   readonly around: Pick<UpdatesParts, 'isBusy' | 'isAway' | 'restart' | 'onChange' | 'onTrouble'>;
 }
@@ -51,7 +51,7 @@ const configuration = v.object({
   publisherName: v.optional(v.union([v.string(), v.array(v.string())])),
 });
 
-/** Updates of a package that fetches its own; where it does not, who else sees to them. */
+/** Sets up updates if this package updates itself; otherwise returns who is responsible for updates. */
 export function setUpUpdates(
   own: Package,
   { network, preferences, clock, random, folder, around }: UpdatesSetUp,
@@ -62,7 +62,7 @@ export function setUpUpdates(
   const told = readConfiguration(file);
   const keys = own.keys.filter(isKey);
   const isUnnamed = kind.of === 'nsis' && (told?.publisherName ?? '').length === 0;
-  // without a name to compare with, electron-updater would install whatever is signed by anybody
+  // without a publisher name, electron-updater would install a package signed by anyone
   if (told === null || keys.length === 0 || isUnnamed) return 'unsigned';
 
   const fetcher = createFetcher(network, clock);
@@ -86,7 +86,7 @@ export function setUpUpdates(
     wanted: () => preferences().updates,
     networkMode: () => preferences().network.mode,
     canInstall: (staged) => installer.canInstall(staged),
-    // only an AppImage is started again with what this one was told
+    // only an AppImage can be restarted with its arguments
     needsNobody: () =>
       kind.of === 'appimage' || own.args.length === 0
         ? installer.needsNobody()

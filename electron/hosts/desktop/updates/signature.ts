@@ -1,16 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto';
 
 /**
- * What is signed of a release: the name of its channel file and the content, so that neither the beta
- * nor another system's file passes for this one.
+ * Returns the signed content of a release: the name of its channel file and its bytes. The name prevents a
+ * file of another channel or system from being accepted.
  */
 export function signedText(name: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`darkslide release\n${name}\n`), content]);
 }
 
 /**
- * Whether one of the lines of a signature file (base64 of ed25519) is by one of the keys (base64 of 32
- * bytes): while a key is replaced, a release is signed with the old one and the new one.
+ * Returns whether any line of a signature file (base64, Ed25519) verifies with any of the keys (base64, 32
+ * bytes). While a key is being replaced, a release has signatures of both keys.
  */
 export function isSignedBy(
   keys: readonly string[],
@@ -25,7 +25,7 @@ export function isSignedBy(
   );
 }
 
-/** Whether a key that was written into the package can be one. */
+/** Returns whether a key in the package has a valid form. */
 export function isKey(key: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/u.test(key);
 }

@@ -8,7 +8,7 @@ import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
 import type { StagedUpdate } from './engine.ts';
 
-/** Whether what was fetched is still what it was; thrown away where it is not. Problems: update-changed. */
+/** Checks that a downloaded version is unchanged, and deletes it otherwise. Problems: update-changed. */
 export async function checkStaged(staged: StagedUpdate): Promise<Outcome<void>> {
   const hash = createHash('sha512');
   let bytes = 0;
@@ -27,7 +27,7 @@ export async function checkStaged(staged: StagedUpdate): Promise<Outcome<void>> 
   return changed(staged);
 }
 
-/** Whether there are the right and the room to put a new version in the place of `target`. */
+/** Checks write permission and disk space for replacing `target`. Problems: those of the disk. */
 export async function canReplace(target: string, { size }: StagedUpdate): Promise<Outcome<void>> {
   const folder = dirname(target);
   try {
@@ -41,8 +41,8 @@ export async function canReplace(target: string, { size }: StagedUpdate): Promis
 }
 
 /**
- * Puts the staged file in the place of `target`, whole or not at all: the old one is there until the new
- * one is, and what is written is checked as it is written. Problems: update-changed, those of the disk.
+ * Replaces `target` by the downloaded file atomically, and verifies the bytes while copying. Problems:
+ * update-changed, those of the disk.
  */
 export function replaceBy(
   target: string,

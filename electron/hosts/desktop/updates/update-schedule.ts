@@ -3,15 +3,15 @@ import type { UpdatePreferences } from '#shared/views/updates.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { StagedUpdate } from './engine.ts';
 
-/** ms from the start to the first check, and from one check to the next. */
+/** ms from the start to the first check, and between checks. */
 const FIRST_CHECK = 30_000;
 const NEXT_CHECK = 6 * 3_600_000;
-/** ms without users and without work after which nobody notices a restart. */
+/** ms without a window and without work before a restart goes unnoticed. */
 const QUIET = 10 * 60_000;
-/** ms between two looks at whether it is quiet. */
+/** ms between two checks of that. */
 const QUIET_EVERY = 60_000;
 
-/** Checks soon after the start and every few hours, until `signal` aborts. */
+/** Checks soon after the start and then every 6 hours, until `signal` aborts. */
 export async function checkRegularly(
   clock: Clock,
   check: () => void,
@@ -27,19 +27,19 @@ export async function checkRegularly(
 export interface QuietRestart {
   readonly clock: Clock;
   readonly wanted: () => UpdatePreferences;
-  /** Whether photos are processed, or are about to be. */
+  /** Returns whether photos are being processed or about to be. */
   readonly isBusy: () => Promise<boolean>;
-  /** Whether no window is open in which something may be typed. */
+  /** Returns whether no window is open, so no input can be lost. */
   readonly isAway: () => boolean;
-  /** Whether installing asks nobody for a password. */
+  /** Returns whether the system installs without asking for a password. */
   readonly needsNobody: () => Promise<boolean>;
-  /** Whether the rights and the space to install are there. */
+  /** Checks permissions and disk space. */
   readonly canInstall: (staged: StagedUpdate) => Promise<Outcome<void>>;
-  /** Ends Darkslide safely and starts the new version. */
+  /** Quits Darkslide safely and starts the new version. */
   readonly restart: () => void;
 }
 
-/** Restarts into the version that `staged` returns when nobody would notice, until `signal` aborts. */
+/** Restarts into the version that `staged` returns once nobody would notice, until `signal` aborts. */
 export async function restartWhenQuiet(
   parts: QuietRestart,
   staged: () => Promise<Outcome<StagedUpdate>>,

@@ -9,15 +9,15 @@ import { checkRegularly, restartWhenQuiet, type QuietRestart } from './update-sc
 export type UpdatesParts = OfferParts & QuietRestart;
 
 export interface DesktopUpdates extends Updates {
-  /** Checks by itself from now on, until `signal` aborts. */
+  /** Starts automatic checks, until `signal` aborts. */
   begin(signal: AbortSignal): void;
   /** Applies preferences that may have changed. */
   reconsider(): void;
-  /** Returns what to install when Darkslide ends, checked just now; null for nothing. */
+  /** Returns the verified version to install when Darkslide quits; null if there is none. */
   atEnd(): Promise<StagedUpdate | null>;
 }
 
-/** Checks for new versions, downloads them and has them installed, as the preferences say. */
+/** Checks for new versions, downloads and installs them according to the settings. */
 export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   const offer = createOffer(parts);
   const isOff = () => parts.wanted().mode === 'off';
@@ -25,7 +25,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   const view = (): UpdatesView => ({
     source: 'here',
     version: parts.version,
-    // a version that is not to be installed is not offered either
+    // nothing is offered if updates are off
     ...(isOff()
       ? { step: { kind: 'idle' }, release: null }
       : { step: offer.step(), release: offer.release() }),

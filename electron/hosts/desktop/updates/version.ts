@@ -1,14 +1,14 @@
-/** `1.2.3` or `1.2.3-beta.4`, as releases of Darkslide are numbered. */
+/** Version numbers of Darkslide: `1.2.3` or `1.2.3-beta.4`. */
 export const versionPattern =
   /^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[0-9A-Za-z-]{1,20}(?:\.[0-9A-Za-z-]{1,20}){0,5})?$/u;
 
-/** Whether a version comes after another one, by the rules of Semantic Versioning. */
+/** Returns whether a version is newer than another, by the rules of Semantic Versioning. */
 export function isNewer(version: string, than: string): boolean {
   const [core, before] = partsOf(version);
   const [otherCore, otherBefore] = partsOf(than);
   const byCore = compareParts(core, otherCore);
   if (byCore !== 0) return byCore > 0;
-  // a version that is to become 1.2.3 comes before it
+  // a prerelease of 1.2.3 comes before 1.2.3
   if (before.length === 0 || otherBefore.length === 0) return before.length < otherBefore.length;
   return compareParts(before, otherBefore) > 0;
 }

@@ -3,13 +3,13 @@ import { ProblemError } from '../../../base/problem-error.ts';
 import { failure } from '#shared/failure.ts';
 
 /**
- * Why an installer is not by one of the publishers; null when it is. electron-updater takes it for
- * theirs where PowerShell does not run and nothing can be checked: here that is a `ProblemError`,
- * update-unproven.
+ * Verifies that an installer is signed by one of the publishers. Returns null if so, otherwise the reason.
+ * Throws a `ProblemError` (update-unproven) if PowerShell cannot run: electron-updater would accept the
+ * installer unverified.
  */
 export async function provePublisher(publishers: string[], file: string): Promise<string | null> {
-  // electron-updater names PowerShell without its path, which is looked for in the current folder first:
-  // where Darkslide was opened with a photo, that is the folder of the photo
+  // electron-updater starts PowerShell by name, and Windows would look in the current folder first, which may
+  // be the folder of a photo that Darkslide was opened with
   process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   let skipped: string | null = null;
   const why = await verifySignature(publishers, file, {
