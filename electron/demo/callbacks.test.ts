@@ -40,7 +40,7 @@ async function executed(callbackUrl: string) {
 }
 
 describe('notifications', () => {
-  it('tell of Running and of Success with the body of the query', async () => {
+  it('report Running and Success with the body of a query’s answer', async () => {
     const { told, url } = await listener([]);
     const { one, executionId, notified } = await executed(url);
     await notified(2);
@@ -49,7 +49,7 @@ describe('notifications', () => {
     expect(one.demo.records().callbacks.every((callback) => callback.acknowledged)).toBe(true);
   });
 
-  it('are tried again twice until SUCCESS comes, and no more', async () => {
+  it('are retried twice until SUCCESS comes, and no more', async () => {
     const { told, url } = await listener(['no', 'FAIL', 'nothing', 'no']);
     const { one, notified } = await executed(url);
     await notified(5);
@@ -64,7 +64,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('to nobody do not disturb the execution', async () => {
+  it('to an unreachable address don’t affect the execution', async () => {
     const { one, executionId, notified } = await executed('http://127.0.0.1:9/hook');
     await notified(3);
     expect((await one.client.ended(executionId)).status).toBe('Success');

@@ -67,7 +67,7 @@ describe('the demo service', () => {
     expect(corner(layers[0])).not.toEqual([0x33, 0x44, 0x55]);
   });
 
-  it('refuses a PSD of an execution that has not ended, and fails one when it is told to', async () => {
+  it('refuses a PSD of an execution that has not ended, and fails one on request', async () => {
     const clock = handClock();
     const speed = { executionMs: 1500, jitterMs: 0, psdMs: 0 };
     await using one = await quickDemo({ speed, failures: { psd: 1 } }, clock);
@@ -83,7 +83,7 @@ describe('the demo service', () => {
     expect(one.demo.records().psds[0]).toMatchObject({ requests: 2 });
   });
 
-  it('fetches a photo from this machine, and fails with a sentence for one it cannot reach', async () => {
+  it('fetches a photo from this computer, and fails with a message if it can’t be reached', async () => {
     const bytes = await photo();
     const { origin } = await serveHere((_message, response) => response.end(bytes));
     await using one = await quickDemo({ render: 'full', speed: fast });
@@ -98,7 +98,7 @@ describe('the demo service', () => {
     expect(far.results[0].error).toMatch(/photos\.example.*Upload the photo/);
   });
 
-  it('takes a result as the photo of the next task', async () => {
+  it('accepts a result as the photo of the next task', async () => {
     await using one = await quickDemo({ render: 'full', speed: fast });
     const first = await one.client.run(await one.client.task('removeBG', await photo()), cut);
     const originalImage = first.results[0].image;
@@ -107,7 +107,7 @@ describe('the demo service', () => {
     expect((await one.client.run(taskId, params)).status).toBe('Success');
   });
 
-  it('goes on after a restart on another port', async () => {
+  it('continues after a restart on another port', async () => {
     const clock = handClock();
     const one = await quickDemo({ speed: { executionMs: 700, jitterMs: 0 } }, clock);
     const taskId = await one.client.task('removeBG', await photo());
@@ -128,7 +128,7 @@ describe('the demo service', () => {
     expect(next).not.toBe(taskId);
   });
 
-  it('loses nothing to kill -9, and finishes the images it had begun', async () => {
+  it('loses nothing on kill -9, and finishes the images it had begun', async () => {
     const folder = await ownFolder('kill');
     const runner = new URL('../../test/demo/run-demo.ts', import.meta.url);
     const child = fork(runner, [folder], {
@@ -154,7 +154,7 @@ describe('the demo service', () => {
       expect((await sharp(await readFile(file)).stats()).isOpaque).toBe(true);
   });
 
-  it('tells a taken port, and closes while requests hang', async () => {
+  it('reports a port that is in use, and closes while requests hang', async () => {
     const one = await quickDemo();
     await expect(quickDemo({ port: one.demo.port })).rejects.toThrow(/EADDRINUSE/);
     one.demo.inject({ on: 'query', kind: 'hang' });
@@ -164,7 +164,7 @@ describe('the demo service', () => {
     expect(await hanging).toBeInstanceOf(Error);
   });
 
-  it('serves thousands of executions quickly, each image with bytes of its own', async () => {
+  it('serves thousands of executions quickly, each image with unique bytes', async () => {
     await using one = await quickDemo();
     const taskId = await one.client.task('removeBG', await photo());
     const images = new Set<string>();

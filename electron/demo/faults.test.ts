@@ -66,7 +66,7 @@ const customModelKinds = [
   },
 ] as const;
 
-/** Everything that one request creates: how to create it, how to count it, and which words its answer has. */
+/** Operations that create something: how to create it, how to count it, and which words its answer has. */
 const makings = [
   {
     name: 'an execution',
@@ -86,7 +86,7 @@ const makings = [
   })),
 ] as const;
 
-describe.each(makings)('making $name', ({ on, path, given, count, swapped }) => {
+describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) => {
   /** Creates one under a fault; returns the outcome and how many were added. */
   async function makeUnder(fault: FaultKind) {
     one.demo.inject({ on, times: 1, ...fault });
@@ -114,7 +114,7 @@ describe.each(makings)('making $name', ({ on, path, given, count, swapped }) => 
     expect(outcome.made).toBe(made);
   });
 
-  it('F12 lands late, after the client has gone', async () => {
+  it('F12 is processed late, after the client has disconnected', async () => {
     const outcome = await makeUnder({ kind: 'slow', ms: 2500, when: 'before-processing' });
     expect(outcome.error).toMatch(/TIMEOUT/);
     expect(outcome.made).toBe(0);
@@ -179,7 +179,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
   const query = (id: number) => one.client.get(`${path}/query?${idName}=${id}`);
   const remove = (id: number) => post(`${path}/delete`, { [idName]: id });
 
-  it('is listed late, and not found by its id before', async () => {
+  it('is listed late, and can’t be queried before', async () => {
     const before = (await listed(list)).length;
     const id = await newOne();
     const lag = { kind: 'lag', ms: 60_000 } as const;
@@ -193,7 +193,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await query(id)).success).toBe(true);
   });
 
-  it('has a status nobody knows, by its id and in the list', async () => {
+  it('has an unknown status, in a query and in the list', async () => {
     const id = await newOne();
     one.demo.inject({ on: `${on}-query`, kind: 'unknown-status', times: 1 });
     expect((await query(id)).data.status).toBe('Polishing');
@@ -202,7 +202,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await query(id)).data.status).toBe('complete');
   });
 
-  it('is deleted although the answer is lost, and is gone when asked again', async () => {
+  it('is deleted even if the answer is lost, and is gone when queried again', async () => {
     const id = await newOne();
     one.demo.inject({ on: `${on}-delete`, kind: 'accept-then-reset', times: 1 });
     expect((await remove(id)).error).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
@@ -210,7 +210,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await remove(id)).text).toMatch(/"success":false/);
   });
 
-  it('stays where its deletion is lost or refused', async () => {
+  it('remains if its deletion is lost or refused', async () => {
     const id = await newOne();
     for (const fault of [
       { kind: 'reset' },
@@ -234,7 +234,7 @@ describe('answers about an execution', () => {
     expect((await one.client.query({ executionId })).success).toBe(true);
   });
 
-  it('F86 come in other forms', async () => {
+  it('F86 can have other forms', async () => {
     const { executionId } = (await one.client.execute(taskId, params)).data;
     await one.client.ended(executionId);
     const bent = async (fault: Fault) => {
@@ -258,7 +258,7 @@ describe('answers about an execution', () => {
 });
 
 describe('faults of pictures', () => {
-  it('F34 F35 F36 cut, claim a wrong length, are something else or are gone', async () => {
+  it('F34 F35 F36 can be truncated, have a wrong length or content, or be missing', async () => {
     const execution = await one.client.run(taskId, params);
     const address = execution.results[0].image;
     const whole = await one.client.bytesAt(address);
@@ -277,7 +277,7 @@ describe('faults of pictures', () => {
     expect(await one.client.bytesAt(address)).toEqual(whole);
   });
 
-  it('go on from an offset, unless they have changed', async () => {
+  it('can be resumed at an offset, unless they have changed', async () => {
     const address = (await one.client.run(taskId, params)).results[0].image;
     const whole = await one.client.bytesAt(address);
     const tag = (await fetch(address)).headers.get('etag') ?? '';
@@ -291,18 +291,18 @@ describe('faults of pictures', () => {
   });
 });
 
-describe('when a fault happens', () => {
+describe('the occurrence of a fault', () => {
   const refused = async () => !(await one.client.query({ taskId })).success;
   const fault = { on: 'query', kind: 'refused', text: 'no' } as const;
 
-  it('lets requests pass first, and stops after its times', async () => {
+  it('starts after a number of requests, and stops after its count', async () => {
     one.demo.inject({ ...fault, after: 2, times: 2 });
     const seen: boolean[] = [];
     for (let index = 0; index < 6; index += 1) seen.push(await refused());
     expect(seen).toEqual([false, false, true, true, false, false]);
   });
 
-  it('happens at its rate, and to any operation', async () => {
+  it('follows its rate, for any operation', async () => {
     one.demo.inject({ on: 'any', kind: 'refused', text: 'no', rate: 0.3 });
     let count = 0;
     for (let index = 0; index < 200; index += 1) if (await refused()) count += 1;
@@ -310,7 +310,7 @@ describe('when a fault happens', () => {
     expect(count).toBeLessThan(90);
   });
 
-  it('counts requests whatever becomes of them', async () => {
+  it('counts requests regardless of their outcome', async () => {
     const before = one.demo.records().requests['query'] ?? 0;
     one.demo.inject({ ...fault, times: 1 });
     await refused();
@@ -321,7 +321,7 @@ describe('when a fault happens', () => {
 describe('a slow upload', () => {
   const pace = { on: 'upload', kind: 'slow-upload', bytesPerSecond: 500_000 } as const;
 
-  it('takes as long as its bytes at that pace', async () => {
+  it('takes as long as its bytes at that rate', async () => {
     await using slow = await quickDemo({ faults: [pace] });
     const photo = await (await photoLike(640, 720, 40)).jpeg({ quality: 90 }).toBuffer();
     const start = performance.now();

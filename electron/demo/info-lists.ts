@@ -13,7 +13,7 @@ export interface Page {
   readonly pageSize: number;
 }
 
-/** From one entry, counted from 0, up to another. */
+/** A range of entries, counted from 0; `to` is exclusive. */
 interface Part {
   readonly from: number;
   readonly to: number;
@@ -21,24 +21,24 @@ interface Part {
 
 interface ListPage {
   readonly entries: readonly object[];
-  /** In all pages. */
+  /** Number of entries on all pages. */
   readonly total: number;
 }
 
-/** Lists of one agent. */
+/** A request for lists of one agent. */
 export interface ListRequest {
   readonly name: string;
   readonly version: string;
   readonly lists: readonly InfoList[];
 }
 
-/** Which of aimodel's lists hold custom ones. */
+/** The lists of aimodel that include custom models or scenes. */
 const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
   locations: 'scene',
   fashionModels: 'model',
 };
 
-/** A custom one as its list has it, "Location" and "FashionModel". */
+/** Returns the list entry of a custom model or scene, sections "Location" and "FashionModel". */
 const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';
@@ -54,7 +54,7 @@ function addressOf({ pictures }: DemoContext, look: Parameters<typeof thumbnailP
   return pictures.address(thumbnailPath(look));
 }
 
-/** An entry with all that is known of it, as aimodel lists it. */
+/** Returns a complete entry, as aimodel lists it. */
 function wholeEntry(demo: DemoContext, { look, ...entry }: SceneEntry | FigureEntry) {
   return { ...entry, image: addressOf(demo, look), type: 'AI' };
 }
@@ -63,7 +63,7 @@ function plainScene(demo: DemoContext, { id, name, look }: SceneEntry) {
   return { id, image: addressOf(demo, look), name };
 }
 
-/** The service's whole list of one agent, in the agent's own form. */
+/** Returns the template list of an agent, in that agent's format. */
 function templateList(
   demo: DemoContext,
   { name, version }: ListRequest,
@@ -84,7 +84,9 @@ function templateList(
   return (list === 'locations' ? locations : models).map((entry) => wholeEntry(demo, entry));
 }
 
-/** A page of aimodel's lists: custom ones follow the service's, so that a new one shifts no page. */
+/**
+ * Returns a page of an aimodel list. Custom entries come last, so that a new one doesn't shift the others.
+ */
 function withCustom(
   demo: DemoContext,
   templates: readonly object[],

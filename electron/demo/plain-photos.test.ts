@@ -27,7 +27,7 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
     return (await client.upload(bytes)).data.image;
   }
 
-  /** Returns the status of one that was created from these photos. */
+  /** Creates a custom model or scene from these photos and returns its final status. */
   async function became(kind: Kind, files: readonly (string | Buffer)[]): Promise<string> {
     const images = await Promise.all(files.map(uploaded));
     const given = kind === 'model' ? { images } : { image: images[0] };
@@ -41,10 +41,7 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
   return { ...one, became };
 }
 
-/**
- * Returns a wall in the light fall-off of a lamp, with the grain of a camera: no object is visible, and no
- * two pixels are equal.
- */
+/** Returns a photo of a plain wall with light fall-off and grain: nothing to see, but all pixels differ. */
 async function wall(): Promise<Buffer> {
   const size = { width: 900, height: 700 };
   const light =
@@ -61,7 +58,7 @@ async function wall(): Promise<Buffer> {
 }
 
 describe('a custom model', () => {
-  it('is made of a portrait in colour or grey, dark or mirrored, alone or beside a plain photo', async () => {
+  it('is created from a portrait in colour or grey, dark or mirrored, alone or with a plain photo', async () => {
     const face = sharp(portrait);
     const dark = await face.clone().linear(0.35).jpeg().toBuffer();
     const grey = await face.clone().greyscale().jpeg().toBuffer();
@@ -71,11 +68,11 @@ describe('a custom model', () => {
     }
   });
 
-  it('fails when every photo is plain, lit and grainy as it may be', async () => {
+  it('fails if every photo is plain, even with uneven light and grain', async () => {
     expect(await shared.became('model', [await plainJpeg(), await wall()])).toBe('failed');
   });
 
-  it('that failed is refused by an execution', async () => {
+  it('that failed can’t be used in an execution', async () => {
     const { client } = shared;
     const info = await client.get(
       '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels&page=2&pageSize=100',
@@ -93,13 +90,13 @@ describe('a custom model', () => {
 });
 
 describe('a custom scene', () => {
-  it('is made of a photo that shows something, and fails when it is plain', async () => {
+  it('is created from a photo that shows something, and fails if it is plain', async () => {
     expect(await shared.became('scene', [portrait])).toBe('complete');
     expect(await shared.became('scene', [await wall()])).toBe('failed');
   });
 });
 
-it('is left out where pictures are not worked on, unless it is asked for', async () => {
+it('is checked only if pictures are processed or on request', async () => {
   await using quick = await quickDemo();
   const { image } = (await quick.client.upload(await plainJpeg())).data;
   const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };

@@ -20,8 +20,8 @@ function plan(
 
 const made = (images: number): RenderState[] => Array.from({ length: images }, () => 'made');
 
-describe('an execution in time', () => {
-  it('goes through the states of the interface in their order and never back', () => {
+describe('an execution over time', () => {
+  it('goes through the documented states in order and never back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 16 }),
@@ -43,19 +43,19 @@ describe('an execution in time', () => {
     );
   });
 
-  it('segments only where the agent does', () => {
+  it('segments only for agents that do', () => {
     expect(executionAt(plan(), 1000, []).status).toBe('Segmenting');
     expect(executionAt(plan({ segments: false }), 1000, []).status).toBe('Pending');
   });
 
-  it('waits for an image that is due and not made', () => {
+  it('waits for an image that is due but not rendered', () => {
     expect(executionAt(plan(), 99_000, ['made', 'made', 'open', 'made'])).toMatchObject({
       status: 'Running',
       results: [{}, {}, { status: 'Running', progress: 0.99 }, {}],
     });
   });
 
-  it('succeeds with some images failed, fails with all', () => {
+  it('succeeds if some images failed, fails if all did', () => {
     const one = plan();
     expect(executionAt(one, 99_000, ['made', 'failed', 'made', 'failed'])).toMatchObject({
       status: 'Success',
@@ -64,7 +64,7 @@ describe('an execution in time', () => {
     expect(executionAt(plan({ execution: 1 }), 99_000, made(4)).status).toBe('Failed');
   });
 
-  it('fails images at about the rate it was told, by the seed alone', () => {
+  it('fails images at about the given rate, determined by the seed', () => {
     const plans = Array.from({ length: 500 }, (_, ordinal) => plan({ ordinal, result: 0.25 }));
     const failing = plans.reduce((sum, one) => sum + one.failing.length, 0);
     expect(failing / 2000).toBeGreaterThan(0.2);
@@ -72,7 +72,7 @@ describe('an execution in time', () => {
     expect(plan({ ordinal: 42, result: 0.25 })).toEqual(plans[42]);
   });
 
-  it('takes its time within the jitter', () => {
+  it('stays within the jitter', () => {
     const ends = Array.from({ length: 200 }, (_, ordinal) => plan({ ordinal }).due[3] ?? 0);
     expect(Math.min(...ends)).toBeGreaterThanOrEqual(800);
     expect(Math.max(...ends)).toBeLessThanOrEqual(1200);
@@ -80,7 +80,7 @@ describe('an execution in time', () => {
   });
 });
 
-describe('a PSD and a custom model in time', () => {
+describe('a PSD and a custom model over time', () => {
   const psd = { requestedAt: 0, fails: false, render: 'made' as const };
 
   it('goes Pending, Running, Success', () => {

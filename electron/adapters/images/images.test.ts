@@ -72,14 +72,14 @@ function first(): ChildProcess {
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
 describe('the image processes', () => {
-  it('answer many requests at once, as many at a time as there are processes', async () => {
+  it('answer many requests, one per process at a time', async () => {
     const images = open({ processes: 2 });
     const outcomes = await Promise.all(Array.from({ length: 9 }, () => images.probe(photo)));
     expect(outcomes.every((outcome) => outcome.ok && outcome.value.width === 900)).toBe(true);
     expect(children).toHaveLength(2);
   });
 
-  it('start when they are needed and end with close', async () => {
+  it('start when needed and end with close', async () => {
     const images = open({ processes: 3 });
     expect(children).toHaveLength(0);
     await images.probe(photo);
@@ -90,7 +90,7 @@ describe('the image processes', () => {
     expect(await images.probe(photo)).toMatchObject({ problem: { code: 'aborted' } });
   });
 
-  it('F79 one that is killed in the middle costs its own photo only', async () => {
+  it('F79 only lose their own photo when killed', async () => {
     const images = open();
     await images.probe(photo);
     first().kill('SIGSTOP');
@@ -105,7 +105,7 @@ describe('the image processes', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('F79 one that hangs is ended at the deadline and replaced', async () => {
+  it('F79 are ended at the deadline when they hang, and replaced', async () => {
     const { images, hurry } = openWithDeadlines();
     await images.probe(photo);
     first().kill('SIGSTOP');
@@ -118,7 +118,7 @@ describe('the image processes', () => {
     await ended;
   });
 
-  it('F79 a decoder that is at work past its deadline is killed in the middle of it', async () => {
+  it('F79 are killed in the middle of decoding at the deadline', async () => {
     const large = join(folder, 'large.jpg');
     const create = { width: 6_000, height: 4_000, channels: 3, background: '#808080' } as const;
     await sharp({ create }).jpeg().toFile(large);
@@ -133,7 +133,7 @@ describe('the image processes', () => {
     await ended;
   });
 
-  it('a request that is aborted is answered at once, and its process may finish', async () => {
+  it('answer an aborted request immediately, and may finish it', async () => {
     const images = open();
     const stop = new AbortController();
     const running = images.probe(photo, stop.signal);
@@ -146,7 +146,7 @@ describe('the image processes', () => {
     expect(await images.probe(photo, stop.signal)).toMatchObject({ problem: { code: 'aborted' } });
   });
 
-  it('an aborted request that does not finish has its process ended', async () => {
+  it('are ended if an aborted request doesn’t finish', async () => {
     const images = open();
     await images.probe(photo);
     first().kill('SIGSTOP');
@@ -172,18 +172,18 @@ describe('the image processes', () => {
     expect(started).toBe(2);
   });
 
-  it('a module that cannot start is an answer, not a wait', async () => {
+  it('report a module that can’t start, without waiting', async () => {
     const images = open({ modulePath: join(folder, 'nowhere.js') });
     expect(await images.probe(photo)).toMatchObject({ problem: { code: 'image-process-crashed' } });
   });
 
-  it('an order that makes no sense is answered', async () => {
+  it('report an invalid request', async () => {
     expect(await open().probe('relative.jpg')).toMatchObject({ problem: { code: 'internal' } });
   });
 });
 
 describe('under plain Node', () => {
-  it('a process knows no secrets and ends with its studio', async () => {
+  it('a process has no secrets and ends with its studio', async () => {
     process.env['DARKSLIDE_API_KEY'] = 'secret-of-a-test';
     const helper = startNode(
       new URL('../../../test/fixtures/show-environment.ts', import.meta.url).pathname,
@@ -237,7 +237,7 @@ function request(source: string) {
   return { source, target, purpose: 'upload', pad: null, gps: 'remove' } as const;
 }
 
-it('a copy leaves nothing half behind', async () => {
+it('an aborted copy leaves no partial file', async () => {
   const images = open();
   await images.prepare(request(photo));
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -60,7 +60,7 @@ async function files(): Promise<string[]> {
 const tile = (signal = never) => pyramids.tile({ source, sha256 }, first, signal);
 
 describe('the tiles of a picture', () => {
-  it('are made once, by the first that is asked for, and are there after a restart', async () => {
+  it('are created once, by the first request, and still exist after a restart', async () => {
     const [one] = await Promise.all([tile(), tile(), tile()]);
     const { file, start, bytes } = valueOf(one);
     const picture = (await readFile(file)).subarray(start, start + bytes);
@@ -70,13 +70,13 @@ describe('the tiles of a picture', () => {
     expect(made).toBe(1);
   });
 
-  it('are not asked for outside the picture', async () => {
+  it('are not created outside the picture', async () => {
     const beside = await pyramids.tile({ source, sha256 }, { level: 0, x: 6, y: 0 }, never);
     expect(beside).toMatchObject({ problem: { code: 'picture-unknown' } });
     expect(made).toBe(0);
   });
 
-  it('leave nothing behind when nobody waits for them any more, and are made when one does', async () => {
+  it('leave nothing behind if no request waits for them, and are created by the next one', async () => {
     const leaving = new AbortController();
     const left = tile(leaving.signal);
     await expect.poll(() => made, { timeout: 40_000, interval: 5 }).toBe(1);
@@ -89,7 +89,7 @@ describe('the tiles of a picture', () => {
     expect(await tile()).toMatchObject({ ok: true });
   });
 
-  it('are made anew where the file of them is damaged', async () => {
+  it('are recreated if their file is damaged', async () => {
     const whole = await tile();
     const { file, start } = valueOf(whole);
     await truncate(file, start + 10);
@@ -99,7 +99,7 @@ describe('the tiles of a picture', () => {
 });
 
 describe('the size of a picture', () => {
-  it('is that of the upright one, and is known without looking again', async () => {
+  it('is the upright size, and is read only once', async () => {
     const turned = await sharp(source).withMetadata({ orientation: 6 }).toBuffer();
     await writeFile(source, turned);
     const size = () => pyramids.size({ source, sha256 }, never);
@@ -109,7 +109,7 @@ describe('the size of a picture', () => {
     expect(await size()).toEqual(found);
   });
 
-  it('that is kept damaged is read anew', async () => {
+  it('is read again if its file is damaged', async () => {
     const size = () => pyramids.size({ source, sha256 }, never);
     const found = await size();
     await writeFile(join(folder, 'previews', 'bb', `${sha256}-size.json`), '{"width":30');

@@ -41,7 +41,7 @@ async function files(): Promise<string[]> {
 }
 
 describe('a thumbnail', () => {
-  it('is made once, however many ask for it at once, and then again never', async () => {
+  it('is created only once, even for concurrent requests', async () => {
     const thumbnails = open();
     const ask = () => thumbnails.get(request, never);
     const all = await Promise.all(Array.from({ length: 20 }, ask));
@@ -51,19 +51,19 @@ describe('a thumbnail', () => {
     const { width, height, format } = await sharp(first.value).metadata();
     expect({ most: Math.max(width, height), format }).toEqual({ most: 160, format: 'jpeg' });
     expect(await ask()).toEqual(first);
-    // nor by the next run of the program
+    // nor in the next run of the program
     expect(await open().get(request, never)).toEqual(first);
     expect(made).toBe(1);
   });
 
-  it('is another one for another size', async () => {
+  it('is created separately for each size', async () => {
     const thumbnails = open();
     const small = await thumbnails.get(request, never);
     const large = await thumbnails.get({ ...request, size: 512 }, never);
     expect(small).not.toEqual(large);
   });
 
-  it('of what is no picture is a problem, and is tried again', async () => {
+  it('of an invalid picture is a problem, and is tried again', async () => {
     const thumbnails = open();
     const text = join(folder, '..', 'text.jpg');
     await writeFile(text, 'not a photo');
@@ -73,7 +73,7 @@ describe('a thumbnail', () => {
     expect(await thumbnails.get(request, never)).toMatchObject({ ok: true });
   });
 
-  it('that nobody waits for any more is not made, and one that somebody still waits for is', async () => {
+  it('is created only while a request waits for it', async () => {
     const thumbnails = open();
     const leaving = new AbortController();
     const [left, stayed] = [
@@ -90,7 +90,7 @@ describe('a thumbnail', () => {
 });
 
 describe('the folder of thumbnails', () => {
-  it('stays within its bytes: the longest unused go', async () => {
+  it('stays within its limit by deleting the least recently used', async () => {
     await mkdir(join(folder, 'zz'), { recursive: true });
     const old = join(folder, 'zz', 'old.jpg');
     const used = join(folder, 'zz', 'used.jpg');
@@ -101,14 +101,14 @@ describe('the folder of thumbnails', () => {
     expect((await files()).sort()).toEqual([`${sha256}-160.jpg`, 'used.jpg'].sort());
   });
 
-  it('may be deleted at any time', async () => {
+  it('can be deleted at any time', async () => {
     const thumbnails = open();
     await thumbnails.get(request, never);
     await rm(folder, { recursive: true });
     expect(await thumbnails.get(request, never)).toMatchObject({ ok: true });
   });
 
-  it('that cannot be written is a problem', async () => {
+  it('is a problem if it can’t be written', async () => {
     await writeFile(folder, 'a file');
     expect(await open().get(request, never)).toMatchObject({ ok: false });
   });

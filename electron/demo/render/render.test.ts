@@ -99,7 +99,7 @@ function pixel(data: Buffer, across: number, x: number, y: number): number[] {
 }
 
 describe('removeBG', () => {
-  it('cuts the subject from a cyclorama, through its handle and without its shadow', async () => {
+  it('cuts out a subject on a cyclorama, with the opening in its handle and without its shadow', async () => {
     const [file = ''] = await render({ agent: 'removeBG', photo });
     const made = { width, height, hasAlpha: true, format: 'png' };
     expect(await sharp(file).metadata()).toMatchObject(made);
@@ -108,7 +108,7 @@ describe('removeBG', () => {
     expect(alpha[315 * width + 320]).toBe(0);
   });
 
-  it('sets the exact colour, and each image differs', async () => {
+  it('uses the exact colour, and each image differs', async () => {
     const params = { backgroundHex: '#f4e8d8' };
     const files = await render({ agent: 'removeBG', photo: small, params }, 4);
     const pictures = await Promise.all(files.map(raw));
@@ -116,7 +116,7 @@ describe('removeBG', () => {
     expect(new Set(pictures.map((data) => data.toString('latin1'))).size).toBe(4);
   });
 
-  it('keeps what a custom mask keeps, to the pixel', async () => {
+  it('keeps exactly the pixels of a custom mask', async () => {
     const mask = join(folder, 'mask.png');
     const square =
       '<svg xmlns="http://www.w3.org/2000/svg" width="450" height="550"><rect x="50" y="50" width="150" height="150"/></svg>';
@@ -142,7 +142,7 @@ describe('removeBG', () => {
     await expect(render({ agent: 'removeBG', photo: small, mask })).rejects.toThrow(/10\*10/);
   });
 
-  it('keeps somebody whole whose shoulders reach both edges', async () => {
+  it('keeps a whole person whose shoulders reach both edges', async () => {
     const person = join(folder, 'person.png');
     const area = { left: 50, top: 50, width: 380, height: 590 };
     await sharp(Buffer.from(figureSvg({ variant: 5003 }, { width: 480, height: 640 })))
@@ -172,7 +172,7 @@ describe('removeBG', () => {
 describe('expandimage', () => {
   const agent = 'expandimage';
 
-  it('makes the exact size with the photo untouched at its place', async () => {
+  it('creates the exact size with the photo unchanged in its position', async () => {
     const params = { targetWidth: 700, targetHeight: 601, fillLeft: 151, fillTop: -50 };
     const area = { left: 0, top: 50, width: 450, height: 500 };
     const original = await sharp(photo).extract(area).raw().toBuffer();
@@ -183,7 +183,7 @@ describe('expandimage', () => {
     }
   });
 
-  it('continues the backdrop without a step, and centres where nothing is said', async () => {
+  it('continues the backdrop seamlessly, and centres the photo by default', async () => {
     const params = { targetWidth: 700, targetHeight: 550 };
     const [file = ''] = await render({ agent, photo, params });
     const [result, original] = [await raw(file), await raw(photo)];
@@ -192,19 +192,19 @@ describe('expandimage', () => {
     for (const k of [0, 1, 2]) expect(Math.abs(inside[k]! - outside[k]!)).toBeLessThan(14);
   });
 
-  it('crops where the target is smaller than the photo', async () => {
+  it('crops a photo that is larger than the target', async () => {
     const params = { targetWidth: 150, targetHeight: 150, fillLeft: -200, fillTop: -200 };
     const [file = ''] = await render({ agent, photo, params });
     expect(await sharp(file).metadata()).toMatchObject({ width: 150, height: 150 });
   });
 });
 
-describe('the agents that recompose', () => {
+describe('the recomposing agents', () => {
   const scene = { scene: 'seaside', variant: 7 } as const;
   const base = { maskType: 'autoSubjectSegment', generatedContent: 'freeCreation' };
   let before: Buffer | undefined;
 
-  it('leave what is kept untouched and change the rest', async () => {
+  it('leave the kept area unchanged and change the rest', async () => {
     const [file = ''] = await render({ agent: 'aiproduct', photo, params: base, scene });
     const [result, original] = [await raw(file), await raw(photo)];
     expect(pixel(result, 450, 225, 350)).toEqual(pixel(original, 450, 225, 350));
@@ -220,7 +220,7 @@ describe('the agents that recompose', () => {
     ['model', { maskType: 'autoApparelSegment' }, { figure: { variant: 5001 } }],
     ['pose', { pose: 'freePose' }, {}],
     ['format', {}, { format: 'jpg' }],
-  ])('show another %s', async (_what, params, more) => {
+  ])('show a different %s', async (_what, params, more) => {
     const usual = { agent: 'aimodel', photo: small, params: base, scene };
     before ??= await raw((await render(usual))[0] ?? '');
     const [after = ''] = await render({ ...usual, params: { ...base, ...params }, ...more });
@@ -233,7 +233,7 @@ describe('the agents that recompose', () => {
     [{ generateVersion: 'bananaPro', imageSize: '1K' }, 768, 1024],
     [{ generateVersion: 'weshopPro', aspectRatio: '21:9' }, 367, 157],
     [{ generateVersion: 'weshopFlash' }, 300, 367],
-  ])('virtualtryon makes %j %i by %i', async (params, across, down) => {
+  ])('virtualtryon with %j creates %i by %i px', async (params, across, down) => {
     const [file = ''] = await render({ agent: 'virtualtryon', photo: small, params, scene });
     expect(await sharp(file).metadata()).toMatchObject({ width: across, height: down });
   });

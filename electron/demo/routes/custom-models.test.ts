@@ -24,7 +24,7 @@ const queryModel = (id: number) =>
 const queryScene = (id: number) => one.client.get(`/agent/myLocation/query?locationId=${id}`);
 
 describe('custom models', () => {
-  it('go from prepare to complete, and only then can be used and are listed as such', async () => {
+  it('go from prepare to complete, and only then are usable and listed as complete', async () => {
     const created = await createModel({ images: [image, image] });
     expect(created).toMatchObject({ success: true, code: 0 });
     const { fashionModelId } = created.data;
@@ -46,7 +46,7 @@ describe('custom models', () => {
     expect(last).toMatchObject({ id: fashionModelId, type: 'Yours', status: 'complete' });
   });
 
-  it('are deleted once', async () => {
+  it('can be deleted once', async () => {
     const { fashionModelId } = (await createModel({ images: [image], name: 'Ada' })).data;
     expect((await queryModel(fashionModelId)).data.name).toBe('Ada');
     const remove = () => one.client.post('/agent/myFashionModel/delete', { fashionModelId });
@@ -55,7 +55,7 @@ describe('custom models', () => {
     expect(await queryModel(fashionModelId)).toMatchObject({ success: false });
   });
 
-  it('take at most 4 images of at most 5M, of aimodel v1.0', async () => {
+  it('accept at most 4 images of at most 5M, for aimodel v1.0', async () => {
     expect((await createModel({ images: [image, image, image, image] })).success).toBe(true);
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const large = sharp({
@@ -73,12 +73,12 @@ describe('custom models', () => {
     for (const [body, words] of refused) expect((await createModel(body)).msg).toMatch(words);
   });
 
-  it('C6 have a name of any length, for which the interface has no limit', async () => {
+  it('C6 can have a name of any length, because the interface has no limit', async () => {
     const name = 'A'.repeat(500);
     expect(await createModel({ images: [image], name })).toMatchObject({ success: true });
   });
 
-  it('fail at the rate they were told', async () => {
+  it('fail at the requested rate', async () => {
     await using failing = await quickDemo({ failures: { customModel: 1 } });
     const images = [(await failing.client.upload(await plainJpeg())).data.image];
     const created = await failing.client.post('/agent/myFashionModel/create', { ...agent, images });
@@ -107,7 +107,7 @@ describe('custom scenes', () => {
     expect((await one.client.execute(taskId, params)).message).toMatch(/not in the list/);
   });
 
-  it('need an image', async () => {
+  it('require an image', async () => {
     expect((await createScene({})).msg).toMatch(/image is required/);
   });
 });

@@ -20,7 +20,7 @@ interface NewExecution {
   readonly task: TaskRow;
   readonly agent: AgentVersion;
   readonly given: Body;
-  /** Where the service holds the photo. */
+  /** The photo, if the service stores it. */
   readonly photo: StoredPicture | undefined;
   readonly callbackUrl: string | undefined;
 }
@@ -45,7 +45,7 @@ async function execute(demo: DemoContext, body: Body): Promise<Reply> {
   return grant({ executionId: insert(demo, { task, agent, given, photo, callbackUrl }, mask) });
 }
 
-/** The photo of a task, where the service holds it. */
+/** Returns the photo of a task, if the service stores it. */
 async function photoOf(
   { pictures }: DemoContext,
   task: TaskRow,
@@ -76,7 +76,7 @@ async function judge(
   return found?.kind === 'held' ? checkMask(found.picture.file, photo) : grant(undefined);
 }
 
-/** Writes the mask of a body and returns the name of its file. */
+/** Stores the mask of a request and returns its file name; null without a mask. */
 async function keepMask({ pictures }: DemoContext, given: Body): Promise<string | null> {
   const mask = textOf(given, 'customMask');
   if (mask === undefined) return null;
@@ -91,7 +91,7 @@ function insert(
   mask: string | null,
 ): string {
   const { store, settings, renders, callbacks } = demo;
-  // The mask is left out of the echo: 20 executions of 10M each would be no answer.
+  // The mask is not echoed: 20 executions with 10 MB each would make an unusable answer.
   const { customMask: _, ...params } = listedOnly(agent.params, given);
   const images = imagesPerExecution(agent, given);
   const ordinal = store.nextOrdinal('executions');

@@ -40,14 +40,14 @@ describe('info', () => {
     expect(await everyPage(agent, list, 7)).toEqual(inFifties);
   });
 
-  it('counts aimodel lists apart, and beyond the last page there is nothing', async () => {
+  it('counts aimodel lists separately, and returns nothing beyond the last page', async () => {
     const { data } = await info('aimodel', '&page=3&pageSize=60');
     expect(data.locations).toHaveLength(14);
     expect(data.fashionModels).toHaveLength(4);
     expect((await info('aimodel', '&page=9')).data.locations).toEqual([]);
   });
 
-  it('takes page 1 of 50 where nothing is said', async () => {
+  it('returns page 1 with 50 entries by default', async () => {
     const { data } = await info('aimodel');
     expect(data.locations).toHaveLength(50);
     expect(data.pagination).toEqual({
@@ -59,13 +59,13 @@ describe('info', () => {
     expect(data.locations[0]).toMatchObject({ type: 'AI', categories: [expect.any(String)] });
   });
 
-  it('answers one resource alone', async () => {
+  it('returns a single resource type on request', async () => {
     const { data } = await info('aimodel', '&resourceType=fashionModels');
     expect(Object.keys(data)).toEqual(['agentVersion', 'fashionModels', 'pagination']);
     expect(data.pagination).not.toHaveProperty('locations');
   });
 
-  it('answers the lists of the other agents in their own form', async () => {
+  it('returns the lists of the other agents in their format', async () => {
     expect((await info('expandimage')).data.dimensions[0]).toEqual({
       name: expect.any(String),
       width: expect.any(Number),
@@ -95,7 +95,7 @@ describe('info', () => {
     expect(refused.msg).toMatch(words);
   });
 
-  it('shows every kind of template as a real JPEG, each its own, the same each time', async () => {
+  it('serves a different real JPEG for every kind of template, always the same', async () => {
     const { data } = await info('aimodel');
     const products = await info('aiproduct');
     const listed: ListEntry[] = [
@@ -113,7 +113,7 @@ describe('info', () => {
     expect(await one.client.bytesAt(listed[0]?.image ?? '')).toEqual(pictures[0]);
   });
 
-  it('serves nothing that is not a template', async () => {
+  it('serves only templates', async () => {
     const origin = new URL(one.demo.url).origin;
     for (const path of [
       'templates/scene-attic-1.jpg',

@@ -33,7 +33,7 @@ export function textOf(body: Body, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** An object of the body, when it is one. */
+/** Returns an object in the body; undefined for any other type. */
 export function objectOf(body: Body, name: string): Body | undefined {
   const value = body[name];
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,7 +41,7 @@ export function objectOf(body: Body, name: string): Body | undefined {
     : undefined;
 }
 
-/** The values of the parameters that the agent lists; others are ignored, as the live service does. */
+/** Returns the parameters that the agent lists; others are ignored, as the live service does. */
 export function listedOnly(names: readonly { readonly name: string }[], given: Body): Body {
   const known = names.filter(({ name }) => name in given);
   return Object.fromEntries(known.map(({ name }) => [name, given[name]]));

@@ -15,7 +15,7 @@ afterAll(() => one.remove());
 const cut = { maskType: 'autoSubjectSegment' };
 
 describe('create', () => {
-  it('answers a task id of 24 hexadecimal digits, with message and code 0', async () => {
+  it('returns a task id of 24 hexadecimal digits, with message and code 0', async () => {
     const uploaded = await one.client.upload(photo);
     const created = await one.client.post('/agent/task/create', {
       agentName: 'removeBG',
@@ -76,7 +76,7 @@ describe('execute', () => {
     expect(refused.message).toMatch(words);
   });
 
-  it('takes fillLeft and fillTop up to their ends', async () => {
+  it('accepts fillLeft and fillTop up to their limits', async () => {
     const taskId = await one.client.task('expandimage', photo);
     const size = { targetWidth: 1000, targetHeight: 1000 };
     const ends = [{ fillLeft: 992 }, { fillLeft: -632 }, { fillTop: -712 }, { fillTop: 992 }];
@@ -85,7 +85,7 @@ describe('execute', () => {
     }
   });
 
-  it('makes 4 images for a batchCount out of range, and ignores what the agent does not list', async () => {
+  it('creates 4 images for a batchCount out of range, and ignores parameters the agent doesn’t list', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const execution = await one.client.run(taskId, { ...cut, batchCount: 5, pose: 'freePose' });
     expect(execution.results).toHaveLength(4);
@@ -101,13 +101,13 @@ describe('execute', () => {
     expect(await one.client.execute(taskId, right)).toMatchObject({ success: true });
   });
 
-  it('refuses a callback address that is none', async () => {
+  it('refuses an invalid callback address', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const refused = await one.client.execute(taskId, cut, { callbackUrl: 'ftp://a/b' });
     expect(refused.message).toMatch(/callbackUrl/);
   });
 
-  it('refuses a body that is no JSON object', async () => {
+  it('refuses a body that is not a JSON object', async () => {
     const response = await fetch(`${one.demo.url}/agent/task/execute`, {
       method: 'POST',
       headers: { authorization: 'demo' },
@@ -128,7 +128,7 @@ describe('a custom mask', () => {
     return one.client.execute(taskId, { maskType: 'custom', customMask });
   }
 
-  it('is taken at the size of the photo and not echoed', async () => {
+  it('is accepted at the size of the photo, and not echoed', async () => {
     const started = await execute(await sent(mask(640, 720, 4).png()));
     expect(started).toMatchObject({ success: true });
     const execution = await one.client.ended(started.data.executionId);
@@ -150,7 +150,7 @@ describe('a custom mask', () => {
     expect(refused.message).toMatch(words);
   });
 
-  it('by address is judged the same', async () => {
+  it('given by address is checked the same way', async () => {
     const other = await one.client.upload(await mask(900, 900, 4).png().toBuffer(), 'mask.png');
     const taskId = await one.client.task('removeBG', photo);
     const params = { maskType: 'custom', customMaskUrl: other.data.image };
@@ -159,7 +159,7 @@ describe('a custom mask', () => {
 });
 
 describe('query', () => {
-  it('needs an id, and prefers the execution', async () => {
+  it('requires an id, and prefers the execution’s', async () => {
     expect((await one.client.query({})).msg).toMatch(/executionId or taskId/);
     const taskId = await one.client.task('removeBG', photo, { taskName: 'Spring' });
     const [first] = [await one.client.run(taskId, cut), await one.client.run(taskId, cut)];
@@ -214,14 +214,14 @@ describe('query', () => {
     }
   });
 
-  it('tells no progress for aipose and virtualtryon', async () => {
+  it('reports no progress for aipose and virtualtryon', async () => {
     const execution = await one.client.run(await one.client.task('aipose', photo), {
       textDescription: 'sit',
     });
     expect(execution.results[0]).toEqual({ status: 'Success', image: expect.any(String) });
   });
 
-  it('fails images with an error, and whole executions', async () => {
+  it('can fail images with an error, and whole executions', async () => {
     await using failing = await quickDemo({ seed: 3, failures: { result: 0.5 } });
     const taskId = await failing.client.task('aipose', photo);
     const some = await failing.client.run(taskId, { textDescription: 'sit', batchCount: 16 });
@@ -249,7 +249,7 @@ describe('delete', () => {
 });
 
 describe('keys', () => {
-  it('are compared exactly', async () => {
+  it('must match exactly', async () => {
     for (const key of ['', 'Demo', 'demo2', 'Bearer demo']) {
       const response = await fetch(`${one.demo.url}/agent/task/query`, {
         method: 'POST',

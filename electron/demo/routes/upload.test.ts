@@ -15,7 +15,7 @@ function picture(width: number, height: number) {
 }
 
 describe('upload', () => {
-  it('answers the text code 1001 and an address that serves the same bytes without a key', async () => {
+  it('returns code 1001 as text, and an address that serves the same bytes without a key', async () => {
     const bytes = await plainJpeg();
     const uploaded = await one.client.upload(bytes, 'a b.jpg');
     expect(uploaded).toMatchObject({ success: true, code: '1001', msg: 'success' });
@@ -32,14 +32,14 @@ describe('upload', () => {
     });
   });
 
-  it('takes png, jpeg and webp by content, whatever the name', async () => {
+  it('accepts png, jpeg and webp by content, whatever the name', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const bytes = await picture(600, 700).toFormat(format).toBuffer();
       expect(await one.client.upload(bytes, 'photo.txt')).toMatchObject({ success: true });
     }
   });
 
-  it('sees EXIF, GPS and the upright size', async () => {
+  it('detects EXIF, GPS and the upright size', async () => {
     const bytes = await picture(800, 600)
       .withExif({ IFD0: { Software: 'x' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -70,12 +70,12 @@ describe('upload', () => {
     expect(refused.msg).toMatch(words);
   });
 
-  it('takes just over 512 and just under 2', async () => {
+  it('accepts sides just over 512 px and an aspect ratio just under 2', async () => {
     const uploaded = await one.client.upload(await picture(513, 1025).png().toBuffer());
     expect(uploaded.success).toBe(true);
   });
 
-  it('refuses a form without the field, and a body that is no form', async () => {
+  it('refuses a form without the field, and a body that is not a form', async () => {
     const body = new FormData();
     body.set('file', new Blob(['x']), 'x.jpg');
     for (const init of [{ body }, { body: '{}' }]) {
@@ -89,7 +89,7 @@ describe('upload', () => {
     }
   });
 
-  it('F33 keeps nothing of an upload that is cut at half', async () => {
+  it('F33 stores nothing of an interrupted upload', async () => {
     const before = one.demo.records().uploads.length;
     const asked = one.demo.records().requests['upload'] ?? 0;
     const socket = connect(one.demo.port, '127.0.0.1');

@@ -20,8 +20,8 @@ const actions = (
     ...more,
   }).map(({ action, means }) => `${action}: ${means}`);
 
-describe('the answers to a held job', () => {
-  it('lead somewhere whatever the reason, and can always be given up', () => {
+describe('the actions for a held job', () => {
+  it('always include one that helps, whatever the reason, and end with giving up', () => {
     const codes = Object.keys(problemCodes) as ProblemCode[];
     for (const code of [...codes, undefined]) {
       if (code === 'job-unreadable') continue;
@@ -33,7 +33,7 @@ describe('the answers to a held job', () => {
     }
   });
 
-  it('offer to send again only where nobody knows, last but giving up', () => {
+  it('include sending again only if the outcome is unknown, before giving up', () => {
     expect(actions('execution-unknown', ['doubt'])).toEqual([
       'retry: asks-again',
       'adopt: adopts',
@@ -48,7 +48,7 @@ describe('the answers to a held job', () => {
     ]);
   });
 
-  it('say of what is paid for that it is, and of what is not that nothing was bought', () => {
+  it('distinguish paid jobs from those that bought nothing', () => {
     expect(actions('execution-deadline', ['started'])).toEqual([
       'retry: keeps-waiting',
       'cancel: gives-up',
@@ -56,7 +56,7 @@ describe('the answers to a held job', () => {
     expect(actions('paused', ['intent'])).toEqual(['retry: goes-on', 'cancel: cancels']);
   });
 
-  it('do not send a full task round in a circle', () => {
+  it('don’t offer a retry for a full task, which would fail again', () => {
     expect(actions('execution-limit-of-task', ['intent'])).toEqual([
       'adopt: adopts',
       'cancel: cancels',
@@ -65,8 +65,8 @@ describe('the answers to a held job', () => {
   });
 });
 
-describe('the answers to a job that is not held', () => {
-  it('buy once more what came to nothing, and nothing else', () => {
+describe('the actions for a job that is not held', () => {
+  it('offer buying again only for a run without a result', () => {
     expect(
       actions('execution-failed', ['finished'], { state: 'failed', cameToNothing: true }),
     ).toEqual(['send-again: buys-again', 'cancel: puts-away']);
@@ -76,7 +76,7 @@ describe('the answers to a job that is not held', () => {
     ]);
   });
 
-  it('B9 leave out trying again where the same photo cannot go through', () => {
+  it('B9 don’t offer a retry if the same photo can’t succeed', () => {
     for (const code of hopelessCodes) {
       expect(actions(code, [], { state: 'failed' })).toEqual(['cancel: puts-away']);
       expect(fixesOf(code, ofFolder).length, code).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe('the answers to a job that is not held', () => {
     expect(fixesOf('delivery-failed', ofFolder)).toEqual([]);
   });
 
-  it('B9 offer the changed recipe where nothing was sent with the former one', () => {
+  it('B9 offer the changed recipe if nothing was sent with the former one', () => {
     const isChanged = { state: 'failed', isRecipeChanged: true } as const;
     expect(actions('mask-shape', [], isChanged)).toEqual([
       'changed-recipe: takes-recipe',
@@ -102,13 +102,13 @@ describe('the answers to a job that is not held', () => {
     );
   });
 
-  it('cancel only what is not bought', () => {
+  it('cancel only unpaid jobs', () => {
     expect(actions(undefined, ['intent'], { state: 'running' })).toEqual(['cancel: cancels']);
     expect(actions(undefined, ['started'], { state: 'running' })).toEqual([]);
     expect(actions(undefined, ['finished'], { state: 'done' })).toEqual([]);
   });
 
-  it('are given for every state', () => {
+  it('exist for every state', () => {
     for (const state of jobStates) expect(actions(undefined, [], { state })).toBeInstanceOf(Array);
   });
 });

@@ -6,22 +6,21 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { JobCounts } from '../../adapters/ledger/queue.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** The facts that the answers depend on. */
+/** The facts that determine the actions for a job. */
 export interface AnswerBasis {
   readonly state: JobState;
-  /** Of the problem that the job is held, failed or warned with. */
+  /** The problem that the job is held, failed or warned with. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
-  /** Its saved recipe has changed, and nothing was sent with the former one. */
+  /** Its saved recipe has changed, and nothing was sent with the old one. */
   readonly isRecipeChanged: boolean;
   /** The last purchase produced no image: see `cameToNothing`. */
   readonly cameToNothing: boolean;
 }
 
 /**
- * Returns the answers that a job offers, the safest first and giving up last. What an answer does
- * depends on the state of its executions: one in doubt may be bought twice, one that was started is
- * paid for.
+ * Returns the actions that a job offers, the safest first and giving up last. Their effect depends on its
+ * executions: one in doubt may be bought twice, one that was started is paid for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
   // the state in an unreadable row decides nothing

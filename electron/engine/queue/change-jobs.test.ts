@@ -30,8 +30,8 @@ function jobWith(
 const jobOf = (ledger: Ledger, id: number) => valueOf(ledger.jobs.load(id));
 const stateOf = (ledger: Ledger, id: number) => jobOf(ledger, id).state;
 
-describe('what a button of a selection goes by', () => {
-  it('B9 is what the change itself does', async () => {
+describe('the counts on the buttons of a selection', () => {
+  it('B9 match what the change does', async () => {
     for (const state of ['waiting', 'held', 'failed', 'done'] as const) {
       for (const execution of [null, 'doubt'] as const) {
         const ledger = await openedLedger();
@@ -60,7 +60,7 @@ describe('what a button of a selection goes by', () => {
     }
   });
 
-  it('B9 tells that a photo which cannot go through is not tried again, and why', async () => {
+  it('B9 exclude a photo that can’t succeed, with the reason', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'failed', null);
     const problem = { code: 'photo-too-small', message: 'It has 300 px.', about: 'a.jpg' } as const;
@@ -72,7 +72,7 @@ describe('what a button of a selection goes by', () => {
 });
 
 describe('retry', () => {
-  it('asks again about an execution in doubt and sends nothing', async () => {
+  it('queries an execution in doubt again and sends nothing', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'held', 'doubt');
     expect(retry(false)(ledger, id)).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ describe('retry', () => {
     expect(ledger.spending.today()).toBe(4);
   });
 
-  it('counts an execution in doubt as not bought only when it is to be sent again', async () => {
+  it('treats an execution in doubt as not bought only when sending again', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'held', 'doubt');
     expect(retry(true)(ledger, id)).toMatchObject({ ok: true });
@@ -89,7 +89,7 @@ describe('retry', () => {
     expect(ledger.spending.today()).toBe(0);
   });
 
-  it('sends again on a new task when the service does not know the old one', async () => {
+  it('sends again on a new task if the service doesn’t know the old one', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', 'doubt');
     ledger.jobs.created(id, 'task');
@@ -102,7 +102,7 @@ describe('retry', () => {
     expect(taskOf()).toBeNull();
   });
 
-  it.each(['waiting', 'done'] as const)('leaves a job alone that is %s', async (state) => {
+  it.each(['waiting', 'done'] as const)('leaves a job that is %s unchanged', async (state) => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, state, null);
     expect(retry(true)(ledger, id)).toMatchObject({ problem: { code: 'job-not-retryable' } });
@@ -111,7 +111,7 @@ describe('retry', () => {
 });
 
 describe('cancel', () => {
-  it('gives the reserved images of a job back that was not sent', async () => {
+  it('returns the reserved images of a job that was not sent', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', 'intent');
     expect(cancel(ledger, id)).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe('cancel', () => {
     },
   );
 
-  it.each([null, 'finished'] as const)('puts a failed job away (%s)', async (execution) => {
+  it.each([null, 'finished'] as const)('dismisses a failed job (%s)', async (execution) => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', execution);
     ledger.jobs.end(id, 'failed', { code: 'photo-damaged', message: '' });
@@ -142,7 +142,7 @@ describe('cancel', () => {
     expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'job-ended' } });
   });
 
-  it('knows no job of this number', async () => {
+  it('reports an unknown job', async () => {
     const ledger = await openedLedger();
     expect(cancel(ledger, 7)).toMatchObject({ problem: { code: 'job-not-found' } });
   });
@@ -164,16 +164,19 @@ describe('pause', () => {
     },
   );
 
-  it.each(['done', 'failed', 'held'] as const)('leaves a job alone that is %s', async (state) => {
-    const ledger = await openedLedger();
-    const id = jobWith(ledger, state, null);
-    expect(pause(ledger, id)).toMatchObject({ problem: { code: 'job-not-pausable' } });
-    expect(stateOf(ledger, id)).toBe(state);
-  });
+  it.each(['done', 'failed', 'held'] as const)(
+    'leaves a job that is %s unchanged',
+    async (state) => {
+      const ledger = await openedLedger();
+      const id = jobWith(ledger, state, null);
+      expect(pause(ledger, id)).toMatchObject({ problem: { code: 'job-not-pausable' } });
+      expect(stateOf(ledger, id)).toBe(state);
+    },
+  );
 });
 
 describe('to the front', () => {
-  it('goes before what went to the front before it', async () => {
+  it('moves ahead of jobs moved earlier', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', null);
     expect(ledger.queue.rows([id])[0]?.isFirst).toBe(false);
@@ -185,7 +188,7 @@ describe('to the front', () => {
     }
   });
 
-  it.each(['done', 'held'] as const)('is nothing for a job that is %s', async (state) => {
+  it.each(['done', 'held'] as const)('does nothing for a job that is %s', async (state) => {
     const ledger = await openedLedger();
     expect(toFront(0)(ledger, jobWith(ledger, state, null))).toMatchObject({ ok: false });
   });

@@ -31,7 +31,7 @@ function intended(ledger: Ledger, jobId: number): number {
 }
 
 describe('running again with another recipe', () => {
-  it('B9 is the same job with a task of its own to come', async () => {
+  it('B9 keeps the job and will create a separate task', async () => {
     const ledger = await place();
     const id = failedJob(ledger);
     expect(padded(id)(ledger, id)).toMatchObject({ value: { means: 'pads' } });
@@ -66,7 +66,7 @@ describe('running again with another recipe', () => {
     },
   );
 
-  it.each(['intent', 'rejected', 'given up before'] as const)(
+  it.each(['intent', 'rejected', 'given up earlier'] as const)(
     'B9 goes on where no request can have been taken (%s), and reserves nothing for the former one',
     async (state) => {
       const ledger = await place();
@@ -84,7 +84,7 @@ describe('running again with another recipe', () => {
     },
   );
 
-  it('B9 asks first where the log of purchases knows the photo with this recipe', async () => {
+  it('B9 asks first if the purchase log has the photo with this recipe', async () => {
     const { folder, ledger } = await freshLedger();
     const id = failedJob(ledger);
     // like entries that a restored backup does not know yet
@@ -99,7 +99,7 @@ describe('running again with another recipe', () => {
     expect(ledger.executions.ofJob(id)).toMatchObject([{ state: 'doubt', taskId: 'known' }]);
   });
 
-  it('B9 makes no second job of a photo and a recipe', async () => {
+  it('B9 creates no second job for a photo and a recipe', async () => {
     const ledger = await place();
     const id = failedJob(ledger);
     failedJob(ledger, 'padded', '#ffffff');
@@ -110,7 +110,7 @@ describe('running again with another recipe', () => {
     });
   });
 
-  it('B9 with the same recipe is another try, which cannot help every photo', async () => {
+  it('B9 with the same recipe is a retry, which doesn’t help every photo', async () => {
     const ledger = await place();
     const id = failedJob(ledger);
     const same = new Map([[id, success({ recipe: recipe(null), identity: 'plain' })]]);

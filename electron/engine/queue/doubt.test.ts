@@ -7,7 +7,7 @@ const doubtful = (change: Partial<ExecutionRow> = {}) =>
   executionRow({ state: 'doubt', doubtSince: 0, startedMono: null, awaitedMono: null, ...change });
 
 describe('nextQuestion', () => {
-  it('asks after 2, 5, 10, 20, 40, 60 s and then every minute, with up to a tenth of jitter', () => {
+  it('asks after 2, 5, 10, 20, 40, 60 s and then every minute, with up to 10% of jitter', () => {
     let at = 0;
     const asked: number[] = [];
     for (let queries = 0; queries < 9; queries += 1) {
@@ -20,7 +20,7 @@ describe('nextQuestion', () => {
     }
   });
 
-  it('leaves a pause after the answer before, also when the machine slept in between', () => {
+  it('pauses after the previous answer, even if the computer slept in between', () => {
     const awake = 9 * 3_600_000;
     const next = nextQuestion(doubtful({ doubtQueries: 1, polledMono: awake }));
     expect(next).toBeGreaterThanOrEqual(awake + 3000);

@@ -15,12 +15,12 @@ function callers(gates: Gates, count: number, signal: AbortSignal) {
 }
 
 describe('gates', () => {
-  it('let everybody through while they are open', async () => {
+  it('let all callers through while open', async () => {
     const gates = createGates(handClock(), () => {});
     expect(await gates.pass(['disk', 'service'], new AbortController().signal)).toBe(true);
   });
 
-  it('let one try when the time has come, and the rest once it went well', async () => {
+  it('let one caller try when the time has come, and the others once it succeeded', async () => {
     const clock = handClock();
     const gates = createGates(clock, () => {});
     gates.close('service', problem, 20);
@@ -37,7 +37,7 @@ describe('gates', () => {
     expect(through).toHaveLength(5);
   });
 
-  it('wait for a person when no time is given', async () => {
+  it('wait for the user if no time is given', async () => {
     const gates = createGates(handClock(), () => {});
     gates.close('service', problem, null);
     const { through, all } = callers(gates, 3, new AbortController().signal);
@@ -48,7 +48,7 @@ describe('gates', () => {
     expect(through).toHaveLength(3);
   });
 
-  it('give one notice for a closing that repeats, and count its tries', () => {
+  it('report repeated closing once and count the attempts', () => {
     let notices = 0;
     const gates = createGates(handClock(), () => (notices += 1));
     gates.close('service', problem, 10);
@@ -60,7 +60,7 @@ describe('gates', () => {
     expect(gates.tries('service')).toBe(0);
   });
 
-  it('stay closed when what went well had begun before', () => {
+  it('stay closed if the successful work began before the closing', () => {
     const clock = handClock();
     const gates = createGates(clock, () => {});
     const began = clock.mono();
@@ -72,7 +72,7 @@ describe('gates', () => {
     expect(gates.closed()).toEqual([]);
   });
 
-  it('let nobody through one that was closed while another was waited for', async () => {
+  it('let no one pass a gate that closed while waiting at another', async () => {
     const gates = createGates(handClock(), () => {});
     gates.close('execute', problem, null);
     let through = false;
@@ -86,7 +86,7 @@ describe('gates', () => {
     expect(await passed).toBe(true);
   });
 
-  it('let go of everybody when the program stops', async () => {
+  it('release all callers when the program stops', async () => {
     const gates = createGates(handClock(), () => {});
     gates.close('service', problem, null);
     const stop = new AbortController();

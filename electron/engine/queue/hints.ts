@@ -16,9 +16,9 @@ export function followHints({ ledger }: Pick<Parts, 'ledger'>, execution: Execut
 }
 
 /**
- * Resumes a job that ended because its request was in doubt or refused, after a notification of the
- * service about it: the job queries once more, and nothing is sent. A job that the user ended or
- * paused stays so. Returns false when there is no such job.
+ * Resumes a job that ended because its request was in doubt or refused, after the service has sent a
+ * notification about it: the job queries once more, and nothing is sent. A job that the user ended or paused
+ * stays that way. Returns false if there is no such job.
  */
 export function goOnWithTold(ledger: Ledger, jobId: number): boolean {
   const loaded = ledger.jobs.load(jobId);

@@ -22,7 +22,7 @@ function at(
   return { step, attempts, tries: () => 0, refusals: 0, random: () => 0.5, ...more };
 }
 
-/** A refusal of the service, in its words. */
+/** A refusal with the service's message. */
 const no = (serviceMessage: string): Partial<ServiceFailure> => ({
   kind: 'refused',
   mayHaveBeenProcessed: false,
@@ -133,7 +133,7 @@ describe('judge', () => {
     expect(line(judge(report, circumstances))).toBe(expected);
   });
 
-  it.each([0, 9000])('F17 honours Retry-After, and never comes back at once (%i ms)', (asked) => {
+  it.each([0, 9000])('F17 honours Retry-After and never retries immediately (%i ms)', (asked) => {
     const report: Report = {
       kind: 'service',
       failure: failure({ kind: 'rate-limited', retryAfterMs: asked }),
@@ -141,7 +141,7 @@ describe('judge', () => {
     expect(judge(report, at())).toMatchObject({ ms: asked + 750 });
   });
 
-  it('waits longer each time, up to a minute, never in step with others', () => {
+  it('waits longer each time, up to a minute, with jitter', () => {
     const low = [0, 1, 2, 3, 10, 100].map((n) => backoff(n, () => 0));
     const high = [0, 1, 2, 3, 10, 100].map((n) => backoff(n, () => 1));
     expect(low).toEqual([500, 1000, 2000, 4000, 30_000, 30_000]);

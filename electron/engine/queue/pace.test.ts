@@ -41,7 +41,7 @@ function steady(photos: number, each: number, forMs: number): PaceStep {
 }
 
 describe('the estimate of time left and throughput', () => {
-  it('B5 is that of a steady queue, whatever the length of an execution', () => {
+  it('B5 is right for a steady queue, whatever the duration of an execution', () => {
     const photos = fc.integer({ min: 1, max: 8 });
     const each = fc.integer({ min: 2000, max: 60_000 });
     fc.assert(
@@ -58,7 +58,7 @@ describe('the estimate of time left and throughput', () => {
     );
   });
 
-  it('B5 is hidden while nothing runs, nothing is left, or too little is known', () => {
+  it('B5 is hidden while nothing runs, nothing is left, or there is too little data', () => {
     fc.assert(
       fc.property(steps, left, (all, left) => {
         const { pace, now } = walk(all);
@@ -73,7 +73,7 @@ describe('the estimate of time left and throughput', () => {
     expect(estimate(few, 5 * MINUTE, 60)).toBeNull();
   });
 
-  it('B5 does not count time in which nothing ran', () => {
+  it('B5 ignores time in which nothing ran', () => {
     const pause = fc.integer({ min: 1, max: 100 * MINUTE });
     fc.assert(
       fc.property(steps, steps, pause, left, (before, after, pause, left) => {
@@ -87,7 +87,7 @@ describe('the estimate of time left and throughput', () => {
     );
   });
 
-  it('B5 never shrinks while no photo ends, so that it is no permanent "1 sec left"', () => {
+  it('B5 never shrinks while no photo ends, to avoid a permanent "1 sec left"', () => {
     const ms = fc.integer({ min: 0, max: 60 * MINUTE });
     fc.assert(
       fc.property(steps, left, ms, (all, left, ms) => {
@@ -102,7 +102,7 @@ describe('the estimate of time left and throughput', () => {
     );
   });
 
-  it('B5 grows with what is left, and its two figures agree', () => {
+  it('B5 grows with the number of photos left, and its two figures agree', () => {
     fc.assert(
       fc.property(steps, left, left, (all, one, other) => {
         const { pace, now } = walk(all);
@@ -117,7 +117,7 @@ describe('the estimate of time left and throughput', () => {
     );
   });
 
-  it('B5 forgets what is long ago, and keeps little of what it has seen', () => {
+  it('B5 forgets old observations and stores few of them', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const slow = walk(all);

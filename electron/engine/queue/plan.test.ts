@@ -106,7 +106,7 @@ describe('plan: several images', () => {
   });
 });
 
-it('does not ask about an execution under way before its time for the lack of an address', () => {
+it('does not query a running execution early because an address is missing', () => {
   const file = {
     job: job(),
     executions: [execution('started')],
@@ -166,7 +166,7 @@ describe('plan', () => {
     expect(next(file)).toBe(expected);
   });
 
-  it('sleeps until the next question, and delivers meanwhile what is there', () => {
+  it('sleeps until the next query, and delivers finished images meanwhile', () => {
     const started = { executions: [execution('started')] };
     expect(next(started, 50)).toBe('sleep');
     expect(next({ ...started, results: [result()] }, 50)).toBe('fetch');
@@ -178,7 +178,7 @@ describe('plan', () => {
     expect(next({ executions: [execution('started')] }, 10_000)).toBe('expire');
   });
 
-  it('never buys while an execution is on its way, in doubt, under way or bought for this run', () => {
+  it('never buys while an execution is being sent, in doubt, running or bought for this run', () => {
     const run = fc.integer({ min: 1, max: 3 });
     const open = ['sending', 'doubt', 'started'] as const;
     const states = [...open, 'intent', 'finished', 'rejected', 'void'] as const;

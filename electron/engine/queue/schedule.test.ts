@@ -28,7 +28,7 @@ describe('learnSchedule', () => {
     },
   );
 
-  it('asks more often where a delay holds up other photos', () => {
+  it('queries more often if a delay holds up other photos', () => {
     const durations = [1000, 1400, 1800, 2200, 2600, 3000];
     const asks = (cost: number) => {
       const schedule = learnSchedule(durations, cost);
@@ -39,7 +39,7 @@ describe('learnSchedule', () => {
     expect(asks(10)).toBeGreaterThan(2 * asks(1000));
   });
 
-  it('always moves on, whatever was seen and however long it takes', () => {
+  it('always schedules a later query, for any history and elapsed time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 3_600_000 }), { maxLength: 60 }),
@@ -54,7 +54,7 @@ describe('learnSchedule', () => {
     );
   });
 
-  it('asks ever more rarely, when nothing is known', () => {
+  it('queries less and less often without a history', () => {
     const schedule = learnSchedule([], idleQueryCost);
     const times = [0];
     while ((times.at(-1) ?? 0) < 600_000) times.push(schedule.next(times.at(-1) ?? 0));

@@ -24,7 +24,7 @@ describe('trust in notifications', () => {
     fc.integer({ min: 0, max: FULL_TRUST }),
   ] as const;
 
-  it('makes intervals longer the more there is, never by more than the bound, and none without any', () => {
+  it('lengthens intervals with growing trust, up to the bound, and not at all without trust', () => {
     fc.assert(
       fc.property(...cases, (durations, elapsed, trust) => {
         const learned = learnSchedule(durations, idleQueryCost);

@@ -37,14 +37,20 @@ describe('a result', () => {
     ['png', 'image', () => encoded('png')],
     ['webp', 'image', () => encoded('webp')],
     ['psd', 'psd', layered],
-  ] as const)('in %s is whole, and cut anywhere it is not', async (format, expected, make) => {
-    const whole = await make();
-    expect(await checked(whole, expected)).toEqual({ ok: true, value: { format, width, height } });
-    for (const share of [0, 0.001, 0.1, 0.2, 0.5, 0.6, 0.9, 0.98]) {
-      const cut = whole.subarray(0, Math.floor(whole.length * share));
-      expect(await checked(cut, expected), `${share}`).toMatchObject(damaged);
-    }
-  });
+  ] as const)(
+    'in %s is accepted if complete, and rejected if truncated anywhere',
+    async (format, expected, make) => {
+      const whole = await make();
+      expect(await checked(whole, expected)).toEqual({
+        ok: true,
+        value: { format, width, height },
+      });
+      for (const share of [0, 0.001, 0.1, 0.2, 0.5, 0.6, 0.9, 0.98]) {
+        const cut = whole.subarray(0, Math.floor(whole.length * share));
+        expect(await checked(cut, expected), `${share}`).toMatchObject(damaged);
+      }
+    },
+  );
 
   it('that is an error page is damaged', async () => {
     expect(await checked(Buffer.from('<html>503</html>'), 'image')).toMatchObject({
@@ -52,7 +58,7 @@ describe('a result', () => {
     });
   });
 
-  it('that is a PSD is no image, nor an image a PSD', async () => {
+  it('that is a PSD is not accepted as an image, nor the reverse', async () => {
     expect(await checked(await layered(), 'image')).toMatchObject({ ok: false });
     expect(await checked(await encoded('png'), 'psd')).toMatchObject({ ok: false });
   });
@@ -69,7 +75,7 @@ describe('a thumbnail', () => {
     expect(large).toEqual({ ok: true, value: upright });
   });
 
-  it('of a photo cut short shows what is there, of no photo the reason', async () => {
+  it('of a truncated photo shows the available part; of an invalid file, the reason', async () => {
     const whole = await patches(width, height).jpeg().toBuffer();
     await writeFile(file, whole.subarray(0, whole.length - 500));
     expect(await thumbnail(raws, { source: file, target, size: 100 })).toMatchObject({ ok: true });

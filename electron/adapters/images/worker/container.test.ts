@@ -22,7 +22,7 @@ const pictures = [
 ] as const;
 
 describe.each(pictures)('the container of %s', (_name, container, encoder) => {
-  it('drops metadata, adds the profile and leaves the pixels', async () => {
+  it('loses metadata, gets the profile and keeps the pixels', async () => {
     const before = await encoder.toBuffer();
     const after = await rewriteContainer(before, container, { icc, metadata: 'drop' });
     if (after === null) throw new Error('not dressed');
@@ -36,7 +36,7 @@ describe.each(pictures)('the container of %s', (_name, container, encoder) => {
     expect(await rewriteContainer(after, container, { icc, metadata: 'drop' })).toEqual(after);
   });
 
-  it('is refused when it is cut short', async () => {
+  it('is refused if truncated', async () => {
     const whole = await encoder.toBuffer();
     for (let length = 0; length < whole.length - 2; length += 7) {
       const cut = whole.subarray(0, length);
@@ -48,7 +48,7 @@ describe.each(pictures)('the container of %s', (_name, container, encoder) => {
   });
 });
 
-it('nothing behind the end of a JPEG is carried', async () => {
+it('data after the end of a JPEG is not copied', async () => {
   const jpeg = await patches(64, 48).jpeg().toBuffer();
   const polyglot = Buffer.concat([jpeg, Buffer.from('<html><script>')]);
   const wanted = { icc, metadata: 'keep' } as const;

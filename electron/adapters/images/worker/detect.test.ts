@@ -7,7 +7,7 @@ import { readTiff } from './tiff-ifd.ts';
 const told = (content: Buffer | string) =>
   detect(readerOfBuffer(typeof content === 'string' ? Buffer.from(content) : content));
 
-describe('F80 what is no photo', () => {
+describe('F80 files that are not photos', () => {
   it.each([
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
     ['an SVG behind a byte order mark', '\uFEFF\n <svg/>', 'svg'],
@@ -33,7 +33,7 @@ describe('F80 what is no photo', () => {
     });
   });
 
-  it('anything at all is told without a throw', async () => {
+  it('any bytes are classified without throwing', async () => {
     const heads = ['', 'II*\0', 'MM\0*', 'RIFF', '\0\0\0\x20ftyp', '8BPS\0\x01', '<'];
     const start = fc.constantFrom(...heads);
     await fc.assert(
@@ -48,7 +48,7 @@ describe('F80 what is no photo', () => {
 describe('a TIFF', () => {
   const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
 
-  it('F79 whose directories form a ring ends', async () => {
+  it('F79 with directories in a loop doesn’t hang', async () => {
     expect((await readTiff(readerOfBuffer(ring)))?.ifds).toHaveLength(1);
     expect(await told(ring)).toEqual({ format: 'tiff' });
   });
@@ -69,7 +69,7 @@ describe('ISO media', () => {
     ['heic', 'mif1', 'heic'],
     ['avif', 'mif1', 'avif'],
     ['raw', 'crx ', 'isom'],
-  ])('tells %s by the brands %s and %s', async (format, major, compatible) => {
+  ])('detects %s by the brands %s and %s', async (format, major, compatible) => {
     const head = Buffer.from(`\0\0\0\x14ftyp${major}\0\0\0\0${compatible}`, 'latin1');
     expect(await told(head)).toEqual({ format });
   });

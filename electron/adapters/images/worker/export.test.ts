@@ -138,7 +138,7 @@ async function profileOf(file: string): Promise<string | null> {
 }
 
 describe('Adobe RGB', () => {
-  it('is what the published primaries and curve make of sRGB', async () => {
+  it('matches sRGB converted with the published primaries and curve', async () => {
     const png = await plain().png().toBuffer();
     const { file, extension } = await exported(png, 'a.png', { profile: 'adobe-rgb' });
     expect(extension).toBe('.tif');
@@ -147,7 +147,7 @@ describe('Adobe RGB', () => {
     expect(furthest(await patchesOf(file), expected)).toBeLessThanOrEqual(1);
   });
 
-  it('keeps colours of Display P3 that sRGB has not', async () => {
+  it('keeps colours of Display P3 outside sRGB', async () => {
     const png = await plain().png().toBuffer();
     const tagged = (await rewriteContainer(png, 'png', { icc: p3, metadata: 'keep' })) ?? png;
     const { file } = await exported(tagged, 'p3.png', { profile: 'adobe-rgb' });
@@ -158,7 +158,7 @@ describe('Adobe RGB', () => {
     expect(await profileOf(clipped.file)).toBe('sRGB');
   });
 
-  it('comes back to where it was', async () => {
+  it('survives a round trip', async () => {
     const out = await exported(await plain().png().toBuffer(), 'a.png', { profile: 'adobe-rgb' });
     const back = await exported(await readFile(out.file), 'b.tif', { profile: 'srgb' });
     expect(furthest(await patchesOf(back.file), colours)).toBeLessThanOrEqual(1);
@@ -170,14 +170,14 @@ describe('Adobe RGB', () => {
   it.each([
     ['16 bits without a profile', () => plain().toColourspace('rgb16').png().toBuffer(), 1],
     ['a JPEG', () => plain().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(), 6],
-  ])('takes %s for sRGB', async (_, source, tolerance) => {
+  ])('treats %s as sRGB', async (_, source, tolerance) => {
     const { file } = await exported(await source(), 'x.img', { profile: 'adobe-rgb' });
     const expected = colours.map((colour) => inAdobeRgb(colour, 'srgb'));
     expect(furthest(await patchesOf(file), expected)).toBeLessThanOrEqual(tolerance);
     expect((await sharp(file).metadata()).depth).toBe('uchar');
   });
 
-  it('is made of CMYK and of grey', async () => {
+  it('is created from CMYK and grey', async () => {
     for (const space of ['cmyk', 'b-w'] as const) {
       const source = await plain().toColourspace(space).jpeg({ quality: 100 }).toBuffer();
       const { file } = await exported(source, 'x.jpg', { profile: 'adobe-rgb', format: 'jpeg' });
@@ -189,7 +189,7 @@ describe('Adobe RGB', () => {
   });
 });
 
-it('stands upright, is made smaller and never larger', async () => {
+it('is upright, and only scaled down', async () => {
   const turned = await plain().jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await exported(turned, 'a.jpg', { format: 'jpeg', longSide: 192 });
   expect(small).toMatchObject({ width: 16, height: 192, extension: '.jpg' });
@@ -199,7 +199,7 @@ it('stands upright, is made smaller and never larger', async () => {
   expect(large).toMatchObject({ width: PATCH, height: 12 * PATCH, extension: '.png' });
 });
 
-it('keeps alpha in PNG and TIFF, and lays it on white in JPEG', async () => {
+it('keeps alpha in PNG and TIFF, and flattens it on white in JPEG', async () => {
   const background = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const create = { width: 64, height: 64, channels: 4, background } as const;
   const clear = await sharp({ create }).png().toBuffer();
@@ -214,7 +214,7 @@ it('keeps alpha in PNG and TIFF, and lays it on white in JPEG', async () => {
   expect(furthest([(await patchesOf(file))[0] ?? []], [[255, 127, 127]])).toBeLessThanOrEqual(3);
 });
 
-it('leaves coded pixels as they are when that is what is asked for', async () => {
+it('leaves coded pixels unchanged if format, profile and size match', async () => {
   const jpeg = await plain().jpeg({ quality: 60 }).toBuffer();
   const asItIs = { format: 'as-it-is' } as const;
   const labelled = await exported(jpeg, 'a.jpg', asItIs);
@@ -235,7 +235,7 @@ it('leaves coded pixels as they are when that is what is asked for', async () =>
   expect(await profileOf(webp.file)).toBe('Compatible with Adobe RGB (1998)');
 });
 
-it('hands no damaged result on, names one that is gone, and leaves nothing behind', async () => {
+it('exports no damaged result, reports a missing one, and leaves no files behind', async () => {
   const jpeg = await plain().jpeg().toBuffer();
   for (const format of ['as-it-is', 'jpeg'] as const) {
     const cut = jpeg.subarray(0, jpeg.length * 0.6);

@@ -31,9 +31,9 @@ const png = (data: Uint8Array, width: number, height: number) =>
     .png()
     .toBuffer();
 
-describe('a mask file on its way into the editor', () => {
+describe('a mask file loaded into the editor', () => {
   it.each(goodMasks)(
-    '$name is an area of the very pixels',
+    '$name becomes an area with exactly its pixels',
     async ({ name, make, decided, kept }) => {
       const { operation, changes } = await loaded(name, await make(300, 200));
       expect(changes).toEqual([decided]);
@@ -51,7 +51,7 @@ describe('a mask file on its way into the editor', () => {
   });
 
   it.each(goodMasks)(
-    '$name of another size and the same shape is scaled',
+    '$name of another size with the same aspect ratio is scaled',
     async ({ name, make, decided }) => {
       const { operation, changes } = await loaded(name, await make(600, 400));
       expect(changes).toEqual([decided, 'scaled from 600 × 400 px to 300 × 200 px']);
@@ -62,7 +62,7 @@ describe('a mask file on its way into the editor', () => {
     },
   );
 
-  it('keeps every pixel of a hard one that is not all too fine', async () => {
+  it('keeps every pixel of a hard mask unless it is too detailed', async () => {
     const [width, height] = [900, 600];
     const random = seeded(4);
     const data = Uint8Array.from({ length: width * height }, () => (random() < 0.5 ? 0 : 255));
@@ -71,7 +71,7 @@ describe('a mask file on its way into the editor', () => {
     expect(cellsOf(operation)).toEqual(data);
   });
 
-  it('takes a soft one that is too fine in fewer cells, and says so', async () => {
+  it('uses fewer cells for a soft mask that is too detailed, and reports it', async () => {
     const [width, height] = [1200, 900];
     const random = seeded(5);
     const data = Uint8Array.from({ length: width * height }, () => 100 + Math.floor(random() * 56));

@@ -44,7 +44,7 @@ const leftHalf = (width: number, height: number) =>
 describe('a mask of the size of the photo', () => {
   const { width, height } = photo;
 
-  it.each(goodMasks)('$name decides', async ({ make, decided, kept: share }) => {
+  it.each(goodMasks)('$name determines the kept area', async ({ make, decided, kept: share }) => {
     const copy = await made(await make(width, height));
     expect(copy).toMatchObject({ ...photo, changes: [decided] });
     expect(copy.at(3, 3)).toEqual(kept);
@@ -65,7 +65,7 @@ describe('a mask of the size of the photo', () => {
       'one turned as EXIF says',
       () => halves(width, height, black, white).withMetadata({ orientation: 3 }).jpeg(),
     ],
-  ])('%s is read by its white', async (_, make) => {
+  ])('in %s, white is kept', async (_, make) => {
     const copy = await made(await make().toBuffer());
     expect(copy).toMatchObject(photo);
     expect([copy.at(3, 3), copy.at(width - 3, height - 3)]).toEqual([kept, outside]);
@@ -75,7 +75,7 @@ describe('a mask of the size of the photo', () => {
 });
 
 describe('a mask for a smaller copy', () => {
-  it('is scaled, and stays hard', async () => {
+  it('is scaled and stays hard', async () => {
     const copy = await made(await leftHalf(1200, 800), { width: 900, height: 600 });
     expect(copy).toMatchObject({ width: 900, height: 600 });
     expect(copy.changes).toContain('scaled from 1200 × 800 px to 900 × 600 px');
@@ -84,7 +84,7 @@ describe('a mask for a smaller copy', () => {
     expect(copy.at(3, 3)).toEqual(kept);
   });
 
-  it('lies on the padding as the photo does', async () => {
+  it('is placed on the padding like the photo', async () => {
     const sizes = { width: 1200, height: 601, photoWidth: 1200, photoHeight: 400 };
     const copy = await made(await leftHalf(1200, 400), sizes);
     const edges = [99, 100, 499, 500].map((y) => copy.at(3, y));
@@ -122,7 +122,7 @@ describe('a mask that was drawn in Darkslide', () => {
   const left = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: width / 2, height };
   const stroke = { kind: 'stroke', combine: 'subtract', points: [60, 60, 25], hardness: 0.5 };
 
-  it('is made at the size of the photo', async () => {
+  it('is rendered at the size of the photo', async () => {
     const copy = await made(drawn([left, stroke]));
     expect(copy).toMatchObject({ ...photo, changes: ['the drawn area is kept'] });
     expect(copy.at(3, 3)).toEqual(kept);
@@ -133,7 +133,7 @@ describe('a mask that was drawn in Darkslide', () => {
     expect(copy.kept).toBeCloseTo(0.5, 2);
   });
 
-  it('is made at the size of a smaller copy, and in the middle of a padded one', async () => {
+  it('is rendered at the size of a smaller copy, and in the middle of a padded one', async () => {
     const small = await made(drawn([left]), { width: 600, height: 400 });
     expect(small).toMatchObject({
       width: 600,
@@ -146,7 +146,7 @@ describe('a mask that was drawn in Darkslide', () => {
     expect(edges).toEqual([outside, kept, kept, outside]);
   });
 
-  it('is scaled to a photo of the same shape', async () => {
+  it('is scaled to a photo with the same aspect ratio', async () => {
     const copy = await made(drawn([{ ...left, width: 300 }], { width: 600, height: 401 }));
     expect(copy).toMatchObject({
       ...photo,
@@ -164,7 +164,7 @@ describe('a mask that was drawn in Darkslide', () => {
     expect([soft.at(299, 0), soft.at(300, 0)]).toEqual([kept, outside]);
   });
 
-  it('counts no more than what was not undone', async () => {
+  it('ignores steps that were undone', async () => {
     const copy = await made(drawn([left, stroke], { position: 1 }));
     expect(copy.at(60, 60)).toEqual(kept);
   });

@@ -126,7 +126,7 @@ describe('the original pixels of a photo in Display P3', () => {
     await sharp(pixels).withIccProfile('p3').png().toFile(photo);
   });
 
-  it('are exactly those of the photo in a PNG, up to the feather, and the result is in its colours', async () => {
+  it('are exactly the photo’s in a PNG, up to the feather, and the result has its profile', async () => {
     const result = await resultOf('result.png', '#ff0000');
     const { image, layers } = await composed({ photo, result, feather });
     expect(image).toMatchObject({ ...size, extension: '.png', file: at('composite.png') });
@@ -152,7 +152,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(mean).toBeLessThan(2);
   });
 
-  it('lie in a PSD whose layers come to the same', async () => {
+  it('are in a PSD whose merged layers look the same', async () => {
     const result = await resultOf('result.png', '#204080');
     const { image, layers } = await composed({ photo, result, feather });
     const { file } = valueOf(layers);
@@ -179,7 +179,7 @@ describe('the edge', () => {
   const rowOf = (data: Buffer) =>
     Array.from({ length: size.width }, (_, x) => pixel(data, x, middle)[0] ?? 0);
 
-  it('of a smaller mask stays inside what is kept, and is hard without a feather', async () => {
+  it('of a smaller mask stays inside the kept area, and is hard without a feather', async () => {
     const photo = at('photo.png');
     await sharp({ create: { ...size, channels: 3, background: '#ffffff' } }).toFile(photo);
     const result = await resultOf('result.png', '#000000', { width: 150, height: 100 });
@@ -226,13 +226,13 @@ describe('a mask', () => {
     return rows.map((_, y) => data[y * width * 3] ?? 0);
   }
 
-  it('with a soft edge of its own stays as soft as it is', async () => {
+  it('with a soft edge stays as soft', async () => {
     const rows = Array.from({ length: 600 }, (_, y) => Math.max(0, 255 - Math.floor(y / 2)));
     const column = await columnOf(rows, 600, 0);
     expect(column.every((value, y) => Math.abs(value - (rows[y] ?? 0)) <= 1)).toBe(true);
   });
 
-  it('is feathered alike in every band of a large photo', async () => {
+  it('is feathered the same in every band of a large photo', async () => {
     // bands of 2,000 rows here: the edge of the kept area is just before the seam
     const rows = Array.from({ length: 2100 }, (_, y) => (y < 1985 ? 0 : 255));
     const column = await columnOf(rows, 4000, 60);
@@ -244,7 +244,7 @@ describe('a mask', () => {
   });
 });
 
-describe('a photo that has to be turned', () => {
+describe('a rotated photo', () => {
   it('is composited upright, in 8 bits', async () => {
     const photo = at('photo.tif');
     const upright = await photoLike(size.width, size.height, 8);
@@ -270,7 +270,7 @@ describe('a result', () => {
     await (await photoLike(size.width, size.height, 4)).jpeg().toFile(photo);
   });
 
-  it('that is transparent stays so outside of what is kept', async () => {
+  it('that is transparent stays transparent outside the kept area', async () => {
     const result = at('result.png');
     const create = { width: 225, height: 150, channels: 4, background: '#00000000' } as const;
     await sharp({ create }).toFile(result);
@@ -285,7 +285,7 @@ describe('a result', () => {
   it.each([
     ['cropped', { width: 225, height: 170 }],
     ['turned', { width: 150, height: 225 }],
-  ])('that was %s is not touched, and nothing is written', async (_, other) => {
+  ])('that was %s is left unchanged, and nothing is written', async (_, other) => {
     const result = await resultOf('result.png', '#112233', other);
     const sent = await leftHalf(size.width, size.height);
     const before = await readdir(folder);
@@ -294,12 +294,12 @@ describe('a result', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('whose sides were rounded has the shape of the photo', async () => {
+  it('with rounded sides is accepted', async () => {
     const result = await resultOf('result.png', '#112233', { width: 512, height: 341 });
     expect(await composed({ photo, result })).toMatchObject({ image: size });
   });
 
-  it('is told when the photo is damaged', async () => {
+  it('reports a damaged photo', async () => {
     const result = await resultOf('result.png', '#112233');
     const whole = await sharp(photo).toBuffer();
     await writeFile(photo, whole.subarray(0, whole.length / 2));

@@ -6,7 +6,7 @@ const { prepared, copyOf } = copyHarness();
 const jpeg = () => patches(640, 560).jpeg().toBuffer();
 const page = '<!doctype html><script>alert(1)</script>';
 
-describe('a file that is two things at once', () => {
+describe('a file that is valid in two formats', () => {
   it.each([
     ['a web page', page],
     ['an SVG', '\n<svg xmlns="http://www.w3.org/2000/svg">'],
@@ -14,7 +14,7 @@ describe('a file that is two things at once', () => {
     ['an archive', 'PK\x03\x04'],
     ['a GIF', 'GIF89a'],
     ['a script', '#!/bin/sh\n'],
-  ])('F80 begins as %s: it is refused, whatever picture follows', async (_, head) => {
+  ])('F80 begins as %s: refused, whatever picture follows', async (_, head) => {
     const outcome = await prepared('photo.jpg', Buffer.concat([Buffer.from(head), await jpeg()]));
     expect(outcome).toMatchObject({
       ok: false,
@@ -22,7 +22,7 @@ describe('a file that is two things at once', () => {
     });
   });
 
-  it('F80 is a JPEG first: only the picture of it is sent', async () => {
+  it('F80 begins as a JPEG: only its picture is sent', async () => {
     const picture = await jpeg();
     const comment = Buffer.from(page);
     const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

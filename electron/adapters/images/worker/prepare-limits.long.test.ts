@@ -9,7 +9,7 @@ it.each([
   ['far over 10 MB', [4000, 2700, 60], 'upload'],
   ['over 5 MB for a custom model', [2400, 1800, 25], 'custom-model'],
   ['too long and too heavy', [5000, 1500, 60], 'upload'],
-] as const)('F83 a photo that is %s is brought under the limits', async (_, photo, purpose) => {
+] as const)('F83 a photo that is %s is reduced to meet the limits', async (_, photo, purpose) => {
   const share = await shareOfLimit(harness, photo, purpose);
   expect(share).toBeLessThanOrEqual(1);
   expect(share).toBeGreaterThan(0.6);

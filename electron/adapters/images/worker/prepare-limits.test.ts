@@ -18,14 +18,14 @@ const { folder, prepared, copyOf } = harness;
 const plain = () => patches(width, height);
 
 describe('F83 the limits', () => {
-  it('a photo within them keeps every byte', async () => {
+  it('leave a photo within them unchanged, byte for byte', async () => {
     const first = await copyOf('a.jpg', await plain().jpeg().toBuffer());
     const again = await copyOf('again.jpg', first.content);
     expect(again.content).toEqual(first.content);
     expect(again.changes).toEqual(['unchanged']);
   });
 
-  it('a photo too long is padded in the colour of the recipe', async () => {
+  it('pad a photo that is too long, in the recipe’s colour', async () => {
     const content = await patches(1400, 560).png().toBuffer();
     const problem = { code: 'photo-too-long' };
     expect(await prepared('long.png', content)).toMatchObject({ problem });
@@ -39,7 +39,7 @@ describe('F83 the limits', () => {
     expect(difference(inside, patchPixels(1400, 560))).toBe(0);
   });
 
-  it('a photo is made smaller where the recipe says so, and padded after that', async () => {
+  it('apply after downscaling by the recipe', async () => {
     const photo = await patches(1600, 1200).png().toBuffer();
     const small = await copyOf('small.png', photo, { longSide: 800 });
     expect(small).toMatchObject({ width: 800, height: 600 });
@@ -54,13 +54,13 @@ describe('F83 the limits', () => {
     ['a little over 10 MB', [2300, 1750, 60], 'upload'],
     ['twice what a custom model may have', [2200, 1700, 60], 'custom-model'],
     ['too long and too heavy', [3700, 1100, 60], 'upload'],
-  ] as const)('%s is brought under them', async (_, photo, purpose) => {
+  ] as const)('%s is reduced to meet them', async (_, photo, purpose) => {
     const share = await shareOfLimit(harness, photo, purpose);
     expect(share).toBeLessThanOrEqual(1);
     expect(share).toBeGreaterThan(0.6);
   });
 
-  it('are met with at most two encodes, whatever lies in the picture', async () => {
+  it('are met with at most two encodes, whatever the content', async () => {
     for (const grain of [4, 30]) {
       const encodes = await encodesFor([1200, 800, grain], [1e6, 5e5, 25e4]);
       expect(Math.max(...encodes)).toBeLessThanOrEqual(2);
@@ -68,7 +68,7 @@ describe('F83 the limits', () => {
   });
 });
 
-describe('what cannot be prepared', () => {
+describe('files that can’t be prepared', () => {
   const damaged = { ok: false, problem: { code: 'photo-damaged' } };
   it.each([
     ['cut.jpg', () => plain().jpeg(), 3_000],
@@ -94,12 +94,12 @@ describe('what cannot be prepared', () => {
     });
   });
 
-  it('F79 a decompression bomb is refused by its head', async () => {
+  it('F79 a decompression bomb is refused by its header', async () => {
     const problem = { code: 'photo-too-large' };
     expect(await prepared('bomb.png', bomb())).toMatchObject({ problem });
   });
 
-  it('a missing photo, a folder and a target that cannot be written are said', async () => {
+  it('a missing photo, a folder and an unwritable target are reported', async () => {
     await copyFile(p3Heic, join(folder, 'b.heic'));
     for (const [source, target, code] of [
       ['none.jpg', 'x', 'file-missing'],

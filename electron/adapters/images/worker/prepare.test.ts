@@ -42,7 +42,7 @@ const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
   8: (image) => image.rotate(90).png().toBuffer(),
 };
 
-describe('F83 a photo held at any orientation', () => {
+describe('F83 a photo in any orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i becomes upright, pixel by pixel', async (orientation) => {
     const turned = await stored[orientation]?.(plain());
     const content = await sharp(turned)
@@ -65,18 +65,21 @@ describe('F83 an orientation', () => {
     PNG: (image) => image.png(),
     WebP: (image) => image.webp({ quality: 98, smartSubsample: true }),
   };
-  it.each(Object.keys(writers))('from 1 to 8 is baked into the copy of a %s', async (format) => {
-    for (let orientation = 1; orientation <= 8; orientation += 1) {
-      const turned = sharp(await stored[orientation]?.(plain()));
-      const content = await writers[format]?.(turned.withMetadata({ orientation })).toBuffer();
-      const copy = await copyOf(`${format}${orientation}`, content ?? Buffer.alloc(0));
-      expect([orientation, copy.pixels]).toMatchObject([orientation, { width, height }]);
-      expect(difference(copy.pixels.data, upright), `orientation ${orientation}`).toBeLessThan(4);
-    }
-  });
+  it.each(Object.keys(writers))(
+    'from 1 to 8 is applied to the pixels of a copy of a %s',
+    async (format) => {
+      for (let orientation = 1; orientation <= 8; orientation += 1) {
+        const turned = sharp(await stored[orientation]?.(plain()));
+        const content = await writers[format]?.(turned.withMetadata({ orientation })).toBuffer();
+        const copy = await copyOf(`${format}${orientation}`, content ?? Buffer.alloc(0));
+        expect([orientation, copy.pixels]).toMatchObject([orientation, { width, height }]);
+        expect(difference(copy.pixels.data, upright), `orientation ${orientation}`).toBeLessThan(4);
+      }
+    },
+  );
 });
 
-describe('F83 what cameras and programs write', () => {
+describe('F83 files of cameras and programs', () => {
   const lossless = { most: 0 };
   it.each([
     ['a JPEG', 'a.jpg', () => plain().jpeg(), { most: 2 }],
@@ -97,7 +100,7 @@ describe('F83 what cameras and programs write', () => {
   it.each([
     ['Display P3', () => plain().withIccProfile('p3')],
     ['CMYK', () => plain().withIccProfile('cmyk')],
-  ])('%s is converted through its profile', async (_, make) => {
+  ])('%s is converted with its profile', async (_, make) => {
     const copy = await copyOf(
       'profile.jpg',
       await make().jpeg({ quality: 98, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -107,7 +110,7 @@ describe('F83 what cameras and programs write', () => {
     expect(copy.changes.join()).toContain('to sRGB');
   });
 
-  it('Adobe RGB by its profile and by EXIF alone are the same colours', async () => {
+  it('Adobe RGB gives the same colours by profile and by EXIF alone', async () => {
     const wide = plain()
       .jpeg({ quality: 98 })
       .withExif({ IFD0: { Make: 'Camera' } });
@@ -130,7 +133,7 @@ describe('F83 what cameras and programs write', () => {
     expect(byExif.pixels.data[0]).toBeGreaterThan((upright[0] ?? 0) + 10);
   });
 
-  it('a grey photo has three equal channels', async () => {
+  it('a grey photo gets three equal channels', async () => {
     const copy = await copyOf('grey.jpg', await plain().toColourspace('b-w').jpeg().toBuffer());
     expect(copy.pixels.channels).toBe(3);
     for (let at = 0; at < copy.pixels.data.length; at += 999) {
@@ -138,7 +141,7 @@ describe('F83 what cameras and programs write', () => {
     }
   });
 
-  it('real transparency stays', async () => {
+  it('real transparency is kept', async () => {
     const content = await plain().ensureAlpha(0.5).png().toBuffer();
     const copy = await copyOf('alpha.png', content);
     expect(copy.metadata.hasAlpha).toBe(true);
@@ -161,12 +164,12 @@ describe('a PSD', () => {
   it.each([
     ['with layers', {}],
     ['as PSB', { psb: true }],
-  ])('%s is read by its composite', async (_, options) => {
+  ])('%s is read from its composite', async (_, options) => {
     const copy = await copyOf('a.psd', writePsdBuffer(document, options));
     expect(difference(copy.pixels.data, upright)).toBe(0);
   });
 
-  it('in CMYK, uncompressed, has its ink the right way round', async () => {
+  it('in CMYK, uncompressed, is not inverted', async () => {
     const inks = await plain().toColourspace('cmyk').raw().toBuffer();
     const planes = Buffer.alloc(inks.length);
     for (let i = 0; i < width * height; i += 1) {
@@ -185,7 +188,7 @@ describe('a PSD', () => {
     expect(difference(copy.pixels.data, upright)).toBeLessThan(25);
   });
 
-  it('cut short is damaged', async () => {
+  it('that is truncated is reported as damaged', async () => {
     const whole = writePsdBuffer(document);
     const outcome = await prepared('cut.psd', whole.subarray(0, whole.length - 2_000));
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'photo-damaged' } });
@@ -193,7 +196,7 @@ describe('a PSD', () => {
 });
 
 describe('a camera RAW', () => {
-  it('is read by the preview inside, turned as the RAW says', async () => {
+  it('is read from its preview, rotated by the RAW’s orientation', async () => {
     const preview = join(folder, 'preview.jpg');
     await patches(height * 2, width * 2)
       .jpeg({ quality: 95 })
@@ -210,7 +213,7 @@ describe('a camera RAW', () => {
     });
   });
 
-  it('without a preview is refused with the way out', async () => {
+  it('without a preview is refused with advice', async () => {
     const dng = join(folder, 'bare.dng');
     await patches(800, 700).tiff({ compression: 'lzw' }).toFile(dng);
     await exiftool.write(dng, { DNGVersion: '1.4.0.0' }, ['-overwrite_original']);
@@ -263,7 +266,7 @@ describe('F81 GPS and serial numbers', () => {
     expect(copy.changes).toContain('metadata removed');
   });
 
-  it('stay when the recipe says so, and the orientation is baked in', async () => {
+  it('are kept if the recipe says so, with the orientation applied', async () => {
     const content = await marked(
       'keep.jpg',
       await plain().withMetadata({ orientation: 6 }).jpeg().toBuffer(),

@@ -68,7 +68,7 @@ function atSeams(pixels: Buffer, { width, height }: Size): Buffer {
 }
 
 describe('the tiles of a photo', () => {
-  it('are its pixels at every level, at their borders, too', async () => {
+  it('show its pixels at every level, also at their borders', async () => {
     const size = await cut(enlarged('raccoon-face.jpg', 5401).jpeg(quality));
     expect([size.width, levelsOf(size)]).toEqual([5401, 2]);
     for (const level of [0, 1]) {
@@ -100,7 +100,7 @@ describe('the tiles of a photo', () => {
     expect(difference(await joined(size, 0), data)).toBeLessThan(1.5);
   });
 
-  it('are converted from the profile of the photo', async () => {
+  it('are converted from the photo’s profile', async () => {
     const photo = enlarged('handbag-cognac.jpg', 2600).modulate({ saturation: 2 });
     const meant = await photo.clone().raw().toBuffer();
     const size = await cut(photo.withIccProfile('p3').jpeg(quality));
@@ -110,7 +110,7 @@ describe('the tiles of a photo', () => {
     expect(difference(tiles, stored)).toBeGreaterThan(2);
   });
 
-  it('are 8 bits of a TIFF of 16', async () => {
+  it('have 8 bits for a 16-bit TIFF', async () => {
     const photo = enlarged('lamp-brass.tif', 2600);
     const meant = await photo.clone().toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer();
     const size = await cut(photo.toColourspace('rgb16').tiff({ compression: 'lzw' }));
@@ -118,7 +118,7 @@ describe('the tiles of a photo', () => {
     expect(difference(await joined(size, 0), meant)).toBeLessThan(1.5);
   });
 
-  it('show white where nothing is', async () => {
+  it('show white for transparency', async () => {
     const size = await cut(
       sharp({ create: { width: 2600, height: 40, channels: 4, background: '#ff000000' } }).png(),
     );
@@ -127,7 +127,7 @@ describe('the tiles of a photo', () => {
 });
 
 describe('a file of tiles', () => {
-  it('is not written for what is no picture', async () => {
+  it('is not written for a file that is not a picture', async () => {
     await rm(target, { force: true });
     await writeFile(source, 'not a photo');
     expect(await pyramid(raws, { source, target })).toMatchObject({
@@ -136,7 +136,7 @@ describe('a file of tiles', () => {
     expect(await readdir(folder)).toEqual(['photo']);
   });
 
-  it('has no tile outside the picture, and none when it was cut short or is of another', async () => {
+  it('has no tile outside the picture, and none if it is truncated or of another picture', async () => {
     const size = await cut(enlarged('watch-steel.jpg', 2600).jpeg(quality));
     const { columns, rows } = gridOf(size, 0);
     expect(await findTile(target, size, { level: 0, x: columns - 1, y: rows - 1 })).not.toBeNull();
