@@ -6,12 +6,12 @@ const APPIMAGE = '/home/ann/Darkslide.AppImage';
 const APPDIR = '/tmp/.mount_DarksX';
 
 describe('the AppImage that a program runs from', () => {
-  it('is the one that it is mounted of', () => {
+  it('is the one that contains the program', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR }, `${APPDIR}/darkslide`)).toBe(APPIMAGE);
     expect(ownAppImage({ APPIMAGE, APPDIR: `${APPDIR}/` }, `${APPDIR}/darkslide`)).toBe(APPIMAGE);
   });
 
-  it('is not that of a program which started this one', () => {
+  it('is not that of the program which started this one', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR }, '/opt/Darkslide/darkslide')).toBeNull();
     expect(ownAppImage({ APPIMAGE, APPDIR }, `${APPDIR}2/darkslide`)).toBeNull();
     expect(ownAppImage({ APPIMAGE }, `${APPDIR}/darkslide`)).toBeNull();
@@ -20,7 +20,7 @@ describe('the AppImage that a program runs from', () => {
   });
 });
 
-it('a program of Windows is one of Windows, not one of the current folder', () => {
+it('a Windows program is resolved in the system folder, not in the current one', () => {
   expect(windowsProgram('explorer.exe', {})).toBe(String.raw`C:\Windows\explorer.exe`);
   expect(windowsProgram('explorer.exe', { SystemRoot: String.raw`D:\Win` })).toBe(
     String.raw`D:\Win\explorer.exe`,

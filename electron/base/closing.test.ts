@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeAll } from './closing.ts';
 
-describe('closing what is open', () => {
-  it('B4 runs every step once, the last opened first, and tells every error', async () => {
+describe('closing resources', () => {
+  it('B4 runs every step once, the last opened first, and reports every error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('fine', 'throws', 'rejects')), async (kinds) => {
         const open = new AsyncDisposableStack();

@@ -9,8 +9,8 @@ beforeEach(async () => {
   home = await ownFolder('compiled');
 });
 
-describe('where compiled code is kept', () => {
-  it('is the folder for caches of each system', () => {
+describe('the folder for compiled code', () => {
+  it('is each system’s folder for caches', () => {
     expect(cacheFolders({ XDG_CACHE_HOME: '/var/cache/anna' }, 'linux')).toEqual([
       '/var/cache/anna',
       '/var/cache/anna/darkslide',
@@ -25,12 +25,12 @@ describe('where compiled code is kept', () => {
 describe('a folder that code is loaded from', () => {
   const below = () => [home, join(home, 'cache'), join(home, 'cache', 'compiled')];
 
-  it('is made where it is missing', () => {
+  it('is created if it is missing', () => {
     expect(areOwn(below())).toBe(true);
     expect(areOwn(below())).toBe(true);
   });
 
-  it('is not used where others can write, to it or above it', async () => {
+  it('is not used if others can write to it or above it', async () => {
     await mkdir(join(home, 'cache'));
     await chmod(join(home, 'cache'), 0o777);
     expect(areOwn(below())).toBe(false);
@@ -39,14 +39,14 @@ describe('a folder that code is loaded from', () => {
     expect(areOwn(below())).toBe(false);
   });
 
-  it('is not used where a link or a file takes its place', async () => {
+  it('is not used if it is replaced by a link or a file', async () => {
     await mkdir(join(home, 'elsewhere'));
     await symlink(join(home, 'elsewhere'), join(home, 'cache'));
     expect(areOwn(below())).toBe(false);
     expect(areOwn([join(home, 'not-there')])).toBe(false);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('is not used where it belongs to somebody else', async () => {
+  it.skipIf(process.getuid?.() !== 0)('is not used if it belongs to another user', async () => {
     await mkdir(join(home, 'cache'));
     await chown(join(home, 'cache'), 65534, 65534);
     expect(areOwn(below())).toBe(false);

@@ -45,7 +45,7 @@ function systemError(code: string): Error {
   return Object.assign(new Error(code), { errno: -1, code });
 }
 
-describe('writing a file whole', () => {
+describe('writing a whole file', () => {
   it('replaces the target and leaves nothing else', async () => {
     const target = join(folder, 'a.txt');
     await writeFile(target, 'old');
@@ -64,13 +64,13 @@ describe('writing a file whole', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('says that the folder is missing', async () => {
+  it('reports that the folder is missing', async () => {
     const target = join(folder, 'none', 'a.txt');
     const outcome = await writeWhole(target, (handle) => handle.writeFile('x'), Math.random);
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'folder-missing' } });
   });
 
-  it('F65 is absent after a disk got full', async (test) => {
+  it('F65 leaves no file after the disk was full', async (test) => {
     const disk = await mountSmallDisk(folder);
     if (disk === null) return test.skip('no small disk can be mounted here');
     try {
@@ -84,7 +84,7 @@ describe('writing a file whole', () => {
     }
   });
 
-  it('names unfinished files so that intake knows them', () => {
+  it('names unfinished files so that intake ignores them', () => {
     const name = unfinishedBeside('/x/y.png', Math.random).slice(3);
     expect(name).toMatch(/^\.[a-z0-9]{10}\.darkslide-part$/);
     expect(isUnfinishedName(name)).toBe(true);
@@ -96,7 +96,7 @@ describe('placing a new file', () => {
   it.each([
     ['with hard links', placeNew],
     ['without hard links', placeByRename],
-  ])('never takes the place of another, %s', async (_how, place) => {
+  ])('never replaces another file, %s', async (_how, place) => {
     const [temp, target] = [join(folder, 'temp'), join(folder, 'target')];
     await writeFile(temp, 'new');
     await writeFile(target, 'old');
@@ -108,13 +108,13 @@ describe('placing a new file', () => {
     expect(await readdir(folder)).toEqual(['target']);
   });
 
-  it('leaves no placeholder when the rename fails', async () => {
+  it('leaves no placeholder if the rename fails', async () => {
     const placing = placeByRename(join(folder, 'gone'), join(folder, 'target'));
     await expect(placing).rejects.toThrow('ENOENT');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lets one of many win', async () => {
+  it('lets only one of many succeed', async () => {
     const target = join(folder, 'target');
     const temps = Array.from({ length: 20 }, (_, n) => join(folder, `temp-${n}`));
     await Promise.all(temps.map((temp) => writeFile(temp, temp)));
@@ -125,7 +125,7 @@ describe('placing a new file', () => {
 });
 
 describe('moving on the same volume', () => {
-  it('adds a number where the name is taken, and loses nothing', async () => {
+  it('adds a number if the name is taken, and loses nothing', async () => {
     const clock = virtualClock();
     const done = join(folder, 'Processed');
     await mkdir(done);
@@ -160,7 +160,7 @@ describe('moving on the same volume', () => {
     }
   });
 
-  it('F66 F68 is one move, although for a while both names are there', async (test) => {
+  it('F66 F68 is a single move, even if both names exist for a while', async (test) => {
     const done = join(folder, 'Processed');
     await mkdir(done);
     const from = join(folder, 'a.jpg');
@@ -184,14 +184,14 @@ describe('moving on the same volume', () => {
     expect([await readdir(folder), await readdir(done)]).toEqual([['Processed'], ['a.jpg']]);
   });
 
-  it('says so when the file is gone', async () => {
+  it('reports that the file is gone', async () => {
     const moved = await moveOnSameVolume(join(folder, 'x'), join(folder, 'y'), virtualClock());
     expect(moved.ok).toBe(false);
   });
 });
 
 describe('a busy file', () => {
-  it('F66 is tried again until it is free', async () => {
+  it('F66 is retried until it is free', async () => {
     const clock = virtualClock();
     let left = 3;
     const result = await whileBusy(clock, () =>
@@ -201,14 +201,14 @@ describe('a busy file', () => {
     expect(clock.slept).toEqual([100, 200, 400]);
   });
 
-  it('F66 is given up after a minute', async () => {
+  it('F66 fails after a minute', async () => {
     const clock = virtualClock();
     const tries = whileBusy(clock, () => Promise.reject(systemError('EPERM')));
     await expect(tries).rejects.toThrow('EPERM');
     expect(clock.mono()).toBe(busyPatience);
   });
 
-  it('is given up at once on anything else, and on an abort', async () => {
+  it('fails immediately on any other error, and on an abort', async () => {
     const clock = virtualClock();
     await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow('EIO');
     const busy = () => Promise.reject(systemError('EBUSY'));
@@ -217,7 +217,7 @@ describe('a busy file', () => {
   });
 });
 
-describe('disk trouble', () => {
+describe('disk problems', () => {
   it.each([
     ['ENOSPC', 'disk-full'],
     ['EDQUOT', 'disk-full'],
@@ -232,16 +232,16 @@ describe('disk trouble', () => {
     expect(JSON.stringify(problem)).not.toContain('/home');
   });
 
-  it('lets bugs through', () => {
+  it('rethrows bugs', () => {
     expect(() => diskProblem(new TypeError('bug'), '/a')).toThrow('bug');
   });
 
-  it('flushing a folder that is gone is not ignored', async () => {
+  it('does not ignore flushing a folder that is gone', async () => {
     await expect(syncFolder(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 });
 
-it('hashes a file piece by piece and knows the free space', async () => {
+it('hashes a file in pieces and returns the free space', async () => {
   const file = join(folder, 'big');
   const content = Buffer.alloc(5_000_001, 'x');
   await writeFile(file, content);
@@ -270,7 +270,7 @@ describe('inside', () => {
     ['out/loop', 'out', false],
     ['out/loop/hot', 'out', false],
     ['out/loop/out/x', 'out', true],
-  ])('F60 F69 of %s and %s is told, there or not: %s', async (child, parent, expected) => {
+  ])('F60 F69 for %s and %s, existing or not: %s', async (child, parent, expected) => {
     await mkdir(join(folder, 'hot', 'sub'), { recursive: true });
     await mkdir(join(folder, 'out'));
     await symlink(join(folder, 'hot'), join(folder, 'link'));
@@ -278,7 +278,7 @@ describe('inside', () => {
     expect(await inside(child, parent)).toBe(expected);
   });
 
-  it('is false for a link that leads nowhere inside', async () => {
+  it('is false for a link that leads out', async () => {
     await mkdir(join(folder, 'out'));
     await symlink('/nowhere/at/all', join(folder, 'out', 'dangling'));
     expect((await lstat(join(folder, 'out', 'dangling'))).isSymbolicLink()).toBe(true);

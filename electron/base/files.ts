@@ -85,7 +85,7 @@ export async function writeWhole(
   }
 }
 
-/** Like `writeWhole`, but throws the disk's error. */
+/** Writes a whole file or nothing, like `writeWhole`, but throws the disk's error. */
 export async function replaceWhole(
   target: string,
   write: WriteFile,

@@ -27,7 +27,7 @@ async function irregular(kind: string): Promise<string> {
 const kinds = ['a FIFO', 'a folder', 'a link to a device', 'a link to a FIFO'];
 
 describe.skipIf(process.platform === 'win32')('a name from outside', () => {
-  it.each(kinds)('A9 refuses %s at once', async (kind) => {
+  it.each(kinds)('A9 refuses %s immediately', async (kind) => {
     const path = await irregular(kind);
     const refusal = { code: 'NOT_REGULAR' };
     await expect(openRegular(path, { most })).rejects.toMatchObject(refusal);
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
     expect(() => readRegularSync(path, { most })).toThrow(expect.objectContaining(refusal));
   });
 
-  it('A9 refuses a sparse file of 4 TB before it reads any of it', async () => {
+  it('A9 refuses a sparse file of 4 TB before reading it', async () => {
     const path = join(folder, 'sparse');
     await writeFile(path, 'x');
     await truncate(path, 4 * 2 ** 40);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
     expect(bytes).toBeLessThanOrEqual(most);
   });
 
-  it('A9 follows a link only where that is wanted', async () => {
+  it('A9 follows a link only if allowed', async () => {
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     await writeFile(file, 'content');
     await symlink(file, link);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
   it.each([
     ['a FIFO', (path: string) => execFileSync('mkfifo', [path])],
     ['a link', (path: string) => symlinkSync(import.meta.filename, path)],
-  ])('A9 refuses %s that takes the place of a file while it is opened', async (_what, trap) => {
+  ])('A9 refuses %s that replaces the file while it is opened', async (_what, trap) => {
     const file = join(folder, 'file');
     const refusal = { code: 'NOT_REGULAR' };
     /** Creates the trap after the file was checked, when opening reads the option a second time. */
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
     expect(() => readRegularSync(file, reading())).toThrow(expect.objectContaining(refusal));
   });
 
-  it('A9 ends a long read at the abort, and gives up at the deadline', async () => {
+  it('A9 ends a long read on abort and at the deadline', async () => {
     const path = join(folder, 'long');
     await writeFile(path, '');
     truncateSync(path, 4 * 2 ** 30);

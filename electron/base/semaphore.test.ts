@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KeyedMutex, Semaphore } from './semaphore.ts';
 
-it('admits the highest priority first, then whoever asked first, and never more than the limit', async () => {
+it('admits the highest priority first, then in order of arrival, and never exceeds the limit', async () => {
   const places = new Semaphore<number>(1);
   const order: number[] = [];
   const enter = async (holder: number, priority: number) => {
@@ -32,7 +32,7 @@ it('counts holders beyond the limit', async () => {
   expect(entered).toBe(true);
 });
 
-it('admits those who wait when the limit rises', async () => {
+it('admits waiters when the limit rises', async () => {
   let limit = 1;
   const places = new Semaphore<number>(() => limit);
   places.hold(1);
@@ -43,7 +43,7 @@ it('admits those who wait when the limit rises', async () => {
   expect(places.waiting()).toBe(1);
 });
 
-it('forgets a waiter that gives up, and a place that was left twice', async () => {
+it('handles a waiter that gives up, and a place that is released twice', async () => {
   const places = new Semaphore<number>(1);
   places.hold(1);
   const stop = new AbortController();
@@ -60,7 +60,7 @@ it('forgets a waiter that gives up, and a place that was left twice', async () =
   expect(places.waiting()).toBe(1);
 });
 
-it('never runs more work at once than the limit, and all of it in the end', async () => {
+it('never runs more work at once than the limit, and completes all of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -88,7 +88,7 @@ it('never runs more work at once than the limit, and all of it in the end', asyn
   );
 });
 
-it('runs work of one key in order, and that of another key beside it', async () => {
+it('runs work with the same key in order, and with different keys in parallel', async () => {
   const mutex = new KeyedMutex();
   const told: string[] = [];
   const first = Promise.withResolvers<void>();

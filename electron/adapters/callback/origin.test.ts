@@ -6,7 +6,7 @@ import { originOf } from './origin.ts';
 const proxies = readAddressList(['127.0.0.1', '10.0.0.0/8']).list;
 const service = '198.51.100.7';
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   it.each<[string, string, string | undefined, string | null]>([
     ['its socket', service, undefined, service],
     ['its socket, whatever a stranger claims', '203.0.113.9', service, '203.0.113.9'],
@@ -25,11 +25,11 @@ describe('where a request comes from', () => {
     expect(originOf(peer, forwardedFor, proxies)).toBe(expected);
   });
 
-  it('is nowhere for a socket that has gone', () => {
+  it('is unknown for a closed socket', () => {
     expect(originOf(undefined, service, proxies)).toBeNull();
   });
 
-  it('is never what a stranger has written, however many trusted proxies pass it on', () => {
+  it('is never forged by a sender, however many trusted proxies forward it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constant(service), fc.ipV4(), fc.ipV6(), fc.string())),

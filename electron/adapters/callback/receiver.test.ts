@@ -76,7 +76,7 @@ async function notify(url: string, body: string): Promise<readonly [number, stri
 }
 
 describe('the receiver', () => {
-  it('says SUCCESS to a notification, whatever its body is', async () => {
+  it('answers SUCCESS to a notification, whatever its body', async () => {
     const { url, hinted, receiver } = await listening();
     for (const body of ['{"data":1}', '', '<html>', '\0'.repeat(900_000)]) {
       expect(await notify(url, body)).toEqual([200, 'SUCCESS']);
@@ -85,7 +85,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 4, lastRefusal: null });
   });
 
-  it('C6 takes a body that echoes a mask of 10 MB in base64', async () => {
+  it('C6 accepts a body that echoes a mask of 10 MB in base64', async () => {
     const { url, hinted } = await listening();
     const customMask = Buffer.alloc(10_000_000).toString('base64');
     const body = JSON.stringify({ data: { executions: [{ params: { customMask } }] } });
@@ -99,15 +99,18 @@ describe('the receiver', () => {
     ['https://service.example/openapi/v1', 'http://[::1]:8455', false],
     ['https://service.example/openapi/v1', 'https://studio.example/told', true],
     ['http://127.0.0.1:9000/openapi/v1', 'http://127.0.0.1:8455', true],
-  ])('C6 offers %s no public address that is %s: %s', async (serviceUrl, publicUrl, isOffered) => {
-    const { receiver } = await listening({}, serviceUrl);
-    await receiver.set({ ...switchedOn, publicUrl });
-    expect(receiver.newAddress() !== null).toBe(isOffered);
-    expect(receiver.status()).toMatchObject({
-      isOffered,
-      problem: isOffered ? null : { code: 'callback-settings', about: publicUrl },
-    });
-  });
+  ])(
+    'C6 for %s, a public address that is %s: offered is %s',
+    async (serviceUrl, publicUrl, isOffered) => {
+      const { receiver } = await listening({}, serviceUrl);
+      await receiver.set({ ...switchedOn, publicUrl });
+      expect(receiver.newAddress() !== null).toBe(isOffered);
+      expect(receiver.status()).toMatchObject({
+        isOffered,
+        problem: isOffered ? null : { code: 'callback-settings', about: publicUrl },
+      });
+    },
+  );
 
   it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('refuses %s', async (method) => {
     const { url, hinted } = await listening();
@@ -116,7 +119,7 @@ describe('the receiver', () => {
     expect(hinted).toEqual([]);
   });
 
-  it('reads nothing to speak of a body of 100 MB, and answers 413', async () => {
+  it('reads almost nothing of a body of 100 MB, and answers 413', async () => {
     const { url, port, hinted, receiver } = await listening();
     const piece = Buffer.alloc(1_000_000);
     const { answer, bytes } = await pour(port, head(url, 100_000_000), piece, 100);
@@ -126,7 +129,7 @@ describe('the receiver', () => {
     expect(hinted).toEqual([]);
   });
 
-  it('stops reading a body that does not say how long it is', async () => {
+  it('stops reading a long body of unknown length', async () => {
     const { url, port, receiver } = await listening();
     const chunked = `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const piece = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`;
@@ -135,7 +138,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 0, refused: { size: 1 } });
   });
 
-  it('acknowledges no notification that was cut', async () => {
+  it('acknowledges no truncated notification', async () => {
     const { url, port, receiver, hinted } = await listening();
     const { socket } = say(port, `${head(url, 1000)}half of it`);
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -144,7 +147,7 @@ describe('the receiver', () => {
     expect(hinted).toEqual([]);
   });
 
-  it('lets many strangers that say nothing in, and no more; there is room for the service', async () => {
+  it('limits silent connections from unknown senders, so that there is room for the service', async () => {
     const { url, port, receiver } = await listening({ sources: ['127.0.0.2'], trustedProxies: [] });
     const strangers = Array.from({ length: 200 }, () => say(port, 'POST /'));
     await expect.poll(() => receiver.status().refused.connections).toBeGreaterThan(160);
@@ -158,7 +161,7 @@ describe('the receiver', () => {
     expect(strangers.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(32);
   });
 
-  it('drops who sends a head byte by byte', async () => {
+  it('drops a sender that sends headers byte by byte', async () => {
     const { port } = await listening();
     const { said, socket } = say(port, 'POST / HTTP/1.1\r\nX: ');
     const drip = setInterval(() => socket.write('x'), 100);
@@ -167,7 +170,7 @@ describe('the receiver', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('gives out no addresses while nobody would be let in', async () => {
+  it('gives out no addresses while every sender would be refused', async () => {
     const { receiver, port } = await listening({ sources: [] });
     expect(receiver.newAddress()).toBeNull();
     expect(receiver.isListening()).toBe(false);
@@ -176,7 +179,7 @@ describe('the receiver', () => {
     expect(response.status).toBe(403);
   });
 
-  it('tries its own public address, and tells of a reverse proxy that nobody trusts', async () => {
+  it('tests its public address, and reports an untrusted reverse proxy', async () => {
     const { receiver, port } = await listening();
     const { origin: publicUrl } = await serveHere((incoming, outgoing) => {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
@@ -193,7 +196,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 0, lastRefusal: null });
   });
 
-  it('says that its port is taken, works on without, and tries again', async () => {
+  it('reports that its port is in use, continues without it, and tries again', async () => {
     const { port, free } = await takePort();
     const { receiver, clock, troubles, hinted } = await listening({ port });
     expect(receiver.status()).toMatchObject({
@@ -215,7 +218,7 @@ describe('the receiver', () => {
     expect(hinted).toContain(undefined);
   });
 
-  it('moves to another port, and is off when it is switched off', async () => {
+  it('moves to another port, and stops when it is turned off', async () => {
     const { receiver, port } = await listening();
     await receiver.set(switchedOn);
     expect(receiver.status().listensOn).toBe(`127.0.0.1:${port}`);

@@ -71,7 +71,7 @@ function cdn(content: Buffer, etag: string, cutAt = Infinity): Answer {
 }
 
 describe('a download', () => {
-  it('is whole, checked, hashed and named by its content', async () => {
+  it('is complete, verified, hashed and named by its content', async () => {
     answer = cdn(picture, '"1"');
     const fetched = await fetchResult();
     expect(fetched).toEqual({
@@ -90,7 +90,7 @@ describe('a download', () => {
     expect(asked[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('takes a JPEG without a length', async () => {
+  it('accepts a JPEG without a content length', async () => {
     const jpeg = await (await photoLike(300, 200, 4)).jpeg().toBuffer();
     answer = (_request, response) => {
       response.write(jpeg.subarray(0, 100));
@@ -113,10 +113,10 @@ describe('a download', () => {
   });
 });
 
-describe('F34 a cut download', () => {
+describe('F34 an interrupted download', () => {
   const half = () => Math.floor(picture.length / 2);
 
-  it('goes on where it was cut', async () => {
+  it('resumes where it was interrupted', async () => {
     answer = cdn(picture, '"1"', half());
     expect(await fetchResult()).toMatchObject(later('download-failed'));
     const { size } = await stat(join(folder, 'result-1.part'));
@@ -126,7 +126,7 @@ describe('F34 a cut download', () => {
     expect(await readdir(folder)).toEqual(['result-1.png']);
   });
 
-  it('begins anew when the file at the service is another one', async () => {
+  it('starts again if the file at the service has changed', async () => {
     answer = cdn(picture, '"1"', half());
     await fetchResult();
     const other = await (await photoLike(320, 200, 6)).png().toBuffer();
@@ -135,7 +135,7 @@ describe('F34 a cut download', () => {
     expect(fetched).toMatchObject({ ok: true, value: { sha256: sha256Of(other), width: 320 } });
   });
 
-  it('begins anew when the server proves nothing', async () => {
+  it('starts again if the server sends no validator', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': picture.length });
       response.write(picture.subarray(0, half()), () => response.destroy());
@@ -147,7 +147,7 @@ describe('F34 a cut download', () => {
     expect(asked[1]?.headers.range).toBeUndefined();
   });
 
-  it('that has all its bytes is fetched again, not taken on trust', async () => {
+  it('is verified again even if all bytes are there', async () => {
     await writeFile(join(folder, 'result-1.part'), picture);
     await writeFile(join(folder, 'result-1.part.json'), '"\\"1\\""');
     answer = cdn(picture, '"1"');
@@ -159,7 +159,7 @@ describe('F34 a cut download', () => {
   it.each([
     ['from the beginning', 0],
     ['from later on', 10],
-  ])('with a piece %s, which does not fit, begins anew', async (_name, left) => {
+  ])('starts again after a range %s, which does not fit', async (_name, left) => {
     answer = cdn(picture, '"1"', half());
     await fetchResult();
     const whole = cdn(picture, '"1"');
@@ -175,7 +175,7 @@ describe('F34 a cut download', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('at any byte ends in the same file', async () => {
+  it('gives the same file after an interruption at any byte', async () => {
     for (const at of [1, 7, 8, 100, half(), picture.length - 1]) {
       answer = cdn(picture, '"1"', at);
       expect((await fetchResult()).ok).toBe(false);
@@ -187,19 +187,19 @@ describe('F34 a cut download', () => {
   });
 });
 
-describe('F35 what is not the picture', () => {
+describe('F35 a response that is not the picture', () => {
   const html = Buffer.from('<!doctype html><title>Sign in to the network</title>');
   it.each([
     ['HTML with 200', () => html],
     ['half a picture with the right length', () => picture.subarray(0, picture.length >> 1)],
     ['nothing', () => Buffer.alloc(0)],
-  ])('%s is refused and thrown away', async (_name, content) => {
+  ])('%s is refused and deleted', async (_name, content) => {
     answer = (_request, response) => response.writeHead(200, { etag: '"x"' }).end(content());
     expect(await fetchResult()).toMatchObject(later('download-damaged'));
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is never more than a result can be', async () => {
+  it('is refused if it is larger than a result can be', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 600 * 2 ** 20 });
       response.write('x');
@@ -208,7 +208,7 @@ describe('F35 what is not the picture', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is never taken when it is packed', async () => {
+  it('is refused if it is compressed', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(picture);
     expect(await fetchResult()).toMatchObject({ ok: false, then: 'later' });
@@ -224,7 +224,7 @@ describe('an address', () => {
     expect(await fetchResult()).toMatchObject({ ok: false, then });
   });
 
-  it('nobody listens at is tried later', async () => {
+  it('without a server is retried later', async () => {
     expect(await fetchResult('http://127.0.0.1:1/a')).toMatchObject({ ok: false, then: 'later' });
   });
 
@@ -237,7 +237,7 @@ describe('an address', () => {
     expect((await fetchResult()).ok).toBe(false);
   });
 
-  it('may lead on three times and no more', async () => {
+  it('may redirect three times and no more', async () => {
     const redirects = (times: number): Answer => {
       const whole = cdn(picture, '"1"');
       return (request, response) => {
@@ -254,7 +254,7 @@ describe('an address', () => {
 });
 
 describe('A6 an address inside the network of the studio', () => {
-  it.each(['image', 'psd'] as const)('A6 is not asked for the %s of a result', async (kind) => {
+  it.each(['image', 'psd'] as const)('A6 is not requested for the %s of a result', async (kind) => {
     const stranger = await serveHere((_request, response) => response.end(picture));
     answer = (_request, response) =>
       response.writeHead(302, { location: `${stranger.origin}/secret` }).end();
@@ -269,7 +269,7 @@ describe('A6 an address inside the network of the studio', () => {
 });
 
 describe('waiting', () => {
-  it('for the rest of a picture ends', async () => {
+  it('for the rest of a picture times out', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': picture.length, etag: '"1"' });
       response.write(picture.subarray(0, 1000));
@@ -280,7 +280,7 @@ describe('waiting', () => {
     expect((await readdir(folder)).sort()).toEqual(['result-1.part', 'result-1.part.json']);
   });
 
-  it('ends with the abort and can go on later', async () => {
+  it('ends on abort, and the download can resume later', async () => {
     const stop = new AbortController();
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': picture.length, etag: '"1"' });
@@ -293,7 +293,7 @@ describe('waiting', () => {
   });
 });
 
-it('F65 a full disk ends a download without a rest', async (test) => {
+it('F65 a full disk ends a download and leaves no partial file', async (test) => {
   const disk = await mountSmallDisk(folder);
   if (disk === null) return test.skip('no small disk can be mounted here');
   try {

@@ -102,7 +102,7 @@ async function deliver(id: number, format: 'jpeg' | 'png' | 'webp' | 'tiff'): Pr
 
 describe('a mark', () => {
   it.each(['jpeg', 'png', 'webp', 'tiff'] as const)(
-    'is told by the file, %s, whose picture stays the same bits',
+    'is written into a %s whose pixels stay identical',
     async (format) => {
       const file = await deliver(nth(0), format);
       const [before, delivered] = [await storedPixels(file), await sha256File(file)];
@@ -133,7 +133,7 @@ describe('a mark', () => {
     },
   );
 
-  it('is written once for all that is pressed in a row, and not at all when it is taken back', async () => {
+  it('is written once after several changes in a row, and not at all if it is taken back', async () => {
     const ending = new AbortController();
     const supervisor = superviseMarks(
       parts(),
@@ -160,7 +160,7 @@ describe('a mark', () => {
     await expectWhole();
   });
 
-  it('that is changed while its file is written is written once more', async () => {
+  it('that changes while its file is written is written again', async () => {
     mark(nth(0), { stars: 1 });
     const rate: typeof marker.rate = async (request) => {
       const done = await parts().marker.rate(request);
@@ -172,7 +172,7 @@ describe('a mark', () => {
     expect(await told(fileOf(nth(0)))).toMatchObject({ rating: 2 });
   });
 
-  it('waits while nobody wants marks in files, and can be wanted later with all others', async () => {
+  it('waits while writing marks is off, and is written with all others when it is turned on', async () => {
     isWanted = false;
     mark(nth(0), { stars: 1 });
     ledger.marks.set([nth(1)], { pick: 1 });
@@ -187,7 +187,7 @@ describe('a mark', () => {
   });
 });
 
-describe('a file is left alone', () => {
+describe('a file is left unchanged', () => {
   const spoil: readonly (readonly [string, (file: string) => Promise<unknown>, RegExp])[] = [
     ['that another program has changed', (file) => appendFile(file, 'x'), /another program/],
     ['that is gone', (file) => unlink(file), /not where it was delivered/],
@@ -198,26 +198,29 @@ describe('a file is left alone', () => {
       /never written to/,
     ],
   ];
-  it.each(spoil)('%s; it is said once, and the others are written', async (_what, act, words) => {
-    for (const n of [0, 1]) await act(fileOf(nth(n)));
-    const before = await readFile(fileOf(nth(0))).catch(() => null);
-    for (const id of ids) mark(id, { stars: 3 });
-    const one = writer();
-    await one.writeAll(signal);
-    expect(await readFile(fileOf(nth(0))).catch(() => null)).toEqual(before);
-    expect(ledger.writtenMarks.counts()).toEqual({ waiting: 0, untold: 2 });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ code: 'marks-not-written' });
-    expect(problems[0]?.message).toMatch(words);
-    expect(await told(fileOf(nth(2)))).toMatchObject({ rating: 3 });
-    expect(ledger.marks.of([nth(0)]).get(nth(0))).toEqual({ pick: 0, stars: 3 });
-    ledger.writtenMarks.wantAll();
-    await one.writeAll(signal);
-    expect(problems).toHaveLength(1);
-  });
+  it.each(spoil)(
+    '%s; this is reported once, and the others are written',
+    async (_what, act, words) => {
+      for (const n of [0, 1]) await act(fileOf(nth(n)));
+      const before = await readFile(fileOf(nth(0))).catch(() => null);
+      for (const id of ids) mark(id, { stars: 3 });
+      const one = writer();
+      await one.writeAll(signal);
+      expect(await readFile(fileOf(nth(0))).catch(() => null)).toEqual(before);
+      expect(ledger.writtenMarks.counts()).toEqual({ waiting: 0, untold: 2 });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatchObject({ code: 'marks-not-written' });
+      expect(problems[0]?.message).toMatch(words);
+      expect(await told(fileOf(nth(2)))).toMatchObject({ rating: 3 });
+      expect(ledger.marks.of([nth(0)]).get(nth(0))).toEqual({ pick: 0, stars: 3 });
+      ledger.writtenMarks.wantAll();
+      await one.writeAll(signal);
+      expect(problems).toHaveLength(1);
+    },
+  );
 });
 
-describe('a program that is killed', () => {
+describe('a killed program', () => {
   const script = fileURLToPath(new URL('../../../test/delivery/mark-death.ts', import.meta.url));
   const live = (commit: string, at: string) =>
     new Promise<{ readonly killedBy: NodeJS.Signals | null; readonly said: string }>((resolve) => {
@@ -232,7 +235,7 @@ describe('a program that is killed', () => {
     ['begin', 'after'],
     ['replaced', 'before'],
     ['replaced', 'after'],
-  ])('F68 at "%s", %s its commit, has its file known and its mark written', async (commit, at) => {
+  ])('F68 at "%s", %s its commit, still knows the file and writes its mark', async (commit, at) => {
     mark(nth(0), { stars: 4 });
     const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];
     ledger.close();

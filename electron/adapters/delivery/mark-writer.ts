@@ -187,7 +187,10 @@ async function hasContent(
   return size === bytes && (await sha256File(file, signal)) === sha256;
 }
 
-/** The account that runs Darkslide may have more permissions than the user who set read-only expected. */
+/**
+ * Checks the permission itself, because Darkslide may run with more rights than the user who set read-only
+ * expected.
+ */
 function isWritable(mode: number): boolean {
   return (mode & 0o222) !== 0;
 }

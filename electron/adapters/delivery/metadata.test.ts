@@ -111,7 +111,7 @@ describe.each(formats)('a %s result', (format, make) => {
     tags = await tagsOf(files.to);
   });
 
-  it('carries what the photo said, F81 place and serial number too', () => {
+  it('has the photo’s metadata, F81 including place and serial number', () => {
     expect(tags).toMatchObject({
       'IFD0:Make': 'Nikon',
       'IFD0:Artist': 'Anna Ångström',
@@ -123,7 +123,7 @@ describe.each(formats)('a %s result', (format, make) => {
     expect(String(tags['ExifIFD:SerialNumber'])).toBe('6001234');
   });
 
-  it('carries IPTC in any writing, and in XMP for programs that look there', () => {
+  it('has IPTC in any script, and as XMP for programs that look there', () => {
     const iptc = { 'IPTC:Headline': '秋のコレクション', 'IPTC:Keywords': ['coat', 'red'] };
     expect(tags).toMatchObject({
       // WebP cannot store IPTC.
@@ -133,7 +133,7 @@ describe.each(formats)('a %s result', (format, make) => {
     });
   });
 
-  it('says nothing of the photo that would be untrue of the result', () => {
+  it('has no metadata that would be wrong for the result', () => {
     const untrue = [
       'IFD0:Orientation',
       'IFD1:ThumbnailOffset',
@@ -146,7 +146,7 @@ describe.each(formats)('a %s result', (format, make) => {
     expect(Object.keys(tags).filter((tag) => /thumbnail/iu.test(tag))).toEqual([]);
   });
 
-  it('says that it is made with AI, and from what', async () => {
+  it('states that it was made with AI, and from what', async () => {
     expect(tags).toMatchObject({
       ...traced,
       'XMP-darkslide:Recipe': expect.stringContaining('Clean & <bright>') as string,
@@ -160,7 +160,7 @@ describe.each(formats)('a %s result', (format, make) => {
     expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
   });
 
-  it('F83 says that it is sRGB, and its pixels are the same bits', async () => {
+  it('F83 states that it is sRGB, and its pixels stay identical', async () => {
     const srgb = { 'ICC_Profile:ProfileDescription': 'sRGB', 'ExifIFD:ColorSpace': 1 };
     expect(tags).toMatchObject(srgb);
     const [before, after] = await Promise.all([files.from, files.to].map((f) => storedPixels(f)));
@@ -169,7 +169,7 @@ describe.each(formats)('a %s result', (format, make) => {
   });
 });
 
-it('keeps the profile a result has, never the photo’s', async () => {
+it('keeps its own profile, never the photo’s', async () => {
   const p3 = await patches(80, 60).withIccProfile('p3').png().toBuffer();
   const before = await sharp(p3).metadata();
   const srgbPhoto = join(home, 'srgb-photo.jpg');
@@ -179,14 +179,14 @@ it('keeps the profile a result has, never the photo’s', async () => {
   expect(await storedPixels(to)).toEqual(await storedPixels(p3));
 });
 
-it('does not call a grey result sRGB', async () => {
+it('is not declared sRGB if it is grey', async () => {
   const grey = await patches(80, 60).toColourspace('b-w').png().toBuffer();
   const { to } = await mark(grey);
   expect((await sharp(to).metadata()).icc).toBeUndefined();
   expect(await storedPixels(to)).toEqual(await storedPixels(grey));
 });
 
-it('has its XMP once, also where a result carries some after its pixels', async () => {
+it('has XMP only once, even if the service’s file has some after its pixels', async () => {
   const title = join(home, 'titled.png');
   await writeFile(title, await tiny());
   const options = { writeArgs: ['-overwrite_original', '-api', 'PNGEarlyXMP=0'] };
@@ -202,7 +202,7 @@ it('has its XMP once, also where a result carries some after its pixels', async 
   expect(await tagsOf(to)).toMatchObject({ ...traced, 'XMP-dc:Title': 'of the service' });
 });
 
-it('marks a PSD and leaves its layers alone', async () => {
+it('marks a PSD and leaves its layers unchanged', async () => {
   const [size, data] = [{ width: 40, height: 30 }, new Uint8ClampedArray(4800).fill(200)];
   const imageData = { ...size, data };
   const psd = writePsdBuffer({ ...size, imageData, children: [{ imageData, name: 'coat' }] });
@@ -216,7 +216,7 @@ it('marks a PSD and leaves its layers alone', async () => {
   expect(rest(written)).toEqual(rest(psd));
 });
 
-it('takes any name of photo and folder', async () => {
+it('accepts any name of photo and folder', async () => {
   const folder = join(home, ' %d\n[x] $HOME ');
   await mkdir(folder);
   for (const name of ['-x.jpg', '%f.jpg', 'a\nb.jpg', ' trailing ', '#[CSTR]a.jpg', '漢字@.jpg']) {
@@ -234,12 +234,12 @@ async function aliasOf(file: string): Promise<string> {
   return alias;
 }
 
-describe('a photo that lends nothing', () => {
+describe('a photo without usable metadata', () => {
   it.each<[string, (whole: Buffer) => Buffer]>([
     ['that is no picture', () => Buffer.from('nothing at all')],
     ['that is cut', (whole) => whole.subarray(0, 300)],
     ['whose EXIF is garbage', garbled],
-  ])('%s keeps no result back', async (_name, spoil) => {
+  ])('%s does not hold up a result', async (_name, spoil) => {
     counter += 1;
     const photoPath = join(home, `damaged-${counter}.jpg`);
     await writeFile(photoPath, spoil(await readFile(photo)));
@@ -250,7 +250,7 @@ describe('a photo that lends nothing', () => {
   it.each([
     ['given by address', null],
     ['that is gone', join(home, 'gone.jpg')],
-  ])('%s keeps no result back', async (_name, photoPath) => {
+  ])('%s does not hold up a result', async (_name, photoPath) => {
     const { to } = await mark(await tiny(), { photoPath });
     expect(await tagsOf(to)).toMatchObject(traced);
   });
@@ -261,7 +261,7 @@ describe('a photo that lends nothing', () => {
   }
 });
 
-it('A8 takes no metadata from a photo that was replaced after it was taken in', async () => {
+it('A8 contributes nothing if it was replaced after it was admitted', async () => {
   const replaced = join(home, 'replaced.jpg');
   await writeFile(replaced, await readFile(photo));
   const taken = { photoPath: replaced, photoSha256 };
@@ -276,7 +276,7 @@ it('A8 takes no metadata from a photo that was replaced after it was taken in', 
   expect(await tagsOf(after.to)).not.toHaveProperty('IFD0:Make');
 });
 
-it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () => {
+it.skipIf(process.platform === 'win32')('A9 is not waited for if it is a FIFO', async () => {
   const fifo = join(home, 'fifo.jpg');
   await promisify(execFile)('mkfifo', [fifo]);
   const { to } = await mark(await tiny(), { photoPath: fifo });
@@ -286,7 +286,7 @@ it.skipIf(process.platform === 'win32')('A9 does not wait for a FIFO', async () 
   expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
 });
 
-it('A10 hands ExifTool no control character and no line of its own', async () => {
+it('A10 passes ExifTool no control character and no injected line', async () => {
   const recipe = 'Clean\0\u001B[2J\n-Artist=Mallory\r\n-execute\u202E';
   const { to } = await mark(await tiny(), { recipe, photoPath: null });
   const tags = await tagsOf(to);
@@ -294,7 +294,7 @@ it('A10 hands ExifTool no control character and no line of its own', async () =>
   expect(JSON.stringify(tags)).not.toMatch(/"[^"]*Artist":/u);
 });
 
-it('says so when the result cannot be written', async () => {
+it('reports a result that cannot be written', async () => {
   const to = join(home, 'none', 'x');
   const from = join(home, 'not-there');
   const outcome = await marker.mark({ from, to, context: context() });
@@ -331,7 +331,7 @@ it.skipIf(process.platform === 'win32')(
   120_000,
 );
 
-it('leaves no work folder behind', async () => {
+it('leaves no temporary folder behind', async () => {
   const own = join(home, 'tmp');
   await mkdir(own);
   vi.stubEnv('TMPDIR', own);

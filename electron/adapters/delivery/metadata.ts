@@ -51,7 +51,7 @@ export interface Marker {
   close(): Promise<void>;
 }
 
-/** `startHelper` starts ExifTool's process where the system has no Perl. */
+/** Creates a marker. `startHelper` starts ExifTool's process if the system has no Perl. */
 export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {

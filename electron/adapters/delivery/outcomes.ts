@@ -105,8 +105,8 @@ export function lostTo(error: unknown): DeliveryFailure {
 }
 
 /**
- * Retried later: the service may give another address, or a network that answers for every name may be gone
- * by then.
+ * Returns a failure that is retried later: the service may give another address, or a network that answers
+ * for every name may be gone by then.
  */
 function refusedAddress(error: Error): DeliveryFailure {
   return failed('later', problemOf('download-refused', {}, { detail: error.message }));

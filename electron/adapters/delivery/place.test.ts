@@ -99,7 +99,7 @@ describe('the article number in a name', () => {
   it.each([
     [null, 'AB12.png'],
     ['^[A-Z]+(\\d+)', '12.png'],
-  ])('is taken by the pattern %s', async (pattern, name) => {
+  ])('is found by the pattern %s', async (pattern, name) => {
     skuPattern = pattern;
     const { file } = await place({ template: '{sku}', photoName: 'AB12_front.jpg' });
     skuPattern = null;
@@ -107,7 +107,7 @@ describe('the article number in a name', () => {
   });
 });
 
-describe('placing', () => {
+describe('placing a file', () => {
   it('B1 writes nothing where the administrator policy does not allow it', async () => {
     const within = () =>
       Promise.resolve(failure({ code: 'managed-folder', message: 'Choose another folder.' }));
@@ -118,7 +118,7 @@ describe('placing', () => {
     await barred.close();
   });
 
-  it('puts the bytes as served under the rendered name, but for the resolution', async () => {
+  it('writes the service’s bytes under the rendered name, except for the resolution', async () => {
     const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
     const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');
     const [{ bytes }, sha256] = [fetched, await sha256File(file)];
@@ -128,7 +128,7 @@ describe('placing', () => {
     expect(await readdir(join(out, 'Monday', 'a-b', 'x'))).toEqual(['IMG_1.png']);
   });
 
-  it('tells the sha256 of what lies there, metadata and all', async () => {
+  it('returns the SHA-256 of the written file with its metadata', async () => {
     const { outcome, targets } = await place({ metadata: 'keep' });
     const { file, sha256, bytes } = valueOf(outcome);
     expect([await sha256File(file), (await stat(file)).size]).toEqual([sha256, bytes]);
@@ -137,7 +137,7 @@ describe('placing', () => {
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('F41 finds what a lost ledger has delivered, and takes no other file for it', async () => {
+  it('F41 finds a file that a lost ledger has delivered, and mistakes no other file for it', async () => {
     const { file: first } = await place();
     const again = async (isKnown: (file: string) => boolean) => (await place({}, { isKnown })).file;
     expect(await again(() => false)).toBe(first);
@@ -148,7 +148,7 @@ describe('placing', () => {
     expect(await readdir(out)).toHaveLength(3);
   });
 
-  it('F62 never writes over another file: a number is added', async () => {
+  it('F62 never overwrites another file: a number is added', async () => {
     await writeFile(join(out, 'IMG_1_Clean_1.png'), 'of someone else');
     await mkdir(join(out, 'IMG_1_Clean_1-2.png'));
     const one = await place();
@@ -158,7 +158,7 @@ describe('placing', () => {
     expect(await readFile(join(out, 'IMG_1_Clean_1.png'), 'utf8')).toBe('of someone else');
   });
 
-  it('F62 gives many at once a name each', async () => {
+  it('F62 gives concurrent files different names', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => `execution-${n}`);
     const placed = await Promise.all(ids.map((executionId) => place({ executionId })));
     expect(new Set(placed.map(({ file }) => file)).size).toBe(12);
@@ -166,7 +166,7 @@ describe('placing', () => {
     expect(await readdir(out)).toHaveLength(12);
   });
 
-  it('leaves nothing when the target cannot be committed', async () => {
+  it('leaves nothing if the target cannot be committed', async () => {
     const onTarget = () => {
       throw new TypeError('the ledger is gone');
     };
@@ -174,7 +174,7 @@ describe('placing', () => {
     expect(await readdir(out)).toEqual([]);
   });
 
-  it('stops without a rest', async () => {
+  it('leaves nothing when it is stopped', async () => {
     const { outcome } = await place({}, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'aborted' } });
     expect(await readdir(out)).toEqual([]);
@@ -185,7 +185,7 @@ describe('placing', () => {
 const ownBeginning = `.${sha256Of('a data folder').slice(0, 12)}-`;
 
 describe('F68 after a crash', () => {
-  it('between rename and commit nothing is written again', async () => {
+  it('between rename and commit, nothing is written again', async () => {
     for (const metadata of ['none', 'keep'] as const) {
       const first = await place({ metadata });
       const again = await place({ metadata }, { already: first.targets[0] ?? null });
@@ -195,7 +195,7 @@ describe('F68 after a crash', () => {
     expect((await readdir(out)).sort()).toEqual(['IMG_1_Clean_1-2.png', 'IMG_1_Clean_1.png']);
   });
 
-  it('between the new name and the removal of the old one, the old one goes', async () => {
+  it('between the new name and the removal of the old one, the old one is removed', async () => {
     const { targets, outcome, file } = await place();
     await link(file, join(out, `${ownBeginning}abc.darkslide-part`));
     await restart();
@@ -203,14 +203,14 @@ describe('F68 after a crash', () => {
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('before the rename the file is delivered, and the rest of the first try is gone', async () => {
+  it('before the rename, the file is delivered and leftovers of the first attempt are removed', async () => {
     const { targets, file } = await place();
     await rm(file);
     expect((await place({}, { already: targets[0] ?? null })).file).toBe(file);
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('another file that took the name is left alone', async () => {
+  it('another file that took the name stays', async () => {
     const file = join(out, 'IMG_1_Clean_1.png');
     await writeFile(file, 'of someone else');
     const again = await place({}, { already: { file, sha256: fetched.sha256 } });
@@ -226,7 +226,7 @@ describe('F68 after a crash', () => {
     expect(await isAsServed(file)).toBe(true);
   });
 
-  it('the unfinished file of the first try is replaced', async () => {
+  it('the unfinished file of the first attempt is replaced', async () => {
     let names: string[] = [];
     const { file } = await place({}, { onTarget: () => (names = readdirSync(out)) });
     expect(names).toEqual([
@@ -241,7 +241,7 @@ describe('F68 after a crash', () => {
 });
 
 describe('the output folder', () => {
-  it('that is gone is not made again', async () => {
+  it('is not recreated if it is gone', async () => {
     await rm(out, { recursive: true });
     const { outcome } = await place();
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'folder-unreachable' } });
@@ -279,16 +279,16 @@ describe('the output folder', () => {
   );
 });
 
-describe('an output folder is checked', () => {
+describe('checking an output folder', () => {
   const check = (path: string, hot: string | null) =>
     tryOutputFolder(join(folder, path), hot === null ? null : join(folder, hot));
 
-  it('and made when it is missing', async () => {
+  it('creates it if it is missing', async () => {
     expect(await check('new/deep', null)).toEqual({ ok: true, value: undefined });
     expect(await readdir(join(folder, 'new', 'deep'))).toEqual([]);
   });
 
-  it('F69 and refused inside its own hot folder', async () => {
+  it('F69 refuses it inside its own hot folder', async () => {
     await mkdir(join(folder, 'hot'));
     await symlink(join(folder, 'hot'), join(folder, 'link'));
     for (const path of ['hot', 'hot/out', 'link/out', 'out/../hot/x']) {
@@ -300,7 +300,7 @@ describe('an output folder is checked', () => {
     expect((await check('out', 'out/hot')).ok).toBe(true);
   });
 
-  it('and refused when it takes no files', async () => {
+  it('refuses it if no files can be written', async () => {
     await writeFile(join(folder, 'file'), 'x');
     for (const path of ['file', 'file/deep']) {
       const refused = await check(path, null);

@@ -162,7 +162,7 @@ const psds: Pictures = [
 
 const all = [...pngs, ...withExifs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs];
 it.each(all)(
-  'B19 a %s that is delivered without metadata states the resolution of its photo and keeps its pixels',
+  'B19 a %s delivered without metadata states the resolution of its photo and keeps its pixels',
   async (_, make) => {
     const dpi = 240;
     const result = await make();
@@ -185,7 +185,7 @@ it.each(all)(
   },
 );
 
-it.each(pngs)('B19 of a %s every other chunk stays, byte for byte', async (_, make) => {
+it.each(pngs)('B19 every other chunk of a %s stays identical', async (_, make) => {
   const result = await make();
   const mine = await readFile(await delivered(result, { photo: await photoOf(240) }));
   expect(withoutPhys(mine).equals(withoutPhys(result))).toBe(true);
@@ -209,13 +209,13 @@ it.each([
   ['TIFF', () => picture().withDensity(240).tiff().toBuffer()],
   ['WebP', () => picture().withExif(maker).withDensity(240).webp().toBuffer()],
   ['RGB JPEG', async () => asRgb(await withExif(240))],
-])('B19 a %s that states it already keeps its bytes', async (_, make) => {
+])('B19 a %s that already states it stays identical', async (_, make) => {
   const result = await make();
   const file = await delivered(result, { photo: await photoOf(240) });
   expect((await readFile(file)).equals(result)).toBe(true);
 });
 
-it('B19 states 300 dpi where the photo is an address or was replaced', async () => {
+it('B19 states 300 dpi if the photo is an address or was replaced', async () => {
   const result = await picture().withDensity(72).png().toBuffer();
   const photo = await photoOf(240);
   for (const of of [{}, { photo, isReplaced: true }, { photo: Buffer.from('no photo') }])
@@ -233,14 +233,14 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
     return storedDpi(await readFile(file));
   }
 
-  it('B19 that does not start: states 300 dpi, and still delivers', async () => {
+  it('B19 that doesn’t start: states 300 dpi and still delivers', async () => {
     const bare = begin((_module, args) => startNode(join(home, 'gone.ts'), args));
     onTestFinished(() => bare.close());
     expect(await bare.canMark()).toMatchObject({ ok: false });
     expect(await statedBy(bare)).toEqual([300, 300]);
   });
 
-  it('B19 that does not answer: states 300 dpi, and does not wait for it long', async () => {
+  it('B19 that doesn’t answer: states 300 dpi without a long wait', async () => {
     const deaf = join(home, 'deaf.ts');
     await writeFile(deaf, 'setInterval(() => {}, 1000);');
     // half a minute passes immediately; longer waits do not
@@ -260,7 +260,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   });
 });
 
-it('B19 says nothing but the resolution in a WebP and in an RGB JPEG', async () => {
+it('B19 adds nothing but the resolution to a WebP and an RGB JPEG', async () => {
   const asked = { readArgs: ['-G1', '-a', '-EXIF:all', '-XMP:all', '-IPTC:all'] };
   for (const result of [await picture().webp().toBuffer(), await rgbJpegs[0]?.[1]()]) {
     const file = await delivered(result ?? Buffer.alloc(0));
@@ -269,7 +269,7 @@ it('B19 says nothing but the resolution in a WebP and in an RGB JPEG', async () 
   }
 });
 
-it('B19 leaves what it cannot read, and never throws', async () => {
+it('B19 leaves unreadable files unchanged and never throws', async () => {
   const contents = await Promise.all(
     [...pngs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs].map(([, make]) => make()),
   );

@@ -38,14 +38,14 @@ async function fetchThrough(script: ProxyScript, more: Partial<NetworkParts> = {
   return { fetched, proxy };
 }
 
-it('a result comes through the proxy that the service is reached through', async () => {
+it('a result is downloaded through the proxy of the service', async () => {
   const { fetched, proxy } = await fetchThrough({});
   expect(fetched.ok).toBe(true);
   expect(await readFile(join(folder, 'result-1.png'))).toEqual(bytes);
   expect(proxy.asked).toHaveLength(1);
 });
 
-it('F27 a proxy that asks for a password: said, tried later, and not gone past', async () => {
+it('F27 a proxy that requires a password: reported, retried later, not bypassed', async () => {
   const { fetched, proxy } = await fetchThrough({ wants: 'anna:secret' });
   expect(fetched).toMatchObject({
     ok: false,
@@ -55,7 +55,7 @@ it('F27 a proxy that asks for a password: said, tried later, and not gone past',
   expect(proxy.connections()).toBe(1);
 });
 
-it('offline by choice: nothing is asked for, and the result waits', async () => {
+it('offline mode: nothing is requested, and the result waits', async () => {
   const mode: Mode = 'offline';
   const { fetched, proxy } = await fetchThrough({}, { mode: () => mode });
   expect(fetched).toMatchObject({ ok: false, then: 'later', problem: { code: 'offline' } });

@@ -58,7 +58,7 @@ async function exifDpi(file: string): Promise<unknown[]> {
 }
 
 describe.each(results)('B19 a marked %s', (format, makeResult) => {
-  it('B19 states the resolution that its photo states', async () => {
+  it('B19 states the resolution of its photo', async () => {
     const file = await marked(await makeResult(), await dense(240).jpeg().toBuffer());
     expect(storedDpi(await readFile(file))).toEqual([240, 240]);
     expect(await exifDpi(file)).toEqual([240, 240, 2]);
@@ -67,7 +67,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
     expect((await sharp(file).metadata()).density).toBe(240);
   });
 
-  it('B19 states 300 dpi where the photo is an address, and keeps it in an export and with stars', async () => {
+  it('B19 states 300 dpi if the photo is an address, and keeps it in an export and with stars', async () => {
     const file = await marked(await makeResult(), null);
     expect(storedDpi(await readFile(file))).toEqual([300, 300]);
     if (format === 'psd') return;
@@ -82,7 +82,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
   });
 });
 
-it('B19 leaves a PSD that gets the resource as readable as before', async () => {
+it('B19 keeps a PSD that gets the resource as readable as before', async () => {
   const file = await marked(await psdOf(), null);
   const readArgs = ['-n', '-Warning', '-Photoshop:XResolution', '-ImageWidth'];
   const tags = await reader.readRaw(file, { readArgs });
@@ -209,20 +209,17 @@ describe('B19 the resolution of a photo', async () => {
   const tool = await startExiftool(parts);
   afterAll(() => tool.close());
 
-  it.each(photos)(
-    'B19 is that of a %s, as ExifTool says it: %s dpi',
-    async (what, dpi, make, isOdd) => {
-      const file = join(home, `${what} %d.photo`);
-      await writeFile(file, await make());
-      const path = await tool.safe(file, 'file');
-      expect(await askedDpi(tool, path).catch(() => USUAL)).toBe(dpi);
-      let isAsked = false;
-      const told = dpiOf(() => {
-        isAsked = true;
-        return Promise.resolve(tool);
-      }, file);
-      expect(await told.catch(() => USUAL)).toBe(dpi);
-      expect(isAsked).toBe(isOdd);
-    },
-  );
+  it.each(photos)('B19 of a %s is what ExifTool reads: %s dpi', async (what, dpi, make, isOdd) => {
+    const file = join(home, `${what} %d.photo`);
+    await writeFile(file, await make());
+    const path = await tool.safe(file, 'file');
+    expect(await askedDpi(tool, path).catch(() => USUAL)).toBe(dpi);
+    let isAsked = false;
+    const told = dpiOf(() => {
+      isAsked = true;
+      return Promise.resolve(tool);
+    }, file);
+    expect(await told.catch(() => USUAL)).toBe(dpi);
+    expect(isAsked).toBe(isOdd);
+  });
 });

@@ -50,7 +50,7 @@ async function place(seen: () => void = () => {}) {
 }
 
 describe.skipIf(process.platform === 'win32')('a folder that others may write to', () => {
-  it('A1 nothing that lies under a temporary name is opened, and no name is used twice', async () => {
+  it('A1 opens nothing under a temporary name, and uses no name twice', async () => {
     const victim = join(home, 'victim');
     await writeFile(victim, 'precious');
     const links = ['.try.darkslide-part', '.try-0.darkslide-part', `${ours}0.darkslide-part`];
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
     expect((await readdir(out)).filter(isUnfinished).sort()).toEqual(planted);
   });
 
-  it('A1 what an interrupted start left is removed at the next one', async () => {
+  it('A1 leftovers of an interrupted start are removed at the next one', async () => {
     for (const name of [`${ours}0.darkslide-part`, '.try-0.darkslide-part']) {
       await writeFile(join(out, name), 'half');
     }

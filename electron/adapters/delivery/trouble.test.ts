@@ -74,7 +74,7 @@ async function canHold(): Promise<boolean> {
 }
 
 describe('a result that another program holds', () => {
-  it('F66 is placed as soon as it is let go', async (context) => {
+  it('F66 is placed as soon as it is released', async (context) => {
     if (!(await canHold())) return context.skip();
     let waits = 0;
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -90,7 +90,7 @@ describe('a result that another program holds', () => {
     expect(await readFile(join(out, 'a.png'))).toEqual(await readFile(fetched.file));
   });
 
-  it('F66 for a minute is given up with the reason, and placed by the next try', async (context) => {
+  it('F66 for a minute fails with the reason, and is placed by the next attempt', async (context) => {
     if (!(await canHold())) return context.skip();
     const begun = systemClock.mono();
     const haste = 100;
@@ -134,7 +134,7 @@ describe('F42 a disk that cannot flush', () => {
   it.each([
     ['the file', 1],
     ['the name of the file', 2],
-  ])('%s is never told as success', async (_what, from) => {
+  ])('%s is never reported as success', async (_what, from) => {
     const asked = await flushesFail(from);
     const never = { ok: false, then: 'never', problem: { code: 'disk-failing' } };
     expect(await place('a.jpg')).toMatchObject(never);
@@ -145,8 +145,8 @@ describe('F42 a disk that cannot flush', () => {
   });
 });
 
-describe('names that nobody may lose', () => {
-  it('F61 twins in two normal forms, and two that only differ in case, are all kept', async () => {
+describe('names that must not get lost', () => {
+  it('F61 names in two normal forms, and names that only differ in case, are all kept', async () => {
     const twins = ['Cafe\u0301.jpg', 'Caf\u00e9.jpg', 'caf\u00e9.jpg', 'CAF\u00c9.jpg'];
     const placed = [];
     for (const name of twins) placed.push(await place(name));
@@ -155,7 +155,7 @@ describe('names that nobody may lose', () => {
     expect(await readdir(out)).toHaveLength(twins.length);
   });
 
-  it('F61 on a disk that takes both for one name, a number is added', async () => {
+  it('F61 on a disk that treats both as one name, a number is added', async () => {
     // no such disk can be mounted here, so the test creates the conflicting name in advance
     await writeFile(join(out, 'Caf\u00e9.png'), 'of someone else');
     const twin = await place('Cafe\u0301.jpg');
@@ -170,7 +170,7 @@ describe('names that nobody may lose', () => {
     ['250 signs of three bytes', `${'\u79cb'.repeat(250)}.jpg`],
     ['a family of emoji, 40 times', `${'\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(40)}.jpg`],
     ['nothing but dots', '....jpg'],
-  ])('F63 %s becomes a name that the disk takes', async (_what, photoName) => {
+  ])('F63 %s becomes a name that the disk accepts', async (_what, photoName) => {
     const outcome = await place(photoName);
     expect(outcome).toMatchObject({ ok: true });
     const [name = ''] = await readdir(out);

@@ -80,7 +80,7 @@ function damage(): void {
 }
 
 describe('a backup', () => {
-  it('is one whole file of one moment, made beside the program that works', async () => {
+  it('is one complete file of one moment, made while the program works', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const making = backup();
@@ -91,7 +91,7 @@ describe('a backup', () => {
     expect(opened.jobs.count().waiting).toBe(51);
   });
 
-  it('is kept for seven days, the newest of each', async () => {
+  it('is kept for seven days, the newest of each day', async () => {
     admit(open(), 'a.jpg');
     for (let hour = 0; hour < 12 * 24; hour += 8) {
       const wall = () => Date.UTC(2026, 0, 1, 1) + hour * 3_600_000;
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(readdirSync(backupsOf(folder))).toHaveLength(1);
   });
 
-  it('that finds no room is told once, and work goes on', async (context) => {
+  it('without disk space is reported once, and work continues', async (context) => {
     const disk = await mountSmallDisk(folder, '8m');
     if (disk === null) return context.skip(); // listed in docs/reliability.md
     const whole = folder;
@@ -148,7 +148,7 @@ describe('a backup', () => {
   });
 });
 
-it('cards of custom models are backed up also where no photo was ever taken in', async () => {
+it('includes cards of custom models even if no photo was ever admitted', async () => {
   const opened = open();
   const anna = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
   opened.customModels.told('model', [anna], false);
@@ -169,7 +169,7 @@ describe('F40 a damaged ledger', () => {
     ['overwritten in the middle', damage],
     ['that is no database', () => writeFileSync(ledgerFile(folder), 'holiday '.repeat(2000))],
     ['that is empty', () => writeFileSync(ledgerFile(folder), '')],
-  ])('%s is set aside, and the last backup takes its place', async (_how, spoil) => {
+  ])('%s is moved aside, and the last backup replaces it', async (_how, spoil) => {
     const opened = open();
     for (let n = 0; n < 200; n += 1) admit(opened, `${n}.jpg`);
     await backup();
@@ -200,7 +200,7 @@ describe('F40 a damaged ledger', () => {
     expect(open().notices).toEqual([]);
   });
 
-  it('is refused and left as it is where there is no backup', () => {
+  it('is refused and left unchanged if there is no backup', () => {
     for (const text of ['', 'holiday '.repeat(2000)]) {
       writeFileSync(ledgerFile(folder), text);
       expect(codeOf(openLedger(folder, systemClock))).toBe('ledger-damaged');
@@ -211,7 +211,7 @@ describe('F40 a damaged ledger', () => {
     open();
   });
 
-  it('passes over a backup that is damaged itself', async () => {
+  it('skips a backup that is damaged itself', async () => {
     admit(open(), 'a.jpg');
     await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
     close();
@@ -220,7 +220,7 @@ describe('F40 a damaged ledger', () => {
     expect(open().jobs.count().waiting).toBe(1);
   });
 
-  it('is restored to the end although the program died in the middle', async () => {
+  it('is restored completely even if the program was killed meanwhile', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const file = await backup();
@@ -240,8 +240,8 @@ describe('F40 a damaged ledger', () => {
   });
 });
 
-describe('F41 an old backup that a person put in place', () => {
-  it('asks about everything that was bought since before anything is executed', async () => {
+describe('F41 an old backup that the user restored', () => {
+  it('queries everything that was bought since, before anything is executed', async () => {
     const opened = open();
     const [a, b] = [admit(opened, 'a.jpg'), admit(opened, 'b.jpg')];
     const file = await backup();
@@ -259,7 +259,7 @@ describe('F41 an old backup that a person put in place', () => {
     expect(old.jobs.list(['waiting'], 10)).toEqual([a, b]);
   });
 
-  it('is known by a new ledger too, which keeps what it learned until the photo comes', () => {
+  it('is completed from the log, also for a new ledger, which keeps purchases until their photo is admitted', () => {
     const opened = open();
     send(opened, admit(opened, 'a.jpg'), 'a');
     close();
@@ -273,7 +273,7 @@ describe('F41 an old backup that a person put in place', () => {
     expect(fresh.executions.ofJob(admit(fresh, 'a.jpg'))).toMatchObject([{ taskId: 'task-a' }]);
   });
 
-  it('is left alone when it is not whole', async () => {
+  it('is not used if it is incomplete', async () => {
     admit(open(), 'a.jpg');
     close();
     const bad = join(folder, 'bad.sqlite');
@@ -284,7 +284,7 @@ describe('F41 an old backup that a person put in place', () => {
 });
 
 describe('the log of purchases', () => {
-  it('outlives a line that a crash cut short', () => {
+  it('survives a truncated line', () => {
     const opened = open();
     send(opened, admit(opened, 'a.jpg'), 'a');
     close();
@@ -297,7 +297,7 @@ describe('the log of purchases', () => {
     expect(unreadable).toBe(1);
   });
 
-  it('is written before SENDING: a request that is not in it never leaves', () => {
+  it('is written before SENDING: a request that is missing in it is never sent', () => {
     const opened = open();
     const job = admit(opened, 'a.jpg');
     opened.jobs.created(job, 'task');
@@ -309,8 +309,8 @@ describe('the log of purchases', () => {
   });
 });
 
-describe('a data folder that is gone', () => {
-  it('takes no commit and no purchase with it', () => {
+describe('a missing data folder', () => {
+  it('accepts no commit and no purchase', () => {
     const opened = open();
     const job = admit(opened, 'a.jpg');
     expect(opened.isThere()).toBe(true);

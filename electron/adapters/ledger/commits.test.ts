@@ -48,7 +48,7 @@ const tables = newDatabase()
   .filter(({ name }) => !untold.includes(name));
 
 describe('a commit', () => {
-  it.each(tables)('tells of rows inserted into, updated in and deleted from $name', ({ name }) => {
+  it.each(tables)('reports rows inserted into, updated in and deleted from $name', ({ name }) => {
     // inserts a row without the rows that it would refer to
     db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
     const columns = db.all<{ name: string; type: string }>(
@@ -69,7 +69,7 @@ describe('a commit', () => {
     }
   });
 
-  it('tells of a transaction once, after it', () => {
+  it('reports a transaction once, after it', () => {
     db.transaction(() => {
       db.run('INSERT INTO pauses VALUES (1)');
       db.transaction(() => db.run(saving('White')));
@@ -79,7 +79,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['pauses', 'saved_recipes'] }]);
   });
 
-  it('tells nothing of what was rolled back, also by a statement of its own', () => {
+  it('reports nothing that was rolled back, also by its own statement', () => {
     const fail = () => {
       db.run('INSERT INTO pauses VALUES (1)');
       throw new Error('no');
@@ -91,7 +91,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['saved_recipes'] }]);
   });
 
-  it('tells nothing where no row was written', () => {
+  it('reports nothing if no row was written', () => {
     db.all('SELECT * FROM jobs');
     db.run('DELETE FROM jobs');
     db.run(saving('White'));
@@ -100,17 +100,17 @@ describe('a commit', () => {
     expect(written()).toEqual([]);
   });
 
-  it('tells nothing of tables that nobody is shown', () => {
+  it('reports no tables that are not shown', () => {
     db.run("INSERT INTO beginnings VALUES ('recipes')");
     expect(written()).toEqual([]);
   });
 
-  it('tells of rows that a statement returns', () => {
+  it('reports rows that a statement returns', () => {
     db.all(`${saving('White')} RETURNING id`);
     expect(written()).toMatchObject([{ tables: ['saved_recipes'] }]);
   });
 
-  it('has been made when it is told of, so that the listener can read and write', () => {
+  it('is complete when it is reported, so that the listener can read and write', () => {
     const counts: number[] = [];
     const listening: Database = observeCommits(newDatabase(), () => {
       const n = listening.get<{ n: number }>('SELECT count(*) AS n FROM pauses')?.n ?? 0;
@@ -123,7 +123,7 @@ describe('a commit', () => {
 });
 
 describe('a commit of a ledger', () => {
-  it('names the jobs that what it wrote belongs to', async () => {
+  it('names the jobs that its rows belong to', async () => {
     const folder = await ownFolder('commits');
     putNewLedger(folder);
     const ledger = valueOf(openLedger(folder, systemClock, (commit) => commits.push(commit)));

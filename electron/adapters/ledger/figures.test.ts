@@ -96,7 +96,7 @@ describe('the sums of the ledger', () => {
 });
 
 describe('the figures of a hot folder', () => {
-  it('are its own, of today, the newest first', () => {
+  it('are its own, of today, newest first', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     intend(job(one));
     wall += 86_400_000;
@@ -117,7 +117,7 @@ describe('the figures of a hot folder', () => {
     expect(ledger.figures.lastEnd(two)).toBeNull();
   });
 
-  it('of a local day are told by folder and recipe, with what a person gave', () => {
+  it('of a local day are listed by folder and recipe, including photos the user added', () => {
     const one = hotFolder('/one');
     for (const name of ['White', 'White', 'Black']) {
       const id = job(one, name);

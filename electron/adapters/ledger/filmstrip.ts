@@ -47,7 +47,7 @@ export interface FilmstripRepository {
   counts(photoId: number): StripCounts;
   /** Removes photos; their jobs and results stay. Returns the number of removed photos. */
   remove(ids: readonly number[]): number;
-  /** The newest job first. */
+  /** Returns the jobs of a photo, newest first. */
   jobsOf(photoId: number): number[];
   /**
    * Returns photos, each with its job for a recipe of this identity. Photos that are not on the filmstrip are

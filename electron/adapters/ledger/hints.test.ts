@@ -31,7 +31,7 @@ function send(key?: string | null) {
 const notes = () => ledger.history.of(job).map(({ what }) => what);
 
 describe('a notification', () => {
-  it('is nobody’s with another address, and with one that was never sent', () => {
+  it('is ignored for an unknown address, and for one that was never sent', () => {
     const { now } = intend();
     expect(ledger.hints.take('other')).toBeNull();
     expect(ledger.hints.take('key')).toBeNull();
@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(ledger.hints.came(id)).toBe(1);
   });
 
-  it('of a request that the service had not taken puts it in doubt, and nothing is sent on it', () => {
+  it('of a request that the service had not accepted puts it in doubt, and nothing more is sent', () => {
     const { id, now } = send();
     ledger.executions.unsent(id, why);
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
@@ -60,14 +60,14 @@ describe('a notification', () => {
     expect(() => ledger.executions.sending(id)).toThrow('cannot become');
   });
 
-  it('to the address of an earlier try is nobody’s', () => {
+  it('to the address of an earlier attempt is ignored', () => {
     const { id } = send();
     ledger.executions.unsent(id, why);
     expect(ledger.hints.listen(id, 'next')).toBe(true);
     expect(ledger.hints.take('key')).toBeNull();
   });
 
-  it('of one that counts as not bought is an alarm, once', () => {
+  it('of one that counts as not bought raises an alarm, once', () => {
     const { id, now } = send();
     ledger.executions.doubt(id, why);
     ledger.executions.giveUp(id, 'a person decided so');
@@ -78,14 +78,14 @@ describe('a notification', () => {
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
   });
 
-  it('of one that was refused puts it in doubt: its money may be spent', () => {
+  it('of one that was refused puts it in doubt, because it may have been charged', () => {
     const { id, now } = send();
     ledger.executions.rejected(id, 'no');
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
     expect(now()).toMatchObject({ state: 'doubt', hints: 1, hintsFollowed: 0 });
   });
 
-  it('leaves one that has ended as it is', () => {
+  it('leaves one that has ended unchanged', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.executions.finished(id, 'Success');
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect([now(), notes()]).toEqual(before);
   });
 
-  it('that comes while the service is asked is still to be followed', () => {
+  it('that arrives during a query is still to be followed', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.hints.take('key');
@@ -121,7 +121,7 @@ describe('the end of an execution', () => {
     if (how === 'late') ledger.hints.take(`key${n}`);
   }
 
-  it('is learned from who told of it first; of others it says nothing', () => {
+  it('is learned from its first source; adopted executions and those without an address are left out', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     ends(3, 'adopted');
@@ -132,7 +132,7 @@ describe('the end of an execution', () => {
     expect(ledger.hints.learned('aimodel', 9)).toEqual([]);
   });
 
-  it('came just now when it was told of, and else somewhere since the answer before', () => {
+  it('was now if a notification reported it, otherwise between the last two answers', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     expect(ledger.executions.durations('removeBG', 9)).toEqual([1500, 2000]);

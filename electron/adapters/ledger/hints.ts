@@ -57,7 +57,8 @@ export function hintRepository(
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
   /**
-   * A request that was not sent, or was refused, was accepted after all: no more is sent until that is clear.
+   * Puts a request in doubt that counted as unsent or refused but was accepted after all: nothing more is
+   * sent until that is clear.
    */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };

@@ -55,17 +55,17 @@ function shoot(count: number, minutes: number): (number | null)[] {
 
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
-describe('how many photos are bought without a question', () => {
-  it('of a drop exactly so many, whatever the others cost', () => {
+describe('photos bought without confirmation', () => {
+  it('of a drop are exactly as many as allowed, whatever the others cost', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });
 
-  it('all of a shooting in which each is done before the next comes', () => {
+  it('are all of a shooting in which each is done before the next arrives', () => {
     expect(taken(shoot(100, 0.1))).toBe(100);
   });
 
-  it('all that trickle in while the service is away, but not a drop then', () => {
+  it('are all that arrive slowly during an outage, but not a drop afterwards', () => {
     for (let n = 0; n < 40; n += 1) {
       expect(come()).not.toBeNull();
       wall += 2 * 60_000;
@@ -74,7 +74,7 @@ describe('how many photos are bought without a question', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('of a drop that is read so slowly that its photos are done meanwhile, no more', () => {
+  it('are no more in a drop that is read so slowly that its photos are done meanwhile', () => {
     const jobs = Array.from({ length: 40 }, (_, n) => {
       const job = come(39 - n);
       if (job !== null) ledger.jobs.end(job, 'done', null);
@@ -83,7 +83,7 @@ describe('how many photos are bought without a question', () => {
     expect(taken(jobs)).toBe(ASK_ABOVE);
   });
 
-  it('after an answer as many again, and none while the question stands', () => {
+  it('are as many again after an answer, and none while confirmation is pending', () => {
     shoot(15, 0);
     wall += 3_600_000;
     expect(come()).toBeNull();
@@ -98,18 +98,18 @@ describe('how many photos are bought without a question', () => {
     expect(ledger.sightings.find(id, '30.jpg')?.outcome).toBe('seen');
   });
 
-  it('what was foreseen, and so many of the next drop', () => {
+  it('are those confirmed beforehand, and as many of the next drop as allowed', () => {
     ledger.largeDrops.grant(id, 25);
     expect(taken(shoot(60, 0))).toBe(25 + ASK_ABOVE);
   });
 
-  it('begins to count anew when the clock is set back', () => {
+  it('are counted anew when the clock is set back', () => {
     shoot(5, 0);
     wall -= 86_400_000;
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('asks for each content once', () => {
+  it('are confirmed once per content', () => {
     shoot(10, 0);
     come();
     const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };

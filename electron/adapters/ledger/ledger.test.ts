@@ -25,14 +25,14 @@ function change(sql: string): void {
 }
 
 describe('the data folder', () => {
-  it('may be looked into beside the process that works in it', () => {
+  it('can be read while another process uses it', () => {
     admit('a.jpg');
     const looking = valueOf(readLedger(folder, systemClock));
     expect(looking.jobs.count().waiting).toBe(1);
     looking.close();
   });
 
-  it('F46 with a ledger from a newer version is refused, the file untouched', () => {
+  it('F46 with a ledger of a newer version is refused, and the file stays unchanged', () => {
     change('PRAGMA user_version = 99');
     const before = readFileSync(ledgerFile(folder));
     expect(codeOf(openLedger(folder, systemClock))).toBe('ledger-newer');
@@ -41,21 +41,21 @@ describe('the data folder', () => {
 });
 
 describe('jobs', () => {
-  it('are one for one photo with one recipe, however often it is brought', () => {
+  it('are one per photo and recipe, however often it is added', () => {
     const first = admit('a.jpg');
     expect(admit('a.jpg')).toBe(first);
     expect(opened.jobs.count().waiting).toBe(1);
     expect(admit('b.jpg')).not.toBe(first);
   });
 
-  it('come up started ones first, then by priority, then by age', () => {
+  it('come started ones first, then by priority, then by age', () => {
     const ids = ['a', 'b', 'c', 'd'].map((name, at) => admit(name, at === 2 ? 10 : 0));
     opened.jobs.running(ids[3] ?? 0);
     expect(opened.jobs.next(10, new Set(), [])).toEqual([ids[3], ids[2], ids[0], ids[1]]);
     expect(opened.jobs.next(10, new Set([ids[2] ?? 0]), [])).toEqual([ids[3], ids[0], ids[1]]);
   });
 
-  it('F47 that cannot be read say so and stay', () => {
+  it('F47 that are unreadable report it and stay', () => {
     const id = admit('a.jpg');
     change("UPDATE jobs SET inputs = '{half'");
     const again = openIn(folder);
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(again.jobs.count().waiting).toBe(1);
   });
 
-  it('carry what was uploaded, because a mask must have its size', () => {
+  it('contain what was uploaded, because a mask must have its size', () => {
     const id = admit('a.jpg');
     const original = {
       file: '/data/work/original.jpg',
@@ -96,7 +96,7 @@ describe('executions', () => {
     return row;
   };
 
-  it('pass from intent over sending to started, and no other way', () => {
+  it('go from intent via sending to started, and in no other way', () => {
     const row = executions.intend(run());
     expect(() => executions.doubt(row, 'x')).toThrow(/cannot become/);
     executions.sending(row);
@@ -108,7 +108,7 @@ describe('executions', () => {
     expect(executions.ofJob(id)).toMatchObject([{ id: row, state: 'finished' }]);
   });
 
-  it('in doubt count as spent, refused and given up ones do not', () => {
+  it('in doubt count as spent; refused and given up ones don’t', () => {
     const doubtful = send(4);
     executions.doubt(doubtful, 'reset');
     executions.rejected(send(8), 'no');
@@ -117,7 +117,7 @@ describe('executions', () => {
     expect(opened.spending.today()).toBe(0);
   });
 
-  it('that were being sent are in doubt after a start, and every doubt begins anew', () => {
+  it('that were being sent are in doubt after a start, and every doubt starts again', () => {
     const row = send();
     executions.recover();
     const doubt = { state: 'doubt', doubtEmpty: 0, doubtQueries: 0 };
@@ -127,7 +127,7 @@ describe('executions', () => {
     expect(executions.ofJob(id)).toMatchObject([{ doubtEmpty: 0, polledMono: null }]);
   });
 
-  it('teach how long the agent takes, unless they were found or outlived a restart', () => {
+  it('show how long the agent takes, unless they were adopted or outlived a restart', () => {
     const sent = send();
     executions.started(sent, 'e1');
     const found = executions.adoptUnknown(run(1), 'e2');
@@ -136,7 +136,7 @@ describe('executions', () => {
   });
 });
 
-it('results follow what the service says until they are delivered, and then stand', () => {
+it('update results from the service until they are delivered, and never afterwards', () => {
   const jobId = admit('a.jpg');
   const { executions, results } = opened;
   const run = { jobId, run: 1, taskId: 't', agent: 'removeBG', images: 2 };

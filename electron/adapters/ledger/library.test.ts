@@ -69,13 +69,13 @@ function page(filter: LibraryFilter, sort: LibrarySort = 'oldest', offset = 0, l
 const idsOf = (images: readonly { readonly id: number }[]) => images.map(({ id }) => id);
 
 describe('a page of the library', () => {
-  it('holds the delivered images alone, with what they were made of', () => {
+  it('contains only delivered images, with what they were made from', () => {
     const { total, rows } = page({});
     expect(total).toBe(24);
     expect(rows).toEqual(known.map(({ hotFolderId: _folder, ...image }) => image));
   });
 
-  it('is the same cut in pieces, from either end', () => {
+  it('is the same in pieces, from either end', () => {
     for (const sort of ['newest', 'oldest', 'photo', 'stars'] as const) {
       const whole = idsOf(page({}, sort).rows);
       const pieces = [0, 7, 14, 21].flatMap((offset) => page({}, sort, offset, 7).rows);
@@ -84,7 +84,7 @@ describe('a page of the library', () => {
     expect(idsOf(page({}, 'newest').rows)).toEqual(idsOf(known).toReversed());
   });
 
-  it('counts the numbers in names as numbers', () => {
+  it('sorts numbers in names as numbers', () => {
     const { rows } = page({}, 'photo');
     expect([...new Set(rows.map(({ photo }) => photo))]).toEqual(
       Array.from({ length: 12 }, (_, n) => `IMG_${n + 1}.jpg`),
@@ -92,7 +92,7 @@ describe('a page of the library', () => {
   });
 
   type Known = (typeof known)[number];
-  it('lets through what fulfils all conditions, and says how many that are', () => {
+  it('contains what meets all conditions, with the total', () => {
     const [, , third, fourth] = known as [Known, Known, Known, Known];
     const from = third.deliveredAt;
     const before = from + 5000;

@@ -57,7 +57,7 @@ describe('the lock of a data folder', () => {
     message: expect.stringContaining(`process ${pid}`) as string,
   });
 
-  it('F31 is refused to a second process, which says who holds it', async () => {
+  it('F31 is refused to a second process, which reports the holder', async () => {
     const { child } = await holder();
     expect(refusal()).toMatchObject(heldBy(child));
     await kill(child);

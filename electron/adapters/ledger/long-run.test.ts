@@ -34,7 +34,7 @@ describe('F44 a long run', { timeout: 90_000 }, () => {
     expect(commits(takeIn(ledger), 2000)).toBeLessThan(USUAL);
   });
 
-  it('also while another process looks into the ledger again and again', () => {
+  it('also does so while another process reads the ledger again and again', () => {
     const job = takeIn(ledger);
     for (let look = 0; look < 10; look += 1) {
       const looking = valueOf(readLedger(folder, systemClock));
@@ -45,7 +45,7 @@ describe('F44 a long run', { timeout: 90_000 }, () => {
     expect(walBytes()).toBeLessThan(USUAL);
   });
 
-  it('cuts it again after a reader that kept it from being taken over', () => {
+  it('truncates it again after a reader that blocked checkpoints', () => {
     const job = takeIn(ledger);
     const looking = valueOf(readLedger(folder, systemClock));
     looking.transaction(() => {

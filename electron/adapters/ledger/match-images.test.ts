@@ -6,7 +6,7 @@ const rows = (...urls: (string | null)[]): KnownImage[] =>
   urls.map((url, position) => ({ position, url }));
 const answer = (...urls: (string | null)[]) => urls.map((image) => ({ image }));
 
-describe('which image is which', () => {
+describe('matching images', () => {
   it.each([
     ['the first answer', rows(), answer(null, 'a'), [0, 1]],
     ['the same list again', rows('a', null), answer('a', 'b'), [0, 1]],
@@ -28,7 +28,7 @@ describe('which image is which', () => {
     expect(positionsOf(known, images)).toEqual(positions);
   });
 
-  it('never two for one, and an address that is known is always found', () => {
+  it('never matches two to one, and always finds a known address', () => {
     const url = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'a?1', 'a?2', ''));
     fc.assert(
       fc.property(fc.uniqueArray(url), fc.uniqueArray(url), (before, now) => {

@@ -13,7 +13,7 @@ const compare = (a: string, b: string) =>
   Buffer.compare(Buffer.from(nameOrder(a)), Buffer.from(nameOrder(b)));
 
 describe('the order of names', () => {
-  it('is the one a person expects', () => {
+  it('is what a user expects', () => {
     const inOrder = [
       'a1b10.jpg',
       'a1b9999999999999999999.jpg',
@@ -41,11 +41,11 @@ describe('the order of names', () => {
     ['É.jpg', 'E\u0301.jpg'],
     ['e.jpg', 'É.jpg'],
     ['Ａ１.jpg', 'a1.jpg'],
-  ])('tells no difference between %s and %s', (a, b) => {
+  ])('treats %s and %s as equal', (a, b) => {
     expect(compare(a, b)).toBe(0);
   });
 
-  it('follows whole numbers of any size', () => {
+  it('compares integers of any size', () => {
     const number = fc.bigInt({ min: 0n, max: 10n ** 60n });
     fc.assert(
       fc.property(number, number, (a, b) => {
@@ -55,8 +55,8 @@ describe('the order of names', () => {
   });
 });
 
-describe('a ledger from before names had an order', () => {
-  it('gets it for every job when it is opened, all or nothing', async () => {
+describe('a ledger from before names were sorted', () => {
+  it('gets the order for every job when it is opened, all or nothing', async () => {
     const folder = await ownFolder('order');
     const before = migrations.findIndex((migration) => migration.includes('name_order'));
     const db = openDatabase(ledgerFile(folder));

@@ -18,8 +18,8 @@ const bought = (jobId: number, taskId: string) => {
 
 const none: ReadonlySet<number> = new Set();
 
-describe('the jobs to take up next', () => {
-  it('are those of all folders that are not at their limit, by priority and age', () => {
+describe('the next jobs', () => {
+  it('are those of all folders below their limit, by priority and age', () => {
     const [one = 0, two = 0, three = 0] = ['/1', '/2', '/3'].map((at) => hotFolderAt(ledger, at));
     const atLimit = admit('a', one, 9);
     const low = admit('b', two);
@@ -32,7 +32,7 @@ describe('the jobs to take up next', () => {
     expect(ledger.jobs.next(9, none, [])).toEqual([atLimit, given, high, low]);
   });
 
-  it('are also those that may have been paid for, at a limit or not', () => {
+  it('include those that may have been paid for, even at a limit', () => {
     const one = hotFolderAt(ledger, '/1');
     const paid = admit('a', one);
     const lost = admit('b', one);

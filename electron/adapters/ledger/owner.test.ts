@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const [a, b] = ['https://a.example', 'https://b.example'];
 
-it('a ledger is of the service it was last used with, until something was sent there', async () => {
+it('a ledger belongs to the service it was last used with, until something was sent', async () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const job = takeIn(ledger);
   // a mistyped address locks no other service out, and waiting photos go to the right one
@@ -25,7 +25,7 @@ it('a ledger is of the service it was last used with, until something was sent t
   expect(ledger.owner.claim(b).ok).toBe(true);
 });
 
-it('one from before it was known whose becomes that of its next use', async () => {
+it('a ledger from before this was recorded belongs to the service of its next use', async () => {
   const job = takeIn(ledger);
   ledger.jobs.created(job, 'task');
   expect(ledger.owner.check('demo').ok).toBe(true);
@@ -34,7 +34,7 @@ it('one from before it was known whose becomes that of its next use', async () =
   expect(refused.ok ? '' : refused.problem.message).toContain('the demo service');
 });
 
-it('one that knows models of an account is of that service, as their ids are', () => {
+it('a ledger with models of an account belongs to that service, like their ids', () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
   const creation = ledger.creations.add('model', null, [photo]);

@@ -35,7 +35,7 @@ export interface Purchase {
  * learns what it must not buy again.
  */
 export interface PurchaseLog {
-  /** Durable when it returns. Throws the disk's error. */
+  /** Writes a purchase; durable when it returns. Throws the disk's error. */
   write(purchase: Purchase): void;
   close(): void;
 }

@@ -101,27 +101,30 @@ const filters: fc.Arbitrary<JobFilter> = fc.record(
 );
 
 describe('a page of the queue', () => {
-  it.each([0, 2000])('is what the filter lets through, in order (%i found are few)', (few) => {
-    const db = openDatabase(ledgerFile(folder), { readOnly: true });
-    onTestFinished(() => db.close());
-    const queue = queueRepository(tablesOf(db), few);
-    const orders = fc.constantFrom(...jobSorts);
-    fc.assert(
-      fc.property(filters, orders, fc.nat(100), fc.integer({ min: 1, max: 40 }), (...asked) => {
-        const [filter, sort, offset, limit] = asked;
-        const expected = known.filter(lets(filter)).sort(compare[sort]);
-        const page = queue.page(filter, sort, offset, limit);
-        const ofAnyState = known.filter(lets({ ...filter, states: undefined }));
-        for (const state of jobStates) {
-          const there = ofAnyState.filter((job) => job.state === state);
-          expect(page.counts[state], state).toBe(there.length);
-        }
-        expect(page.total).toBe(expected.length);
-        expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
-      }),
-      { numRuns: 400 },
-    );
-  });
+  it.each([0, 2000])(
+    'contains what matches the filter, in order (%i matches count as few)',
+    (few) => {
+      const db = openDatabase(ledgerFile(folder), { readOnly: true });
+      onTestFinished(() => db.close());
+      const queue = queueRepository(tablesOf(db), few);
+      const orders = fc.constantFrom(...jobSorts);
+      fc.assert(
+        fc.property(filters, orders, fc.nat(100), fc.integer({ min: 1, max: 40 }), (...asked) => {
+          const [filter, sort, offset, limit] = asked;
+          const expected = known.filter(lets(filter)).sort(compare[sort]);
+          const page = queue.page(filter, sort, offset, limit);
+          const ofAnyState = known.filter(lets({ ...filter, states: undefined }));
+          for (const state of jobStates) {
+            const there = ofAnyState.filter((job) => job.state === state);
+            expect(page.counts[state], state).toBe(there.length);
+          }
+          expect(page.total).toBe(expected.length);
+          expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
   it.each(Object.entries(sorts))('by %s is read from an index, from both ends', (_sort, order) => {
     const db = openDatabase(ledgerFile(folder), { readOnly: true });
@@ -136,7 +139,7 @@ describe('a page of the queue', () => {
     }
   });
 
-  it('names every job that the filter means', () => {
+  it('lists every job that the filter matches', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(ledger.queue.ids(filter)).toEqual(known.filter(lets(filter)).map(({ id }) => id));
@@ -144,14 +147,14 @@ describe('a page of the queue', () => {
     );
   });
 
-  it('shows the rows in the order asked for, and leaves out what is not there', () => {
+  it('returns rows in the requested order, without unknown ones', () => {
     const [first, second] = known;
     const rows = ledger.queue.rows([second?.id ?? 0, 4711, first?.id ?? 0]);
     expect(rows.map(({ id }) => id)).toEqual([second?.id, first?.id]);
     expect(rows[1]).toMatchObject({ name: first?.name, recipe: 'White', agent: 'removeBG' });
   });
 
-  it('counts for a row what is bought and what is delivered', () => {
+  it('counts bought and delivered images per row', () => {
     const id = known.find(({ state }) => state === 'running')?.id ?? 0;
     const intent = { jobId: id, run: 1, taskId: 't', agent: 'removeBG', images: 2 };
     const execution = ledger.executions.intend(intent);

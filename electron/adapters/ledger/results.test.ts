@@ -18,7 +18,7 @@ const made = (image: string) =>
 const underWay = { status: 'Running', image: null, progress: 0.5, error: null } as const;
 
 describe('the images of an execution', () => {
-  it('keep their numbers when the service lists them in another order', () => {
+  it('keep their numbers if the service lists them in another order', () => {
     ledger.results.see(execution, [made('https://cdn/a'), underWay]);
     const [first] = ledger.results.ofJob(job);
     const file = { file: '/out/a.png', sha256: 'a', bytes: 1, width: 1, height: 1 };
@@ -30,7 +30,7 @@ describe('the images of an execution', () => {
     ]);
   });
 
-  it('F36 get another address where theirs no longer answered, whatever the order', () => {
+  it('F36 get a new address if theirs stopped working, whatever the order', () => {
     ledger.results.see(execution, [made('https://cdn/a'), made('https://cdn/b')]);
     const [first] = ledger.results.ofJob(job);
     ledger.results.gone(first?.id ?? 0);

@@ -117,8 +117,8 @@ function camelCase(column: string): string {
 }
 
 /**
- * Parsed from JSON, because V8 makes a slow object of one that is filled with more than a dozen names one by
- * one.
+ * Returns an empty row. It is parsed from JSON because V8 creates a slow object when more than a dozen
+ * properties are added one by one.
  */
 function blankOf(columns: readonly string[]): PreparedStatement['blank'] {
   const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])));

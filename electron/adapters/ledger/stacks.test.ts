@@ -79,7 +79,7 @@ function photoOf(): Map<number, number> {
 }
 
 describe('B11 results of one photo', () => {
-  it('B11 form one stack in every order, where the first of them stands', () => {
+  it('B11 form one stack in every order, at the position of the first', () => {
     shoot();
     ledger.marks.set(shown(cells('oldest', { open: expanded })).slice(3, 6), { stars: 3 });
     const photos = photoOf();
@@ -97,14 +97,14 @@ describe('B11 results of one photo', () => {
     }
   });
 
-  it('B11 are one stack by their content: not by their name, and whatever the recipe', () => {
+  it('B11 are stacked by content: not by name, and regardless of the recipe', () => {
     deliver('one', { name: 'DSC_1.jpg' });
     deliver('other', { name: 'DSC_1.jpg' });
     deliver('one', { name: 'copy.jpg', recipe: 'Grey' });
     for (const sort of sorts) expect(cells(sort)).toMatchObject({ total: 2, results: 3 });
   });
 
-  it('B11 are shown by the picked one, else by the newest', () => {
+  it('B11 are represented by the picked one, otherwise by the newest', () => {
     const [first = 0, second = 0, third = 0] = deliver('a', { images: 3 });
     const top = () => cells('oldest').cells[0]?.id;
     expect(top()).toBe(third);
@@ -118,7 +118,7 @@ describe('B11 results of one photo', () => {
     expect(top()).toBe(third);
   });
 
-  it('B11 are expanded in place, one stack or all but some', () => {
+  it('B11 expand in place, one stack or all but some', () => {
     shoot();
     const photos = photoOf();
     for (const sort of sorts) {
@@ -138,7 +138,7 @@ describe('B11 results of one photo', () => {
     }
   });
 
-  it('B11 are formed of what the filter lets through', () => {
+  it('B11 are stacked from those that match the filter', () => {
     const ids = deliver('a', { images: 4 });
     deliver('b', { images: 2 });
     ledger.marks.set(ids.slice(1, 3), { stars: 4 });
@@ -155,7 +155,7 @@ describe('B11 results of one photo', () => {
 });
 
 describe('B11 a page of stacks', () => {
-  it('B11 is the same cut in pieces, and each result has its place', () => {
+  it('B11 is the same in pieces, and each result has its position', () => {
     shoot();
     const some = cells().cells.flatMap(({ stack }, at) => (at % 2 === 0 ? [stack.photoId] : []));
     for (const sort of sorts) {
@@ -187,7 +187,7 @@ describe('B11 a page of stacks', () => {
     expect(cells().cells[at ?? -1]?.stack.photoId).toBe(photoOf().get(hidden));
   });
 
-  it('B11 sees what was delivered, marked and moved since the last one', () => {
+  it('B11 includes what was delivered, marked and moved since the last one', () => {
     const [first = 0] = deliver('a', { images: 2 });
     deliver('b');
     const found = { filter: { text: 'elsewhere' } };
@@ -206,7 +206,7 @@ describe('B11 a page of stacks', () => {
     expect(cells()).toMatchObject({ total: 3, results: 5 });
   });
 
-  it('B11 reads no more than its own rows while nothing changes', () => {
+  it('B11 reads only its own rows while nothing changes', () => {
     ledger.transaction(() => {
       for (let n = 0; n < 600; n += 1) deliver(`photo ${n}`, { images: 2 });
     });
@@ -239,7 +239,7 @@ describe('B11 a page of stacks', () => {
   });
 });
 
-it('B11 a ledger of an earlier version has its stacks after the update', async () => {
+it('B11 exists after updating a ledger of an earlier version', async () => {
   shoot();
   const known = sorts.map((sort) => cells(sort));
   ledger.close();

@@ -58,11 +58,11 @@ async function connectTo(tls: Certificate, certificates: string | null = file) {
 const names = ['login.example', 'www.login.example'] as const;
 
 describe('F28 certificates', () => {
-  it('of a root that the file names hold', async () => {
+  it('are trusted if the file contains their root', async () => {
     expect((await connectTo(root.vouchesFor({}))).problem).toBeNull();
   });
 
-  it('of a root that nobody names: who issued it, and what to do', async () => {
+  it('with an unknown root: the problem names the issuer and the remedy', async () => {
     const message = expect.stringContaining('Settings, Network') as string;
     expect(await connectTo(root.vouchesFor({}), null)).toMatchObject({
       problem: { code: 'service-certificate', about: '127.0.0.1, Studio Root', message },
@@ -72,12 +72,12 @@ describe('F28 certificates', () => {
     });
   });
 
-  it('that vouch for themselves do not hold', async () => {
+  it('that are self-signed are not trusted', async () => {
     const { problem } = await connectTo(selfSigned({ commonName: 'a box' }));
     expect(problem).toMatchObject({ code: 'service-certificate', about: '127.0.0.1, a box' });
   });
 
-  it('are checked whatever the environment says', async () => {
+  it('are verified whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { problem, bytes } = await connectTo(selfSigned({ commonName: 'a box' }));
     expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
@@ -87,14 +87,14 @@ describe('F28 certificates', () => {
     ['that have run out', { years: [2001, 2003] }, 'expired', 'ran out on ', '2003-01-01'],
     ['that do not hold yet', { years: [2100, 2101] }, 'early', 'hold on ', '2100-01-01'],
     ['for another name', { names }, 'name', '', names.join(', ')],
-  ] as const)('%s say so, and what is in them', async (_what, of, code, words, inThem) => {
+  ] as const)('%s are reported as such, with details', async (_what, of, code, words, inThem) => {
     const { problem } = await connectTo(root.vouchesFor(of));
     const about = `127.0.0.1, ${inThem}`;
     expect(problem).toMatchObject({ code: `service-certificate-${code}`, about });
     expect(problem?.message).toContain(`${words}${inThem.split(', ')[0]}`);
   });
 
-  it('a file that is gone makes fewer trusted, never more', async () => {
+  it('a missing file reduces trust, and never extends it', async () => {
     await rm(file);
     const { problem } = await connectTo(root.vouchesFor({}));
     expect(problem?.code).toBe('service-certificate');
@@ -102,14 +102,14 @@ describe('F28 certificates', () => {
   });
 });
 
-describe('whom to trust', () => {
+describe('the trusted certificates', () => {
   const store = new CertificateStore();
   const contextOf = (trusted: string | null) => {
     const named = trusted === null ? null : { file: trusted, dataFolder: dataFolder() };
     return createTrust(named, store).context();
   };
 
-  it('is worked out once for the same certificates, and anew when the file holds others', async () => {
+  it('are loaded once, and again if the file has changed', async () => {
     const [without, before] = [contextOf(null), contextOf(file)];
     expect(before).not.toBe(without);
     expect(contextOf(file)).toBe(before);
@@ -122,7 +122,7 @@ describe('whom to trust', () => {
 });
 
 describe('a file of certificates', () => {
-  it('gives each of them', () => {
+  it('is read completely', () => {
     const found = read(file);
     expect(found.ok && found.value).toHaveLength(2);
   });
@@ -136,7 +136,7 @@ describe('a file of certificates', () => {
     expect(codeAt(file)).toBe('certificates-unreadable');
   });
 
-  it('is refused where a page could have made it: a picture or note that holds one, by whatever name', async () => {
+  it('is refused if a page could have created it: a picture or a note that contains one, whatever its name', async () => {
     const pem = Buffer.from(root.cert);
     const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 9]), pem]);
     for (const [name, content] of [
@@ -150,7 +150,7 @@ describe('a file of certificates', () => {
     }
   });
 
-  it('A7 is refused in the data folder, by whatever way it is named', async () => {
+  it('A7 is refused in the data folder, whatever path leads there', async () => {
     const releases = join(dataFolder(), 'releases', 'abc');
     await mkdir(releases, { recursive: true });
     const upload = join(releases, 'release.pem');
@@ -182,14 +182,14 @@ describe('a file of certificates', () => {
     expect(problem?.detail).toContain('data folder');
   });
 
-  it('is never read where it is no file, and refused where there is none', () => {
+  it('is never read if it is not a regular file, and refused if it is missing', () => {
     for (const path of ['/dev/zero', tmpdir(), join(folder, 'none.pem')]) {
       expect([path, codeAt(path)]).toEqual([path, 'certificates-unreadable']);
     }
   });
 });
 
-it('tells a server its name, so that it shows the right one of its certificates', async () => {
+it('the server is told its name, so that it sends the right one of its certificates', async () => {
   const server = await serve({
     tls: root.vouchesFor({ names: ['localhost'] }),
     onConnection: (socket) => socket.write(String((socket as { servername?: string }).servername)),

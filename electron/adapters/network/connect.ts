@@ -20,7 +20,7 @@ export function placeOf(url: URL): Place {
   };
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Returns a host name without the brackets of an IPv6 address. */
 export function plainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

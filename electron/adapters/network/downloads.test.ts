@@ -109,7 +109,7 @@ describe('A6 a download', () => {
     },
   );
 
-  it('A6 does not knock where a name leads inside, alone or among public addresses', async () => {
+  it('A6 does not connect if a name resolves to the local network, alone or among public addresses', async () => {
     const stranger = await serve(picture);
     const lookup = names({
       'inside.example': [['127.0.0.1']],
@@ -126,7 +126,7 @@ describe('A6 a download', () => {
     expect(stranger.knocks()).toBe(0);
   });
 
-  it('A6 connects to the very addresses it checked, and checks again for each connection', async () => {
+  it('A6 connects to exactly the addresses it checked, and checks again for each connection', async () => {
     const stranger = await serve(picture);
     // the first answer is public, and no server answers there; the second is the address that an attacker
     // wants to reach
@@ -144,7 +144,7 @@ describe('A6 a download', () => {
     expect(stranger.knocks()).toBe(0);
   });
 
-  it('A6 is not led inside by a redirect of the service', async () => {
+  it('A6 is not redirected into the local network by the service', async () => {
     const stranger = await serve(picture);
     const here = [['127.0.0.1']];
     const lookup = names({ 'inside.example': here, localhost: here });
@@ -158,7 +158,7 @@ describe('A6 a download', () => {
     expect(stranger.knocks()).toBe(0);
   });
 
-  it("A6 of the service's own origin is allowed on this computer and in a private network", async () => {
+  it('A6 from the service’s own origin is allowed on this computer and in a private network', async () => {
     const service = await serve(picture);
     const other = await serve(picture);
     const byNumber = `http://127.0.0.1:${service.port}`;
@@ -174,7 +174,7 @@ describe('A6 a download', () => {
     expect(other.knocks()).toBe(0);
   });
 
-  it('A6 does not give up encryption: by a redirect, or from the start where the service has it', async () => {
+  it('A6 does not downgrade to plain http: by a redirect, or initially if the service is encrypted', async () => {
     const plain = await serve(picture);
     const lookup = names({ 'service.example': [['127.0.0.1']] });
     const service = await serve(leadsTo(`http://service.example:${plain.port}/a`), true);
@@ -186,7 +186,7 @@ describe('A6 a download', () => {
     expect(plain.knocks()).toBe(0);
   });
 
-  it('A6 asks no proxy for what is inside, and leaves to it what only it can look up', async () => {
+  it('A6 asks no proxy to connect to the local network, and lets it resolve names that only it can', async () => {
     const server = await serve(picture);
     const proxy = await startProxy({
       leadsTo: { 'results.example:80': server.port, 'inside.example:80': server.port },
@@ -204,7 +204,7 @@ describe('A6 a download', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it.each(['file:///etc/passwd', 'ftp://example.com/a', ''])('A6 of %j is none', async (url) => {
+  it.each(['file:///etc/passwd', 'ftp://example.com/a', ''])('A6 of %j is refused', async (url) => {
     expect(await downloadsFrom({ origin: 'http://service.example' })(url)).toBe('address');
   });
 });
@@ -239,7 +239,7 @@ describe('A6 an address', () => {
     'fe80::1%eth0',
     'fec0::1',
     'ff02::1',
-  ])('A6 %s is inside', (address) => {
+  ])('A6 %s is in the local network', (address) => {
     expect(isInsideNetwork(address)).toBe(true);
   });
 
@@ -255,7 +255,7 @@ describe('A6 an address', () => {
     '64:ff9b::5db8:d822',
     'example.com',
     '',
-  ])('A6 %s is not', (address) => {
+  ])('A6 %s is public', (address) => {
     expect(isInsideNetwork(address)).toBe(false);
   });
 });

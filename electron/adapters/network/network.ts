@@ -38,10 +38,7 @@ export interface Network {
   /** Throws a `ConnectFailure` while offline; a pool may still have open connections. */
   checkOnline(): void;
   mode(): Mode;
-  /**
-   * To be called when settings may have changed: reads certificates again and allows another attempt with a
-   * password.
-   */
+  /** Applies changed settings: reads certificates again and allows another attempt with a password. */
   renew(): void;
 }
 

@@ -21,7 +21,7 @@ const proxy = (hostname: string, port: number, more: object = {}): Way => ({
 });
 const direct: Way = { kind: 'direct' };
 
-describe('what a system or a PAC file says', () => {
+describe('the answers of a system or a PAC file', () => {
   const said: [text: string, ways: readonly Way[]][] = [
     ['DIRECT', [direct]],
     ['', [direct]],
@@ -37,7 +37,7 @@ describe('what a system or a PAC file says', () => {
   });
 });
 
-describe('the address of a proxy as people write it', () => {
+describe('the address of a proxy as users write it', () => {
   const good: [text: string, way: Way][] = [
     ['proxy.example:8080', proxy('proxy.example', 8080)],
     ['http://proxy.example', proxy('proxy.example', 80)],
@@ -60,12 +60,12 @@ describe('the address of a proxy as people write it', () => {
     'http://proxy:1/pac.js',
     'a b',
   ];
-  it.each(bad)('not %s', (text) => {
+  it.each(bad)('%s is refused', (text) => {
     expect(codeOf(readProxy(text))).toBe('proxy-bad-url');
   });
 });
 
-describe('what the environment says', () => {
+describe('the environment', () => {
   const to = async (env: Record<string, string>, url: string) => {
     const [way] = await environmentWays(env)(placeOf(new URL(url)));
     return way?.kind === 'proxy' ? `${way.hostname}:${way.port}` : way?.kind;
@@ -105,7 +105,7 @@ describe('what the environment says', () => {
     'anna:#secret@s:1080',
     'http://anna:a/secret@s:1080',
     'socks5://anna:a@secret@s:1080',
-  ])('says no password of a proxy that cannot be used (%s)', async (written) => {
+  ])('shows no password of an unusable proxy (%s)', async (written) => {
     const place = placeOf(new URL('https://a.example'));
     const [way] = await environmentWays({ HTTPS_PROXY: written })(place);
     expect(way?.kind).toBe('unusable');

@@ -33,7 +33,7 @@ describe('a list of addresses', () => {
     '::ffff:192.0.2.0/120',
     '192.0.2.7:80',
     '',
-  ])('tells that "%s" is no address, and lets nobody in for it', (line) => {
+  ])('reports that "%s" is not an address, and allows nothing for it', (line) => {
     const { list, wrong } = readAddressList([line]);
     expect(wrong).toEqual([line]);
     expect(list.isEmpty).toBe(true);

@@ -19,7 +19,7 @@ const signedIn = { proxyUrl: 'http://a:b@p' };
 const unlimited = { imagesPerDay: null };
 
 describe('a policy', () => {
-  it('is read whole, with groups key by key and ~ for the home that the system knows', () => {
+  it('is read completely, with groups by key, and ~ for the system’s home folder', () => {
     const json = JSON.stringify({
       version: 1,
       enforced: { language: 'de', network: { proxy: 'manual', proxyUrl: 'http://proxy:8080' } },
@@ -90,7 +90,7 @@ describe('a policy', () => {
     expect(problemsOf(JSON.stringify({ version: 1, ...json }))).toEqual([`${file}: ${where}`]);
   });
 
-  it('names all that is wrong, and what is allowed there', () => {
+  it('reports all errors, with the allowed names', () => {
     const enforced = { netwrk: {}, language: 'fr', inFlight: 0, imagesPerDay: '5' };
     const read = parsePolicy(file, JSON.stringify({ version: 1, enforced, x: 1 }));
     const said = problemsIn(read)
@@ -108,7 +108,7 @@ describe('a policy', () => {
   });
 });
 
-describe('the file of a policy', () => {
+describe('the policy file', () => {
   const owner = userInfo().uid;
   const folder = async () => {
     const made = await realpath(await ownFolder('policy'));
@@ -117,19 +117,19 @@ describe('the file of a policy', () => {
     return { made, policy: join(made, 'darkslide', 'policy.json') };
   };
 
-  it('lies where only an administrator writes, whatever the environment says', () => {
+  it('is in a folder that only an administrator can write to, whatever the environment says', () => {
     expect(systemPolicy('linux').file).toBe('/etc/darkslide/policy.json');
     expect(systemPolicy('darwin').file).toBe('/Library/Application Support/Darkslide/policy.json');
     expect(systemPolicy('win32').file).toBe('C:\\ProgramData\\Darkslide\\policy.json');
   });
 
-  it('may be missing, and then nothing is set', async () => {
+  it('may be missing, and then sets nothing', async () => {
     const { policy } = await folder();
     expect(readPolicy({ file: policy, owner })).toEqual({ ok: true, value: null });
     expect(readPolicy({ file: join(policy, 'x', 'y'), owner })).toEqual({ ok: true, value: null });
   });
 
-  it('is refused where it is a folder or far too long', async () => {
+  it('is refused if it is a folder or far too long', async () => {
     const { made, policy } = await folder();
     expect(codeOf(readPolicy({ file: made, owner }))).toBe('policy-invalid');
     await writeFile(policy, `{"version": 1}${' '.repeat(1_000_001)}`);

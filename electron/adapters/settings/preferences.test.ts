@@ -27,7 +27,7 @@ const write = (json: object) => writeFile(file(), JSON.stringify(json));
 const { network: usualNetwork } = usualPreferences;
 
 describe('preferences', () => {
-  it('are the usual ones at first, and what was chosen after a restart', () => {
+  it('are the defaults at first, and the user’s choices after a restart', () => {
     const first = open();
     expect(first.read()).toEqual(usualPreferences);
     const chosen = { inFlight: 3, outFolder: '/out' };
@@ -41,7 +41,7 @@ describe('preferences', () => {
     expect(told).toEqual([]);
   });
 
-  it('are said to have changed once they have, and not where a change is refused', () => {
+  it('are reported as changed after a change, and not if it is refused', () => {
     const inFlight: number[] = [];
     const onChange = () => inFlight.push(preferences.read().inFlight);
     const usual = usualPreferences;
@@ -57,7 +57,7 @@ describe('preferences', () => {
     ['empty', ''],
     ['a list', '[]'],
     ['not text', '\u0000\u0001\uFFFD'],
-  ])('set a file aside that is %s, and go on', async (_what, text) => {
+  ])('move a file aside that is %s, and continue', async (_what, text) => {
     await writeFile(file(), text);
     const preferences = open();
     expect(preferences.read()).toEqual(usualPreferences);
@@ -68,7 +68,7 @@ describe('preferences', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('are those of notifications as they were chosen, or the usual ones for what cannot be used', async () => {
+  it('of notifications are as chosen, with defaults for invalid values', async () => {
     const good = { ...usualPreferences.callback, isOn: true, sources: ['192.0.2.7'] };
     expect(open().change(uncheckedChanges({ callback: good }))).toMatchObject({ ok: true });
     expect(open().read().callback).toEqual(good);
@@ -78,27 +78,27 @@ describe('preferences', () => {
     expect(told).toMatchObject([{ code: 'settings-damaged' }]);
   });
 
-  it('keep what can be used of a file that a person has edited', async () => {
+  it('keep the valid values of a file that the user edited', async () => {
     const unusable = { doubtWindow: -1, appearance: 'pink', naming: '../{name}', network: [] };
     await write({ preferences: { inFlight: 4, more: 1, ...unusable } });
     expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
     expect(told).toMatchObject([{ code: 'settings-damaged' }]);
   });
 
-  it('open a file of a version that knew nothing of networks', async () => {
+  it('open a file of a version without network settings', async () => {
     await write({ preferences: { inFlight: 4 }, serviceUrl: null });
     expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
     expect(told).toEqual([]);
   });
 
-  it('show no password that was written into the address of a proxy', async () => {
+  it('show no password from the address of a proxy', async () => {
     for (const proxyUrl of ['http://anna:p4ss@proxy.example:1', 'anna:p4@ss@proxy.example:1']) {
       await write({ preferences: { network: { ...usualNetwork, proxyUrl } } });
       expect(open().read().network.proxyUrl).toMatch(/^(http:\/\/)?proxy\.example:1$/);
     }
   });
 
-  it('open whatever a file holds', async () => {
+  it('open whatever a file contains', async () => {
     const any = fc.jsonValue();
     const files = fc.oneof(any, fc.record({ preferences: any, serviceUrl: any }));
     await fc.assert(
@@ -110,7 +110,7 @@ describe('preferences', () => {
     );
   });
 
-  it('refuse a template that leaves the folder and a pattern that is none, and change nothing', () => {
+  it('refuse a template that leaves the folder and an invalid pattern, and change nothing', () => {
     const preferences = open();
     const escapes = { code: 'template-escapes', parameter: 'naming' };
     expect(preferences.change(uncheckedChanges({ naming: '../{name}' }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('preferences', () => {
     expect(preferences.revision()).toBe(0);
   });
 
-  it('that cannot be written are not changed', async () => {
+  it('do not change if they can’t be written', async () => {
     const preferences = open();
     preferences.change(uncheckedChanges({ inFlight: 5 }));
     // a file cannot replace a folder
@@ -142,7 +142,7 @@ describe('preferences under a policy', () => {
   const policy = (written: object) => policyOf({ version: 1, ...written }, '/policy.json');
   const under = (written: object) => open(policy(written));
 
-  it('are the usual, what it recommends, what was chosen and what it enforces, one by one', async () => {
+  it('combine defaults, recommendations, choices and enforced values individually', async () => {
     open().change(
       uncheckedChanges({ askAbove: 70, network: { ...usualNetwork, mode: 'metered' } }),
     );
@@ -178,13 +178,13 @@ describe('preferences under a policy', () => {
     expect(effective).toEqual({ ...usualPreferences, askAbove: 3 });
   });
 
-  it('are never above what it allows, whatever a person had chosen', () => {
+  it('never exceed its limits, whatever the user chose', () => {
     const preferences = under({ limits: { imagesPerDay: 500 } });
     expect(preferences.change(uncheckedChanges({ imagesPerDay: null })).ok).toBe(true);
     expect(preferences.read().imagesPerDay).toBe(500);
   });
 
-  it('keep no choice of a service where it names the only one', () => {
+  it('ignore the user’s choice of a service if it names the only one', () => {
     const url = 'https://only.example/openapi/v1';
     const preferences = under({ service: { url } });
     expect(preferences.setServiceUrl(uncheckedService(url))).toMatchObject({ ok: true });
@@ -192,13 +192,13 @@ describe('preferences under a policy', () => {
     expect(open().serviceUrl()).toBeNull();
   });
 
-  it('of a version that wrote all of them down are only those that differ from the usual', async () => {
+  it('of a version that wrote all values are only those that differ from the defaults', async () => {
     await write({ preferences: { ...usualPreferences, inFlight: 3 }, serviceUrl: null });
     const preferences = under({ recommended: { inFlight: 5, askAbove: 9 } });
     expect(preferences.read()).toMatchObject({ inFlight: 3, askAbove: 9 });
   });
 
-  it('read beside a window leave a damaged file as it is', async () => {
+  it('read while a window is open leave a damaged file unchanged', async () => {
     await writeFile(file(), '{"pre');
     expect(readEffective(folder, null, (problem) => told.push(problem))).toEqual(usualPreferences);
     expect(told).toMatchObject([{ code: 'settings-unreadable' }]);

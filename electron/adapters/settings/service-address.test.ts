@@ -10,7 +10,7 @@ describe('checkServiceUrl', () => {
     ['http://127.0.0.1:4711/openapi/v1', 'http://127.0.0.1:4711/openapi/v1'],
     ['http://localhost:4711/openapi/v1/', 'http://localhost:4711/openapi/v1'],
     ['http://[::1]:4711/openapi/v1', 'http://[::1]:4711/openapi/v1'],
-  ])('takes %s', (text, url) => {
+  ])('accepts %s', (text, url) => {
     expect(checkServiceUrl(text)).toEqual({ ok: true, value: url });
   });
 
@@ -34,17 +34,17 @@ describe('checkServiceUrl', () => {
 });
 
 describe('checkServiceKey', () => {
-  it('takes a key without the spaces around it', () => {
+  it('trims a key', () => {
     expect(checkServiceKey(' sk-12/3+4= \n')).toEqual({ ok: true, value: 'sk-12/3+4=' });
     expect(checkServiceKey('Bearer abc')).toEqual({ ok: true, value: 'Bearer abc' });
   });
 
-  it.each(['', '  \n'])('says when there is none', (text) => {
+  it.each(['', '  \n'])('reports a missing key (%j)', (text) => {
     expect(checkServiceKey(text)).toMatchObject({ problem: { code: 'service-key-missing' } });
   });
 
   const odd = ['a\r\nx-admin: 1', 'schlüssel', 'sk\u200b-1', 'a\u0000b'];
-  it.each(odd)('refuses what can’t stand in a header, without repeating it', (text) => {
+  it.each(odd)('refuses what is invalid in a header, without repeating it', (text) => {
     const outcome = checkServiceKey(text);
     expect(outcome).toMatchObject({ problem: { code: 'service-key-invalid' } });
     expect(!outcome.ok && outcome.problem.message).not.toContain(text);

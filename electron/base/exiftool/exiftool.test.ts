@@ -16,12 +16,12 @@ async function withoutPerl(): Promise<void> {
 }
 
 describe.runIf(withoutProgram)('ExifTool without Perl', () => {
-  it('E a Perl that is not there is an error to be told, and ends nothing', async () => {
+  it('E reports a missing Perl as an error, without ending the process', async () => {
     await withoutPerl();
     await expect(startProgram('/exiftool', [])).rejects.toThrow('ENOENT');
   });
 
-  it('E reads what it reads with Perl, binary values too, in a process that is started again after its end', async () => {
+  it('E reads the same as with Perl, including binary values, in a process that restarts after its end', async () => {
     const photos = ['lamp-brass.tif', 'raccoon-face.jpg', 'handbag-cognac.jpg'];
     const started: HelperProcess[] = [];
     const start: StartHelper = (module, told) => {
@@ -65,7 +65,7 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('E a command that takes too long costs the process', async () => {
+  it('E ends the process if a command takes too long', async () => {
     let hasEnded = false;
     const start: StartHelper = (module, told) => {
       const helper = startNode(module, told);

@@ -66,7 +66,7 @@ describe('running again with another recipe', () => {
     },
   );
 
-  it.each(['intent', 'rejected', 'given up earlier'] as const)(
+  it.each(['intent', 'rejected', 'given up before'] as const)(
     'B9 goes on where no request can have been taken (%s), and reserves nothing for the former one',
     async (state) => {
       const ledger = await place();
