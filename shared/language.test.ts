@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../test/fixtures/any-text.ts';
 import { forAll } from '../test/fixtures/property.ts';
-import { languageFor, localeFor, plainTag } from './language.ts';
+import { languageFor, localeFor, messageTag, plainTag } from './language.ts';
 
 describe('the language of the screens', () => {
   it.each([
@@ -50,5 +50,20 @@ describe('the language of the screens', () => {
       const locale = localeFor(languageFor('system', given), [given, 'en-US@posix']);
       expect(Intl.getCanonicalLocales(locale)).toHaveLength(1);
     });
+  });
+});
+
+describe('the language of a command', () => {
+  it.each([
+    [{ LC_ALL: 'de_DE.UTF-8', LC_MESSAGES: 'zh_CN', LANG: 'en_US' }, 'de'],
+    [{ LC_ALL: '', LC_MESSAGES: 'zh_CN.UTF-8', LANG: 'de_DE' }, 'zh-CN'],
+    [{ LC_MESSAGES: '', LANG: 'de_AT.UTF-8' }, 'de'],
+    [{ LC_ALL: 'C', LANG: 'de_DE.UTF-8' }, 'en'],
+    [{ LC_ALL: 'POSIX', LANG: 'zh_CN' }, 'en'],
+    [{ LANG: 'fr_FR.UTF-8' }, 'en'],
+    [{ LC_NUMERIC: 'de_DE.UTF-8' }, 'en'],
+    [{}, 'en'],
+  ] as const)('with %j is %s', (env, language) => {
+    expect(languageFor('system', messageTag(env))).toBe(language);
   });
 });

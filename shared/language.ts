@@ -37,3 +37,12 @@ export function localeFor(language: Language, systemTags: readonly string[]): st
   const tags = systemTags.map(plainTag).filter((tag) => tag !== null);
   return tags.find((tag) => tag.split('-')[0] === language) ?? language;
 }
+
+/**
+ * Returns the tag of the locale in which a program prints messages, by the rules of POSIX: the first of LC_ALL,
+ * LC_MESSAGES and LANG that is not empty; '' if there is none.
+ */
+export function messageTag(env: Readonly<Record<string, string | undefined>>): string {
+  const { LC_ALL, LC_MESSAGES, LANG } = env;
+  return [LC_ALL, LC_MESSAGES, LANG].find((tag) => tag !== undefined && tag !== '') ?? '';
+}

@@ -7,6 +7,7 @@ const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 /** Files without messages of the window: its catalogue is keyed by the English text, problems are loaded on their own, the others are no part of it. */
 const others: readonly string[] = [
   'catalogue',
+  'command-help',
   'command-line',
   'desktop',
   'page-problems',

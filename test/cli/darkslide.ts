@@ -8,7 +8,7 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { runProgram } from '#electron/hosts/cli/program.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
-import { bareEnvironment } from '../fixtures/environment.ts';
+import { inEnglish } from '../fixtures/environment.ts';
 import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 
@@ -105,7 +105,7 @@ export function begin(
   const timer = setTimeout(() => interrupt.abort(), PATIENCE);
   onTestFinished(() => interrupt.abort());
   const running = runProgram(args, {
-    env: { ...bareEnvironment, ...env },
+    env: { ...inEnglish, ...env },
     stdin: Object.assign(Readable.from(isTTY ? [typed] : []), { isTTY }),
     stdout: writing('stdout'),
     stderr: writing('stderr'),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { bareEnvironment } from '../fixtures/environment.ts';
+import { inEnglish } from '../fixtures/environment.ts';
 import {
   listening,
   PATIENCE,
@@ -35,7 +35,7 @@ export function start(
   const [program = '', ...words] = [...under, process.execPath, main, ...args];
   const child = spawn(program, words, {
     cwd: around.workFolder ?? project,
-    env: { ...bareEnvironment, ...around.env },
+    env: { ...inEnglish, ...around.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { said, hear, says, endedWith } = listening();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '../fixtures/environment.ts';
+import { inEnglish } from '../fixtures/environment.ts';
 
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
@@ -27,7 +27,7 @@ export interface Running {
 export function live(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const begun = performance.now();
   const child = spawn(process.execPath, [command, ...args], {
-    env: { ...bareEnvironment, ...env },
+    env: { ...inEnglish, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { programFor } from '#electron/hosts/cli/program.ts';
+import { english } from '#electron/hosts/cli/speech.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
@@ -79,7 +80,7 @@ const calls = commands.flatMap(({ page, line }) => {
 /** Returns the program's error for a command line, without running it. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   try {
-    const program = await programFor(words, () => Promise.resolve());
+    const program = await programFor(words, () => Promise.resolve(), english);
     await program.parseAsync(words, { from: 'user' });
     return undefined;
   } catch (error) {

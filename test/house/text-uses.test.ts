@@ -16,6 +16,8 @@ const surfaces: readonly Surface[] = [
     sources: ['renderer/**/*.svelte', 'renderer/**/*.ts'],
   },
   { name: 'desktop app', areas: ['desktop'], sources: ['electron/hosts/desktop/**/*.ts'] },
+  { name: 'command line', areas: ['command-line'], sources: ['electron/hosts/cli/**/*.ts'] },
+  { name: 'help', areas: ['command-help'], sources: ['electron/hosts/cli/**/*.ts'] },
   {
     name: 'problems',
     areas: ['page-problems', 'problems'],

@@ -1,6 +1,7 @@
 /** Creates the reference page of the command line from its own help. Pure: returns text. */
 import type { Command } from 'commander';
 import { programFor } from '#electron/hosts/cli/program.ts';
+import { english } from '#electron/hosts/cli/speech.ts';
 
 /** Columns of the help in the page, independent of the terminal. */
 const WIDTH = 96;
@@ -37,7 +38,7 @@ function section(command: Command, depth: number): string[] {
 
 /** Returns docs/reference/command-line.md. */
 export async function commandLinePage(): Promise<string> {
-  const program = await programFor([], () => Promise.resolve());
+  const program = await programFor([], () => Promise.resolve(), english);
   const commands = program.commands.filter((one) => one.name() !== 'help');
   return `${[
     '<!-- Generated from electron/hosts/cli by "npm run docs". Change it there. -->',

@@ -2,6 +2,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { CommandSetup, GivenLimits } from '../../app/command-line/setup.ts';
 import type { Ask } from './ask.ts';
 import type { Output } from './output.ts';
+import type { Speech } from './speech.ts';
 
 /** The options of every command, as the argument parser returns them. */
 export interface SharedOptions extends GivenLimits {
@@ -16,8 +17,8 @@ export interface SharedOptions extends GivenLimits {
   readonly log?: string;
 }
 
-/** The setup of a command with its output, options and questions. */
-export interface Context extends CommandSetup {
+/** The setup of a command with its output, options and questions, and the texts in the language of its user. */
+export interface Context extends CommandSetup, Speech {
   readonly out: Output;
   readonly options: SharedOptions;
   /** Prints a problem that does not end the command. */

@@ -6,8 +6,10 @@ import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 import { createAsk } from './ask.ts';
 import { createLargeDropConfirmations } from '../../app/command-line/large-drop-confirmations.ts';
 import { createOutput } from './output.ts';
+import { english, speechIn } from './speech.ts';
 import { talkOf } from './talk.ts';
 
+const speech = await speechIn(english);
 let session: FolderSession;
 
 /** A hot folder with an open question about three photos, and a terminal to answer it on. */
@@ -24,7 +26,7 @@ async function asking() {
   let shown = '';
   output.on('data', (text: Buffer) => (shown += text.toString()));
   const out = createOutput(
-    { json: false, verbose: false, secrets: [], mono: () => 0 },
+    { json: false, verbose: false, secrets: [], mono: () => 0, speech },
     new PassThrough(),
     output,
   );

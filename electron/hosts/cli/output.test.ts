@@ -2,8 +2,10 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { jobText } from './job-line.ts';
 import { createOutput } from './output.ts';
+import { english, speechIn } from './speech.ts';
 import { table } from './table.ts';
 
+const speech = await speechIn(english);
 const hostile = 'a\u001B[2Jb\u202Egpj\0.jpg\nDone: all';
 const acts = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
@@ -13,7 +15,7 @@ async function printed(json: boolean) {
   const log = { write: (line: string) => lines.push(line), wall: () => 0 };
   const terminal = Object.assign(stderr, { isTTY: true, columns: 60 });
   const out = createOutput(
-    { json, verbose: true, secrets: ['s3cr3t-key'], log, mono: () => 0 },
+    { json, verbose: true, secrets: ['s3cr3t-key'], log, mono: () => 0, speech },
     stdout,
     terminal,
   );
@@ -57,7 +59,7 @@ it('A10 a key is taken out of a progress line before it is cut', () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const terminal = Object.assign(stderr, { isTTY: true, columns: 20 });
   const out = createOutput(
-    { json: false, verbose: false, secrets: ['s3cr3t-key'], mono: () => 0 },
+    { json: false, verbose: false, secrets: ['s3cr3t-key'], mono: () => 0, speech },
     stdout,
     terminal,
   );

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { plainJson, plainLines, plainText } from '#shared/plain-text.ts';
 import type { Problem } from '#shared/problem.ts';
+import type { Speech } from './speech.ts';
 
 /**
  * Writes all output of the command line: results, messages, problems and progress. It removes characters that move
@@ -34,6 +35,7 @@ export interface OutputOptions {
   readonly secrets: readonly string[];
   /** ms, monotonic. */
   readonly mono: () => number;
+  readonly speech: Speech;
   /** Receives every line as well, with the time in front. */
   readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
@@ -51,6 +53,7 @@ const ERASE_LINE = '\r\u001B[K';
 
 export function createOutput(options: OutputOptions, stdout: Stream, stderr: Stream): Output {
   const { json, verbose } = options;
+  const { t, told } = options.speech;
   const secrets = options.secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
   const closed = new AbortController();
   let progressShown = false;
@@ -83,8 +86,9 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
     result: (value, text) => line(stdout, json ? plainJson(value) : text),
     say: (text) => line(json ? stderr : stdout, text),
     warn: (text) => line(stderr, text),
-    problem({ code, message, parameter, detail }) {
-      line(stderr, `error ${code}: ${plainText(message)}`);
+    problem(problem) {
+      const { code, message, parameter, detail } = problem;
+      line(stderr, t('problem', { code, message: plainText(told(problem)) }));
       if (verbose && detail !== undefined) line(stderr, indent(detail));
       const more = parameter === undefined ? {} : { parameter };
       if (json) line(stdout, plainJson({ error: { code, message, ...more } }));

@@ -16,6 +16,7 @@ import { openLog } from './log.ts';
 import { letCommandsIn, printOpening } from './opening.ts';
 import { createOutput, type Stream } from './output.ts';
 import { refuse } from './refuse.ts';
+import { speechIn, type Tongue } from './speech.ts';
 import { readKeyFile } from './service/key-file.ts';
 
 /** Runs the work of a command. Commands receive it as an argument, so that none of them uses the process directly. */
@@ -49,11 +50,13 @@ export interface Surroundings {
 /** Returns a `Perform` that passes the exit status of the command to `onEnd`. */
 export function performWith(
   { env: given, stdin, stdout, stderr, listen, startHelper, policy }: Surroundings,
+  tongue: Tongue,
   onEnd: (status: ExitStatus) => void,
 ): Perform {
   return async (command, work, how) => {
     const options = command.optsWithGlobals<SharedOptions>();
     const interrupts = listen();
+    const speech = await speechIn(tongue);
     const { keyFile } = options;
     const key = keyFile === undefined ? null : readKeyFile(keyFile);
     const log = options.log === undefined ? null : openLog(options.log);
@@ -64,6 +67,7 @@ export function performWith(
         verbose: options.verbose === true,
         mono: systemClock.mono,
         secrets: [env['DARKSLIDE_API_KEY']?.trim() ?? ''],
+        speech,
         log: log?.ok === true ? { write: log.value.write, wall: systemClock.wall } : null,
       },
       stdout,
@@ -94,6 +98,7 @@ export function performWith(
       }
       if (!start.ok) return;
       const shared = {
+        ...speech,
         out,
         options,
         env,

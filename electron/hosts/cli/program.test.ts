@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { programFor } from './program.ts';
+import { english } from './speech.ts';
 
 const streams = () => ({ stdout: new PassThrough(), stderr: new PassThrough() });
 const namesFor = async (...args: string[]) => {
-  const program = await programFor(args, () => Promise.resolve(), streams());
+  const program = await programFor(args, () => Promise.resolve(), english, streams());
   return program.commands.map((command) => command.name());
 };
 

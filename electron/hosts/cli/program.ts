@@ -1,4 +1,3 @@
-import { problemOf } from '#shared/failure.ts';
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -8,13 +7,23 @@ import { ownVersion } from '../../base/version.ts';
 import type { Environment } from '../../base/environment.ts';
 import { systemPolicy } from '../../base/policy-place.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
+import { addNotes, helpIn } from './help.ts';
 import { createOutput, tolerateClosedPipes } from './output.ts';
 import type { Perform, Surroundings } from './perform.ts';
+import {
+  helpTextsIn,
+  speechIn,
+  tongueOf,
+  type HelpTexts,
+  type Speech,
+  type Tongue,
+} from './speech.ts';
+import { usageProblem } from './usage.ts';
 import { count, seconds } from './values.ts';
 
 type Streams = Pick<Surroundings, 'stdout' | 'stderr'>;
 
-type Add = (program: Command, perform: Perform) => void;
+type Add = (program: Command, perform: Perform, t: HelpTexts) => void;
 
 /** The commands by name, in the order of --help; each is loaded only when needed. */
 const commands: Readonly<Record<string, () => Promise<Add>>> = {
@@ -77,20 +86,22 @@ async function runCommand(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done;
+  const tongue = tongueOf(surroundings.env, args.includes('--json'));
   const perform: Perform = async (...work) => {
     const { performWith } = await import('./perform.ts');
-    await performWith(surroundings, (ended) => {
+    await performWith(surroundings, tongue, (ended) => {
       status = ended;
     })(...work);
   };
   try {
-    const program = await programFor(args, perform, surroundings);
+    const program = await programFor(args, perform, tongue, surroundings);
     await program.parseAsync(args, { from: 'user' });
     return status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitStatus.done;
-    await tell(usageProblem(error), args, surroundings);
+    const speech = await speechIn(tongue);
+    await tell(usageProblem(speech.t, error), speech, args, surroundings);
     return exitStatus.wrongUse;
   }
 }
@@ -102,10 +113,12 @@ async function runCommand(
 export async function programFor(
   args: readonly string[],
   perform: Perform,
+  tongue: Tongue,
   streams: Streams = process,
 ): Promise<Command> {
-  const program = createProgram(streams);
-  for (const load of commandsIn(args)) (await load())(program, perform);
+  const t = await helpTextsIn(tongue);
+  const program = createProgram(t, streams);
+  for (const load of commandsIn(args)) (await load())(program, perform, t);
   return program;
 }
 
@@ -121,49 +134,23 @@ function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
 }
 
 /** Creates the program with the options of every command, given before or after the command's name. */
-function createProgram({ stdout, stderr }: Streams): Command {
-  return new Command('darkslide')
-    .description(
-      'Processes photos with an AI image service and writes results and a layered PSD per run to disk.',
-    )
-    .version(ownVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show help')
-    .option('--json', 'JSON lines on stdout, everything else on stderr')
-    .option('--verbose', 'show technical details of errors')
-    .option(
-      '--data <folder>',
-      'data folder with the ledger (DARKSLIDE_DATA); the demo service uses its subfolder "demo"',
-    )
-    .option(
-      '--service <url>',
-      'URL of the service (DARKSLIDE_SERVICE_URL), with the key in DARKSLIDE_API_KEY (default: the service of the open Darkslide, or the demo service)',
-    )
-    .option(
-      '--key-file <file>',
-      'file with the API key that only you can read, instead of DARKSLIDE_API_KEY',
-    )
-    .option('--in-flight <n>', 'executions at a time (default: 8)', count)
-    .option(
-      '--doubt-window <seconds>',
-      'how long the service may still process a lost request (default: 1200)',
-      seconds,
-    )
-    .addOption(
-      new Option(
-        '--on-doubt <answer>',
-        'what to do if an execution may or may not have been charged',
-      ).choices(['hold', 'resend']),
-    )
-    .addOption(
-      new Option('--metadata <what>', "keep or remove the photo's metadata in the results").choices(
-        ['keep', 'none'],
-      ),
-    )
-    .option(
-      '--supervised',
-      "exit 0 on errors that a restart can't fix (for launchd and Task Scheduler)",
-    )
-    .configureHelp({ showGlobalOptions: true })
+function createProgram(t: HelpTexts, { stdout, stderr }: Streams): Command {
+  const program = new Command('darkslide')
+    .description(t('program'))
+    .version(ownVersion(), '-V, --version', t('program.version'))
+    .helpOption('-h, --help', t('program.help'))
+    .helpCommand('help [command]', t('program.helpCommand'))
+    .option('--json', t('program.json'))
+    .option('--verbose', t('program.verbose'))
+    .option('--data <folder>', t('program.data'))
+    .option('--service <url>', t('program.service'))
+    .option('--key-file <file>', t('program.keyFile'))
+    .option('--in-flight <n>', t('program.inFlight'), count)
+    .option('--doubt-window <seconds>', t('program.doubtWindow'), seconds)
+    .addOption(new Option('--on-doubt <answer>', t('program.onDoubt')).choices(['hold', 'resend']))
+    .addOption(new Option('--metadata <what>', t('program.metadata')).choices(['keep', 'none']))
+    .option('--supervised', t('program.supervised'))
+    .configureHelp(helpIn(t))
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
@@ -171,35 +158,26 @@ function createProgram({ stdout, stderr }: Streams): Command {
       getErrHelpWidth: () => stderr.columns ?? 80,
       outputError: () => {},
     })
-    .exitOverride()
-    .addHelpText('after', EXAMPLES);
+    .exitOverride();
+  return addNotes(program, t, { notes: t('program.notes'), examples });
 }
 
-const EXAMPLES = `
-Exit status: 0 everything done, 1 some photos failed or are held, 2 wrong use, 3 could not start.
-
-Examples:
-  darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
-  darkslide watch drop --recipe white.json --out results --psd
-  darkslide run --help`;
-
-function usageProblem({ message, code }: CommanderError): Problem {
-  const text = code === 'commander.help' ? 'Enter a command.' : message.replace(/^error: /, '');
-  const words = text.replace(/\n\(?(Did you mean [^)]*)\)?/, '. $1').trim();
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  const end = /[.?!]$/.test(sentence) ? '' : '.';
-  return problemOf('usage.command-line', { sentence: `${sentence}${end}` });
-}
+const examples = [
+  'darkslide run photos --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results',
+  'darkslide watch drop --recipe white.json --out results --psd',
+  'darkslide run --help',
+];
 
 /** Prints a usage problem. The parser failed, so `args` is searched for --json. */
 async function tell(
   problem: Problem,
+  speech: Speech,
   args: readonly string[],
   { stdout, stderr }: Streams,
 ): Promise<void> {
   const json = args.includes('--json');
   const out = createOutput(
-    { json, verbose: false, mono: systemClock.mono, secrets: [] },
+    { json, verbose: false, mono: systemClock.mono, secrets: [], speech },
     stdout,
     stderr,
   );

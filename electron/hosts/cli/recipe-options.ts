@@ -15,6 +15,7 @@ import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, readRegular } from '../../base/regular-file.ts';
 import type { SharedOptions } from './context.ts';
+import type { HelpTexts } from './speech.ts';
 import { repeated } from './values.ts';
 
 export interface RecipeOptions {
@@ -32,19 +33,19 @@ export interface RecipeOptions {
 }
 
 /** Adds the recipe options of `run` and `watch`. */
-export function addRecipeOptions(command: Command): Command {
+export function addRecipeOptions(command: Command, t: HelpTexts): Command {
   return command
-    .addOption(new Option('--recipe <file>', 'recipe file').conflicts(['agent', 'agentVersion']))
-    .option('--agent <name>', 'agent, instead of a recipe file')
-    .option('--agent-version <v>', 'version of the agent (default: the newest)')
-    .option('--use-case <name>', 'settings of a use case from darkslide agents NAME')
-    .option('--set <name=value>', 'parameter of the agent; can be repeated', repeated)
-    .option('--mask <file|url>', 'mask image or mask drawn in Darkslide, for maskType=custom')
-    .option('--model-image <file|url>', 'model image for virtualtryon and changemodelbg')
-    .option('--location-image <file|url>', 'location image for virtualtryon and changemodelbg')
-    .option('--task-name <text>', 'name of each task in the account (default: none)')
-    .option('--psd', 'also download one layered PSD per execution')
-    .option('--name <template>', 'naming template for the results, such as {name}_{index}');
+    .addOption(new Option('--recipe <file>', t('recipe.file')).conflicts(['agent', 'agentVersion']))
+    .option('--agent <name>', t('recipe.agent'))
+    .option('--agent-version <v>', t('option.agentVersion'))
+    .option('--use-case <name>', t('recipe.useCase'))
+    .option('--set <name=value>', t('recipe.set'), repeated)
+    .option('--mask <file|url>', t('recipe.mask'))
+    .option('--model-image <file|url>', t('recipe.modelImage'))
+    .option('--location-image <file|url>', t('recipe.locationImage'))
+    .option('--task-name <text>', t('recipe.taskName'))
+    .option('--psd', t('recipe.psd'))
+    .option('--name <template>', t('recipe.name'));
 }
 
 /** Bytes; recipes are far smaller. */

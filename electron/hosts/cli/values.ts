@@ -1,24 +1,31 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { HelpTexts } from './speech.ts';
+
+/** Why a value was refused; see usage.ts for the sentences. */
+export const valueRefusals = ['seconds', 'count', 'whole'] as const;
+export type ValueRefusal = (typeof valueRefusals)[number];
+
+function refusal(why: ValueRefusal): InvalidArgumentError {
+  return new InvalidArgumentError(why);
+}
 
 /** Parses a number of seconds; fractions are allowed. */
 export function seconds(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
-    throw new InvalidArgumentError('Enter a number of seconds, such as 30.');
-  }
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw refusal('seconds');
   return value;
 }
 
 /** Parses a whole number from 1. */
 export function count(text: string): number {
   const value = wholeNumber(text);
-  if (value < 1) throw new InvalidArgumentError('Enter a whole number from 1.');
+  if (value < 1) throw refusal('count');
   return value;
 }
 
 /** Parses a whole number from 0. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
+  if (!/^\d{1,15}$/.test(text)) throw refusal('whole');
   return Number(text);
 }
 
@@ -33,18 +40,12 @@ export function repeated(value: string, before: readonly string[] | undefined): 
 }
 
 /** Returns `--timeout` of a waiting command, in s; `usual` is the default, otherwise there is no limit. */
-export function timeoutOption(usual?: number): Option {
-  const option = new Option(
-    '--timeout <seconds>',
-    'stop waiting after this time; paid work is safe, run the same command again to continue',
-  ).argParser(seconds);
+export function timeoutOption(t: HelpTexts, usual?: number): Option {
+  const option = new Option('--timeout <seconds>', t('option.timeout')).argParser(seconds);
   return usual === undefined ? option : option.default(usual);
 }
 
 /** Returns `--out`, which every command that writes files requires. */
-export function outOption(): Option {
-  return new Option(
-    '--out <folder>',
-    'folder for the results, created if missing',
-  ).makeOptionMandatory();
+export function outOption(t: HelpTexts): Option {
+  return new Option('--out <folder>', t('option.out')).makeOptionMandatory();
 }

@@ -3,28 +3,24 @@ import { adoptCommand } from '../../../app/command-line/adopt.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { count } from '../values.ts';
 
-const HELP = `
-Use this for a job that is held because it may have been charged, if the console of the service shows its
-execution. Darkslide checks with the service that the execution belongs to the job's task; if not, nothing
-changes.
+const examples = ['darkslide adopt 12 6790d1c2e4b0 && darkslide resume --until-idle 5'];
 
-Example:
-  darkslide adopt 12 6790d1c2e4b0 && darkslide resume --until-idle 5`;
-
-export function addAdopt(program: Command, perform: Perform): void {
-  program
+export function addAdopt(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('adopt')
-    .description('link an execution that you found at the service to a held job')
-    .argument('<job>', 'job number from darkslide held', count)
+    .description(t('adopt'))
+    .argument('<job>', t('adopt.job'), count)
     .argument('<execution>', 'executionId')
-    .addHelpText('after', HELP)
     .action((jobId: number, executionId: string, _options: unknown, command: Command) =>
       perform(command, (context) => adoptHere(context, jobId, executionId)),
     );
+  addNotes(self, t, { notes: t('adopt.notes'), examples });
 }
 
 async function adoptHere(

@@ -3,25 +3,23 @@ import { describeAgents, findAgent, settingText } from '#shared/agents/index.ts'
 import type { AgentDescription, ParameterDescription } from '#shared/agents/index.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 
-const HELP = `
-Examples:
-  darkslide agents
-  darkslide agents removeBG
-  darkslide agents --json`;
+const examples = ['darkslide agents', 'darkslide agents removeBG', 'darkslide agents --json'];
 
-export function addAgents(program: Command, perform: Perform): void {
-  program
+export function addAgents(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('agents')
-    .description('list the agents, or all parameters of one agent')
-    .argument('[name]', 'agent')
-    .addHelpText('after', HELP)
+    .description(t('agents'))
+    .argument('[name]', t('agents.name'))
     .action((name: string | undefined, _options: unknown, command: Command) =>
       perform(command, (context) => Promise.resolve(listAgents(context, name))),
     );
+  addNotes(self, t, { examples });
 }
 
 function listAgents(context: Context, name: string | undefined): ExitStatus {

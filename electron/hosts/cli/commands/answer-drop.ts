@@ -9,27 +9,24 @@ import {
 } from '../large-drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { count } from '../values.ts';
 
-const HELP = `
-"run" processes the photos, "leave" skips them, "always" processes them and stops asking for this folder. The
-answer takes effect immediately if the folder is being watched, otherwise with the next watch.
+const examples = ['darkslide answer-drop 3 run'];
 
-Example:
-  darkslide answer-drop 3 run`;
-
-export function addAnswerDrop(program: Command, perform: Perform): void {
-  program
+export function addAnswerDrop(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('answer-drop')
-    .description('answer the question about a large drop')
-    .argument('<hot-folder>', 'hot folder number from darkslide held', count)
-    .addArgument(new Argument('<answer>', 'what to do with the photos').choices(largeDropWords))
-    .addHelpText('after', HELP)
+    .description(t('answerDrop'))
+    .argument('<hot-folder>', t('answerDrop.folder'), count)
+    .addArgument(new Argument('<answer>', t('answerDrop.answer')).choices(largeDropWords))
     .action((id: number, word: LargeDropWord, _options: unknown, command: Command) =>
       perform(command, (context) => answerOne(context, id, word)),
     );
+  addNotes(self, t, { notes: t('answerDrop.notes'), examples });
 }
 
 async function answerOne(

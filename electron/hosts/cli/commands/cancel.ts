@@ -3,28 +3,24 @@ import type { Command } from 'commander';
 import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
 
-const HELP = `
-A job whose execution was sent is already paid for and can't be cancelled unless it is held; charges are not
-refunded. A failed job is dismissed and no longer needs attention.
+const examples = ['darkslide cancel 12', 'darkslide cancel --waiting'];
 
-Examples:
-  darkslide cancel 12
-  darkslide cancel --waiting`;
-
-export function addCancel(program: Command, perform: Perform): void {
-  program
+export function addCancel(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('cancel')
-    .description('cancel jobs that are not paid for yet and held jobs, dismiss failed jobs')
-    .argument('[job...]', 'job numbers from darkslide jobs', numbers)
-    .option('--waiting', 'all jobs that are not paid for yet')
-    .addHelpText('after', HELP)
+    .description(t('cancel'))
+    .argument('[job...]', t('option.jobs'), numbers)
+    .option('--waiting', t('cancel.waiting'))
     .action((ids: number[] | undefined, options: { waiting?: true }, command: Command) =>
       perform(command, (context) => cancelJobs(context, ids ?? [], options.waiting === true)),
     );
+  addNotes(self, t, { notes: t('cancel.notes'), examples });
 }
 
 async function cancelJobs(

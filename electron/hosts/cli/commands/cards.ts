@@ -4,40 +4,32 @@ import { exportCardsCommand, importCardsCommand } from '../../../app/command-lin
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
-const HELP = `
-A card holds your notes on a custom model or scene: name, notes, tags, release, expiry date, clients and
-folders. The file uses the IDs of the service. Release files are in "releases" in the data folder and are not
-part of the file. The service is not contacted; --service selects the account.
+const examples = ['darkslide cards export cards.json', 'darkslide cards import cards.json --json'];
 
-Examples:
-  darkslide cards export cards.json
-  darkslide cards import cards.json --json`;
-
-export function addCards(program: Command, perform: Perform): void {
-  const group = program
-    .command('cards')
-    .description('export or import the cards of custom models and scenes')
-    .addHelpText('after', HELP);
+export function addCards(program: Command, perform: Perform, t: HelpTexts): void {
+  const group = program.command('cards').description(t('cards'));
   group
     .command('export')
-    .description('write all cards to a file, or print them')
-    .argument('[file]', 'new file')
-    .addHelpText('after', HELP)
+    .description(t('cards.export'))
+    .argument('[file]', t('option.newFile'))
     .action((file: string | undefined, _options: unknown, command: Command) =>
       perform(command, (context) => exportTo(context, file)),
     );
   group
     .command('import')
-    .description('replace the existing cards with those in a file, all of them or none')
-    .argument('<file>', 'file of cards')
-    .addHelpText('after', HELP)
+    .description(t('cards.import'))
+    .argument('<file>', t('cards.file'))
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => importFrom(context, file)),
     );
+  for (const one of [group, ...group.commands])
+    addNotes(one, t, { notes: t('cards.notes'), examples });
 }
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {

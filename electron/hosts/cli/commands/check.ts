@@ -5,7 +5,9 @@ import type { Figures } from '../../../app/check/check.ts';
 import type { CheckReport } from '../../../app/check/run.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 
 interface CheckOptions {
@@ -14,31 +16,23 @@ interface CheckOptions {
   readonly deep?: true;
 }
 
-const HELP = `
-No other Darkslide may be open on the data folder. With --service or DARKSLIDE_SERVICE_URL, the command also
-checks the tasks of unfinished jobs with the service. --repair removes unfinished files and copies in the data
-folder that no job needs; it never removes a photo, a result or a ledger entry. Exit status 0: no findings
-left.
+const examples = [
+  'darkslide check',
+  'darkslide check --deep --json',
+  'darkslide check --restore backups/ledger-2026-05-04T03-00-00.sqlite',
+];
 
---restore moves the ledger aside and replaces it with a backup. Later purchases are in the purchase log;
-Darkslide checks them with the service before it sends anything.
-
-Examples:
-  darkslide check
-  darkslide check --deep --json
-  darkslide check --restore backups/ledger-2026-05-04T03-00-00.sqlite`;
-
-export function addCheck(program: Command, perform: Perform): void {
-  program
+export function addCheck(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('check')
-    .description('check the ledger and the data folder for damage and leftovers; list the backups')
-    .option('--repair', 'remove leftovers')
-    .option('--restore <backup>', 'first replace the ledger with this backup')
-    .option('--deep', 'read every result completely, check the tasks of all jobs')
-    .addHelpText('after', HELP)
+    .description(t('check'))
+    .option('--repair', t('check.repair'))
+    .option('--restore <backup>', t('check.restore'))
+    .option('--deep', t('check.deep'))
     .action((options: CheckOptions, command: Command) =>
       perform(command, (context) => runCheck(context, options)),
     );
+  addNotes(self, t, { notes: t('check.notes'), examples });
 }
 
 async function runCheck(context: Context, options: CheckOptions): Promise<ExitStatus> {

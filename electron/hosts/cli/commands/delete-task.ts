@@ -1,24 +1,19 @@
 import type { Command } from 'commander';
 import { deleteTasks } from '../change-jobs.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { numbers } from '../values.ts';
 
-const HELP = `
-The service removes the task with its executions. Layered PSDs that were not downloaded are lost. Files on this
-computer stay. Running the photo again creates a new task. Darkslide keeps a task that it still needs to find
-out what was charged.
+const examples = ['darkslide delete-task 12', 'darkslide delete-task 12 13 --json'];
 
-Examples:
-  darkslide delete-task 12
-  darkslide delete-task 12 13 --json`;
-
-export function addDeleteTask(program: Command, perform: Perform): void {
-  program
+export function addDeleteTask(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('delete-task')
-    .description('delete the tasks of jobs at the service; files on this computer stay')
-    .argument('<job...>', 'job numbers from darkslide jobs', numbers)
-    .addHelpText('after', HELP)
+    .description(t('deleteTask'))
+    .argument('<job...>', t('option.jobs'), numbers)
     .action((ids: number[], _options: unknown, command: Command) =>
       perform(command, (context) => deleteTasks(context, ids)),
     );
+  addNotes(self, t, { notes: t('deleteTask.notes'), examples });
 }

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { serveDemoAlone } from '../../../app/command-line/demo-service.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { count, wholeNumber } from '../values.ts';
 
@@ -18,29 +20,27 @@ interface DemoServiceOptions {
   readonly quick?: true;
 }
 
-const HELP = `
-It listens only on this computer, until you press Ctrl-C.
+const examples = [
+  'darkslide demo-service --port 8787',
+  'DARKSLIDE_API_KEY=demo darkslide run photos --service http://127.0.0.1:8787/openapi/v1 --recipe white.json --out results',
+];
 
-Examples:
-  darkslide demo-service --port 8787
-  DARKSLIDE_API_KEY=demo darkslide run photos --service http://127.0.0.1:8787/openapi/v1 --recipe white.json --out results`;
-
-export function addDemoService(program: Command, perform: Perform): void {
-  program
+export function addDemoService(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('demo-service')
-    .description('run only the demo service')
-    .option('--port <n>', 'port (default: any free port)', count)
-    .option('--folder <folder>', 'folder for its database and images')
-    .option('--seed <n>', 'seed for everything random', wholeNumber)
-    .option('--execution-ms <ms>', 'duration of an execution', wholeNumber, 3000)
-    .option('--jitter-ms <ms>', 'variation of the duration', wholeNumber, 1000)
-    .option('--own-models <n>', 'custom models to start with', wholeNumber)
-    .option('--own-scenes <n>', 'custom scenes to start with', wholeNumber)
-    .option('--quick', 'small images instead of processed photos')
-    .addHelpText('after', HELP)
+    .description(t('demoService'))
+    .option('--port <n>', t('demoService.port'), count)
+    .option('--folder <folder>', t('demoService.folder'))
+    .option('--seed <n>', t('demoService.seed'), wholeNumber)
+    .option('--execution-ms <ms>', t('demoService.execution'), wholeNumber, 3000)
+    .option('--jitter-ms <ms>', t('demoService.jitter'), wholeNumber, 1000)
+    .option('--own-models <n>', t('demoService.models'), wholeNumber)
+    .option('--own-scenes <n>', t('demoService.scenes'), wholeNumber)
+    .option('--quick', t('demoService.quick'))
     .action((options: DemoServiceOptions, command: Command) =>
       perform(command, (context) => serve(context, options)),
     );
+  addNotes(self, t, { notes: t('demoService.notes'), examples });
 }
 
 async function serve(context: Context, options: DemoServiceOptions): Promise<ExitStatus> {

@@ -5,21 +5,19 @@ import { commandsFor } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { answersToLargeDrop, largeDropText } from '../large-drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 
-const HELP = `
-Example:
-  darkslide held --json`;
+const examples = ['darkslide held --json'];
 
-export function addHeld(program: Command, perform: Perform): void {
-  program
+export function addHeld(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('held')
-    .description(
-      'list jobs, large drops and refused files that need attention, with possible answers',
-    )
-    .addHelpText('after', HELP)
+    .description(t('held'))
     .action((_options: unknown, command: Command) => perform(command, listHeld));
+  addNotes(self, t, { examples });
 }
 
 async function listHeld(context: Context): Promise<ExitStatus> {

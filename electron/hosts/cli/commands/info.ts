@@ -8,7 +8,9 @@ import { infoCommand } from '../../../app/command-line/info.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { count } from '../values.ts';
@@ -20,31 +22,29 @@ interface InfoOptions {
   readonly resourceType?: 'locations' | 'fashionModels';
 }
 
-const HELP = `
-Examples:
-  darkslide info removeBG
-  darkslide info aimodel --resource-type locations --page 2 --page-size 100 --json`;
+const examples = [
+  'darkslide info removeBG',
+  'darkslide info aimodel --resource-type locations --page 2 --page-size 100 --json',
+];
 
-export function addInfo(program: Command, perform: Perform): void {
-  program
+export function addInfo(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('info')
-    .description(
-      'list the scenes, models, sizes and backgrounds that the service offers for an agent',
-    )
-    .argument('<agent>', 'agent')
-    .option('--agent-version <v>', 'version of the agent (default: the newest)')
-    .option('--page <n>', 'page of the lists, from 1', count)
-    .option('--page-size <n>', `entries per page, up to ${infoPage.pageSizeMax}`, count)
+    .description(t('info'))
+    .argument('<agent>', t('agents.name'))
+    .option('--agent-version <v>', t('option.agentVersion'))
+    .option('--page <n>', t('info.page'), count)
+    .option('--page-size <n>', t('info.pageSize', { most: infoPage.pageSizeMax }), count)
     .addOption(
-      new Option('--resource-type <t>', 'only this list (aimodel)').choices([
+      new Option('--resource-type <t>', t('info.resourceType')).choices([
         'locations',
         'fashionModels',
       ]),
     )
-    .addHelpText('after', HELP)
     .action((name: string, options: InfoOptions, command: Command) =>
       perform(command, (context) => showInfo(context, name, options)),
     );
+  addNotes(self, t, { examples });
 }
 
 async function showInfo(context: Context, name: string, options: InfoOptions): Promise<ExitStatus> {

@@ -4,7 +4,9 @@ import { jobHeadings, type JobRow } from '#shared/job-row.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { listJobs, tellJobs } from '../../../app/command-line/list-jobs.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { count } from '../values.ts';
@@ -14,23 +16,18 @@ interface JobsOptions {
   readonly limit: number;
 }
 
-const HELP = `
-You can run it while watch is running.
+const examples = ['darkslide jobs', 'darkslide jobs --state failed --limit 200 --json'];
 
-Examples:
-  darkslide jobs
-  darkslide jobs --state failed --limit 200 --json`;
-
-export function addJobs(program: Command, perform: Perform): void {
-  program
+export function addJobs(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('jobs')
-    .description('list the jobs in the ledger, latest last')
-    .addOption(new Option('--state <state>', 'only jobs in this state').choices(jobStates))
-    .option('--limit <n>', 'only the latest n jobs', count, 50)
-    .addHelpText('after', HELP)
+    .description(t('jobs'))
+    .addOption(new Option('--state <state>', t('jobs.state')).choices(jobStates))
+    .option('--limit <n>', t('jobs.limit'), count, 50)
     .action((options: JobsOptions, command: Command) =>
       perform(command, (context) => showJobs(context, options)),
     );
+  addNotes(self, t, { notes: t('jobs.notes'), examples });
 }
 
 async function showJobs(context: Context, list: JobsOptions): Promise<ExitStatus> {

@@ -6,37 +6,30 @@ import type { Start } from '../../../app/start.ts';
 import { settingsInForce, checkPolicy, type SettingSource } from '../../../app/settings/policy.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { textIn } from '../text-file.ts';
 
-const HELP = `
-The administrator policy sets or recommends settings for all users of this computer. Its file is
-${systemPolicy().file}
+const examples = ['darkslide policy check policy.json', 'darkslide policy show --json'];
 
-Examples:
-  darkslide policy check policy.json
-  darkslide policy show --json`;
-
-export function addPolicy(program: Command, perform: Perform): void {
-  const group = program
-    .command('policy')
-    .description('check or show the administrator policy of this computer')
-    .addHelpText('after', HELP);
+export function addPolicy(program: Command, perform: Perform, t: HelpTexts): void {
+  const group = program.command('policy').description(t('policy'));
   group
     .command('check')
-    .description('list all problems in a policy file before you install it')
-    .argument('<file>', 'policy file')
-    .addHelpText('after', HELP)
+    .description(t('policy.check'))
+    .argument('<file>', t('policy.file'))
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => checkFile(context, resolve(file)), { beforePolicy: true }),
     );
   group
     .command('show')
-    .description('show the settings in effect and where each comes from')
-    .addHelpText('after', HELP)
+    .description(t('policy.show'))
     .action((_options: unknown, command: Command) => perform(command, show));
+  const notes = t('policy.notes', { file: systemPolicy().file });
+  for (const one of [group, ...group.commands]) addNotes(one, t, { notes, examples });
 }
 
 async function checkFile(context: Context, file: string): Promise<ExitStatus> {

@@ -4,7 +4,9 @@ import { psdCommand } from '../../../app/command-line/psd.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
@@ -17,21 +19,19 @@ interface PsdOptions {
   readonly timeout: number;
 }
 
-const HELP = `
-Example:
-  darkslide psd 6790d1c2e4b0 --out results`;
+const examples = ['darkslide psd 6790d1c2e4b0 --out results'];
 
-export function addPsd(program: Command, perform: Perform): void {
-  program
+export function addPsd(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('psd')
-    .description('download the layered PSD of an execution, one for all of its images')
-    .argument('<execution>', 'executionId from run --json')
-    .addOption(outOption())
-    .addOption(timeoutOption(PATIENCE))
-    .addHelpText('after', HELP)
+    .description(t('psd'))
+    .argument('<execution>', t('psd.execution'))
+    .addOption(outOption(t))
+    .addOption(timeoutOption(t, PATIENCE))
     .action((executionId: string, options: PsdOptions, command: Command) =>
       perform(command, (context) => psdHere(context, executionId, resolve(options.out)), options),
     );
+  addNotes(self, t, { examples });
 }
 
 async function psdHere(context: Context, executionId: string, out: string): Promise<ExitStatus> {

@@ -3,28 +3,25 @@ import { resumeCommand } from '../../../app/command-line/resume.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { printSummary } from '../summary.ts';
 import { seconds, timeoutOption } from '../values.ts';
 
-const HELP = `
-Nothing is bought twice. Without --until-idle it runs until you press Ctrl-C.
+const examples = ['darkslide resume', 'darkslide resume --until-idle 5 --json'];
 
-Examples:
-  darkslide resume
-  darkslide resume --until-idle 5 --json`;
-
-export function addResume(program: Command, perform: Perform): void {
-  program
+export function addResume(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('resume')
-    .description('continue the unfinished jobs in the ledger')
-    .option('--until-idle <seconds>', 'exit after this time without work', seconds)
-    .addOption(timeoutOption())
-    .addHelpText('after', HELP)
+    .description(t('resume'))
+    .option('--until-idle <seconds>', t('option.untilIdle'), seconds)
+    .addOption(timeoutOption(t))
     .action((options: { untilIdle?: number; timeout?: number }, command: Command) =>
       perform(command, (context) => resumeHere(context, options.untilIdle ?? null), options),
     );
+  addNotes(self, t, { notes: t('resume.notes'), examples });
 }
 
 async function resumeHere(context: Context, untilIdle: number | null): Promise<ExitStatus> {

@@ -3,7 +3,9 @@ import { Option, type Command } from 'commander';
 import { changeJobsHere } from '../change-jobs.ts';
 import type { Context } from '../context.ts';
 import type { ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { numbers } from '../values.ts';
 
@@ -15,42 +17,29 @@ interface RetryOptions {
   readonly changedRecipe?: true;
 }
 
-const HELP = `
-The jobs continue immediately if Darkslide is open on the data folder, otherwise with the next run, watch or
-resume.
+const examples = [
+  'darkslide retry 12 15',
+  'darkslide retry --failed && darkslide resume --until-idle 5',
+  'darkslide retry 12 --send-again',
+  'darkslide retry --failed --pad',
+];
 
-Examples:
-  darkslide retry 12 15
-  darkslide retry --failed && darkslide resume --until-idle 5
-  darkslide retry 12 --send-again
-  darkslide retry --failed --pad`;
-
-export function addRetry(program: Command, perform: Perform): void {
-  program
+export function addRetry(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('retry')
-    .description('retry failed, held or cancelled jobs')
-    .argument('[job...]', 'job numbers from darkslide jobs', numbers)
-    .option('--failed', 'all failed jobs')
-    .option('--held', 'all held jobs')
-    .option(
-      '--send-again',
-      'send again even if the first request may have been charged; you may pay twice',
-    )
+    .description(t('retry'))
+    .argument('[job...]', t('option.jobs'), numbers)
+    .option('--failed', t('retry.failed'))
+    .option('--held', t('retry.held'))
+    .option('--send-again', t('retry.sendAgain'))
+    .addOption(new Option('--pad', t('retry.pad')).conflicts('sendAgain'))
     .addOption(
-      new Option(
-        '--pad',
-        'only jobs whose photo is too long: pad it with white; recipes do not change',
-      ).conflicts('sendAgain'),
+      new Option('--changed-recipe', t('retry.changedRecipe')).conflicts(['sendAgain', 'pad']),
     )
-    .addOption(
-      new Option('--changed-recipe', 'only jobs of a hot folder: use its current recipe').conflicts(
-        ['sendAgain', 'pad'],
-      ),
-    )
-    .addHelpText('after', HELP)
     .action((ids: number[] | undefined, options: RetryOptions, command: Command) =>
       perform(command, (context) => retryJobs(context, ids ?? [], options)),
     );
+  addNotes(self, t, { notes: t('retry.notes'), examples });
 }
 
 async function retryJobs(

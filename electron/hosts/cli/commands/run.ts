@@ -1,31 +1,29 @@
 import type { Command } from 'commander';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { addRecipeOptions } from '../recipe-options.ts';
 import { runHere, type RunOptions } from '../run.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
-const HELP = `
-A photo that was already done with the same recipe is listed with its earlier results and not bought again.
-A ticket next to a photo, such as IMG_1.jpg.json for IMG_1.jpg, overrides settings for that photo.
-With --json it prints a line for each photo on stdout, then {"summary": …}.
+const examples = [
+  'darkslide run shoe.jpg --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results',
+  'darkslide run photos --recipe white.json --out results --psd --json',
+  'darkslide run https://example.com/shoe.jpg --agent expandimage --set targetWidth=2048 --set targetHeight=2048 --out results',
+  'darkslide run look.jpg --agent virtualtryon --model-image anna.jpg --set generateVersion=weshopPro --set descriptionType=auto --out results',
+];
 
-Examples:
-  darkslide run shoe.jpg --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results
-  darkslide run photos --recipe white.json --out results --psd --json
-  darkslide run https://example.com/shoe.jpg --agent expandimage --set targetWidth=2048 --set targetHeight=2048 --out results
-  darkslide run look.jpg --agent virtualtryon --model-image anna.jpg --set generateVersion=weshopPro --set descriptionType=auto --out results`;
-
-export function addRun(program: Command, perform: Perform): void {
+export function addRun(program: Command, perform: Perform, t: HelpTexts): void {
   const command = program
     .command('run')
-    .description('process photos with a recipe and wait until all are done')
-    .argument('<photo...>', 'photos, folders of photos, or http(s) URLs of photos');
-  addRecipeOptions(command)
-    .addOption(outOption())
-    .option('--again', 'process and pay again for photos already done with this recipe')
-    .addOption(timeoutOption())
-    .addHelpText('after', HELP)
+    .description(t('run'))
+    .argument('<photo...>', t('run.photo'));
+  addRecipeOptions(command, t)
+    .addOption(outOption(t))
+    .option('--again', t('run.again'))
+    .addOption(timeoutOption(t))
     .action((photos: string[], options: RunOptions, self: Command) =>
       perform(self, (context) => runHere(context, photos, options), options),
     );
+  addNotes(command, t, { notes: t('run.notes'), examples });
 }

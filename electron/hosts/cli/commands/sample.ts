@@ -1,22 +1,19 @@
 import type { Command } from 'commander';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { sampleHere } from '../sample.ts';
 import { timeoutOption } from '../values.ts';
 
-const HELP = `
-It uses a separate folder, so you can run it while a window is open: the folder of --data, or "sample" in the
-data folder.
+const examples = ['darkslide sample --data ~/darkslide-sample'];
 
-Example:
-  darkslide sample --data ~/darkslide-sample`;
-
-export function addSample(program: Command, perform: Perform): void {
-  program
+export function addSample(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('sample')
-    .description('process the sample photos with the demo service')
-    .addOption(timeoutOption())
-    .addHelpText('after', HELP)
+    .description(t('sample'))
+    .addOption(timeoutOption(t))
     .action((options: { timeout?: number }, command: Command) =>
       perform(command, sampleHere, options),
     );
+  addNotes(self, t, { notes: t('sample.notes'), examples });
 }

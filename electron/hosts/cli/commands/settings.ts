@@ -7,41 +7,32 @@ import type { ImportedSettings } from '../../../app/settings/transfer.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
-const HELP = `
-The file holds your settings, the service address and the saved recipes, but never a key or a password. Import
-lists each setting that it changed or skipped. It never changes the service, the network, notifications,
-updates or how long Darkslide checks for a lost answer; only you can set those. An imported recipe never
-replaces a saved one.
+const examples = ['darkslide settings export studio.json', 'darkslide settings import studio.json'];
 
-Examples:
-  darkslide settings export studio.json
-  darkslide settings import studio.json`;
-
-export function addSettings(program: Command, perform: Perform): void {
-  const group = program
-    .command('settings')
-    .description('export or import settings and saved recipes')
-    .addHelpText('after', HELP);
+export function addSettings(program: Command, perform: Perform, t: HelpTexts): void {
+  const group = program.command('settings').description(t('settings'));
   group
     .command('export')
-    .description('write settings and recipes to a file, or print them')
-    .argument('[file]', 'new file')
-    .addHelpText('after', HELP)
+    .description(t('settings.export'))
+    .argument('[file]', t('option.newFile'))
     .action((file: string | undefined, _options: unknown, command: Command) =>
       perform(command, (context) => exportTo(context, file)),
     );
   group
     .command('import')
-    .description('import settings and recipes from a file')
-    .argument('<file>', 'settings file')
-    .addHelpText('after', HELP)
+    .description(t('settings.import'))
+    .argument('<file>', t('settings.file'))
     .action((file: string, _options: unknown, command: Command) =>
       perform(command, (context) => importFrom(context, resolve(file))),
     );
+  for (const one of [group, ...group.commands])
+    addNotes(one, t, { notes: t('settings.notes'), examples });
 }
 
 async function exportTo(context: Context, file: string | undefined): Promise<ExitStatus> {

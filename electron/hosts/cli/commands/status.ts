@@ -7,24 +7,19 @@ import { statusAtRest } from '../../../app/command-line/status.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { firstAnswer, kindNames } from '../holder.ts';
+import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
+import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 
-const HELP = `
-It works whether Darkslide is open or not. With --json it prints one line: darkslide (the open Darkslide: kind,
-pid, version, service, since; null if none is open), dataFolder, jobs by state, needAttention, waitingFor,
-paused, hotFolders, and today (generated images and the daily limit).
+const examples = ['darkslide status', 'darkslide status --json'];
 
-Examples:
-  darkslide status
-  darkslide status --json`;
-
-export function addStatus(program: Command, perform: Perform): void {
-  program
+export function addStatus(program: Command, perform: Perform, t: HelpTexts): void {
+  const self = program
     .command('status')
-    .description('show what is open on the data folder and its progress')
-    .addHelpText('after', HELP)
+    .description(t('status'))
     .action((_options: unknown, command: Command) => perform(command, showStatus));
+  addNotes(self, t, { notes: t('status.notes'), examples });
 }
 
 /** The Darkslide that is open on a data folder; if it does not answer, only the contents of its lock. */

@@ -1,0 +1,59 @@
+import { languageFor, localeFor, messageTag, type Language } from '#shared/language.ts';
+import type { Said } from '#shared/said.ts';
+import type { CommandHelpTexts } from '#shared/texts/keys/command-help.ts';
+import type { CommandLineTexts } from '#shared/texts/keys/command-line.ts';
+import { textsOf, type TextOf } from '#shared/texts/texts.ts';
+import type { Environment } from '../../base/environment.ts';
+
+/** Everything that commands print, except their help. */
+export type Texts = TextOf<CommandLineTexts>;
+/** Descriptions of commands and options. */
+export type HelpTexts = TextOf<CommandHelpTexts>;
+
+/** The language of the user of a command, and the locale of its numbers. */
+export interface Tongue {
+  readonly language: Language;
+  readonly locale: string;
+}
+
+/** What a command says, in one language. */
+export interface Speech {
+  readonly t: Texts;
+  /** Returns the sentences of a problem. */
+  readonly told: (problem: Said) => string;
+}
+
+/** Each file is read only if its language is spoken. */
+const lines = {
+  en: () => import('#shared/texts/en/command-line.json', { with: { type: 'json' } }),
+  de: () => import('#shared/texts/de/command-line.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('#shared/texts/zh-CN/command-line.json', { with: { type: 'json' } }),
+};
+const helps = {
+  en: () => import('#shared/texts/en/command-help.json', { with: { type: 'json' } }),
+  de: () => import('#shared/texts/de/command-help.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('#shared/texts/zh-CN/command-help.json', { with: { type: 'json' } }),
+};
+
+export const english: Tongue = { language: 'en', locale: 'en' };
+
+/** Returns the language of a command's output. What programs read (--json) is English in every environment. */
+export function tongueOf(env: Environment, isJson: boolean): Tongue {
+  if (isJson) return english;
+  const tag = messageTag(env);
+  const language = languageFor('system', tag);
+  return { language, locale: localeFor(language, [tag]) };
+}
+
+export async function speechIn({ language, locale }: Tongue): Promise<Speech> {
+  const { default: messages } = await lines[language]();
+  return {
+    t: textsOf<CommandLineTexts>(messages, locale),
+    told: ({ message }) => message,
+  };
+}
+
+export async function helpTextsIn({ language, locale }: Tongue): Promise<HelpTexts> {
+  const { default: messages } = await helps[language]();
+  return textsOf<CommandHelpTexts>(messages, locale);
+}
