@@ -22,7 +22,7 @@ const surfaces: readonly Surface[] = [
 ];
 
 /** Texts that the problems have of their own, tests, and what runs at build time. */
-const others = /\.test\.ts$|^renderer\/(?:testing|texts)\//u;
+const others = /\.test\.ts$|^renderer\/(?:kit|testing|texts)\//u;
 
 describe.each(surfaces)('the $name', ({ files, told }) => {
   const sources = projectFiles().filter((file) => files.test(file) && !others.test(file));

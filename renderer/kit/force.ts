@@ -1,0 +1,36 @@
+/** Pseudo-classes that a state of the page forces, and what each matches inside `data-force`. */
+const forced: readonly (readonly [pseudo: RegExp, selector: string])[] = [
+  [/:hover(?![\w-])/g, ":is(:hover, [data-force='hover'] *)"],
+  [
+    /:focus-visible(?![\w-])/g,
+    ":is(:focus-visible, [data-force='focus'] :where(a, button, input, summary, textarea, [tabindex='0']))",
+  ],
+  [/:focus(?![\w-])/g, ":is(:focus, [data-force='focus'] :where(input, textarea))"],
+  [/:focus-within(?![\w-])/g, ":is(:focus-within, [data-force='focus'] *)"],
+];
+
+/**
+ * Changes all styles of the page so that controls look hovered or focused inside an element with `data-force`. Styles
+ * that arrive later are changed too. Returns a function that stops this.
+ */
+export function forceStates(): () => void {
+  const all = () => {
+    for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) force(rule);
+  };
+  const watcher = new MutationObserver(all);
+  watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
+  all();
+  return () => watcher.disconnect();
+}
+
+function force(rule: CSSRule): void {
+  if (rule instanceof CSSStyleRule && !rule.selectorText.includes('data-force')) {
+    const selector = forced.reduce(
+      (text, [pseudo, replacement]) => text.replaceAll(pseudo, replacement),
+      rule.selectorText,
+    );
+    if (selector !== rule.selectorText) rule.selectorText = selector;
+  }
+  // layers and media queries
+  if ('cssRules' in rule) for (const inner of rule.cssRules as CSSRuleList) force(inner);
+}

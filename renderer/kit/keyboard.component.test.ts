@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { Component } from 'svelte';
+import { press, tabTo } from '../testing/keys.ts';
+import { show } from '../testing/stage.ts';
+import Chip from './controls/Chip.svelte';
+import ColourField from './controls/ColourField.svelte';
+import Confirm from './controls/Confirm.svelte';
+import Menu from './controls/Menu.svelte';
+import Notices from './controls/Notices.svelte';
+import ProblemNote from './controls/ProblemNote.svelte';
+import SearchField from './controls/SearchField.svelte';
+import Segmented from './controls/Segmented.svelte';
+import Select from './controls/Select.svelte';
+import Slider from './controls/Slider.svelte';
+import Switch from './controls/Switch.svelte';
+
+/** Shows the states of a control and returns the first one. */
+function first(control: Component): Locator {
+  show(control, { answers: {} });
+  return page.elementLocator(document.querySelector('[data-story]')!);
+}
+
+const focused = () => page.elementLocator(document.activeElement!);
+
+it('a chip is pressed with Space and Enter', async () => {
+  const chip = first(Chip).getByRole('button', { name: /^Waiting/ });
+  await tabTo(chip);
+  await press(' ');
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
+  await press('{Enter}');
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('a colour is typed, or picked from the next field', async () => {
+  const state = first(ColourField);
+  await tabTo(state.getByPlaceholder('#rrggbb'));
+  await userEvent.keyboard('{Control>}a{/Control}#123456');
+  await userEvent.tab();
+  await expect.element(focused()).toHaveAttribute('type', 'color');
+  await expect.element(focused()).toHaveValue('#123456');
+});
+
+it('a question keeps the focus, and Escape gives it back', async () => {
+  const button = first(Confirm).getByRole('button');
+  await tabTo(button);
+  await press('{Enter}');
+  const question = page.getByRole('alertdialog');
+  await expect.element(question).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(question.getByRole('button', { name: 'Stop watching' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+it('a menu is opened, walked with the arrows and closed', async () => {
+  const state = first(Menu);
+  const button = state.getByRole('button');
+  await tabTo(button);
+  await press('{ArrowDown}');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit recipe' })).toHaveFocus();
+  await press('{End}');
+  await expect.element(page.getByRole('menuitem', { name: 'Stop watching…' })).toHaveFocus();
+  await press('{ArrowDown}');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit recipe' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(button).toHaveFocus();
+  await press('{Enter}', 's', '{Enter}');
+  await expect.element(state.getByRole('status')).toHaveTextContent('remove');
+  await expect.element(button).toHaveFocus();
+});
+
+it('a message is closed with its button', async () => {
+  const close = first(Notices).getByRole('button', { name: 'Close' });
+  await tabTo(close);
+  await press('{Enter}');
+  await expect.element(close).not.toBeInTheDocument();
+});
+
+it('the details of a problem are opened with Enter', async () => {
+  const summary = first(ProblemNote).getByText('Details');
+  await tabTo(summary);
+  await press('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+});
+
+it('a search starts with Enter, and Escape clears it', async () => {
+  const state = first(SearchField);
+  await tabTo(state.getByRole('searchbox'));
+  await userEvent.keyboard('marble{Enter}');
+  await expect.element(state.getByRole('status')).toHaveTextContent('marble');
+  await press('{Escape}');
+  await expect.element(state.getByRole('searchbox')).toHaveValue('');
+});
+
+it('the arrows choose a segment, and Tab leaves it', async () => {
+  const state = first(Segmented);
+  await tabTo(state.getByRole('radio', { name: 'Full size' }));
+  await press('{ArrowRight}');
+  const second = state.getByRole('radio', { name: 'Resize' });
+  await expect.element(second).toHaveFocus();
+  await expect.element(second).toBeChecked();
+  await press('{ArrowRight}');
+  await expect.element(state.getByRole('radio', { name: 'Full size' })).toBeChecked();
+  await userEvent.tab();
+  expect(state.element().contains(document.activeElement)).toBe(false);
+});
+
+it('a list is opened with the arrows, and Escape leaves it as it was', async () => {
+  const list = first(Select).getByRole('combobox');
+  await tabTo(list);
+  await press('{ArrowDown}', '{ArrowDown}', '{Enter}');
+  await expect.element(list).toHaveTextContent('Flatten');
+  await expect.element(list).toHaveFocus();
+  await press('{Enter}', '{ArrowDown}', '{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(list).toHaveTextContent('Flatten');
+  await expect.element(list).toHaveFocus();
+});
+
+it('a slider moves by its keys, and takes a typed number', async () => {
+  const state = first(Slider);
+  const slider = state.getByRole('slider');
+  await tabTo(state.getByRole('textbox'));
+  await userEvent.keyboard('{Control>}a{/Control}100{Enter}');
+  await tabTo(slider);
+  await press('{ArrowRight}', '{ArrowUp}', '{ArrowLeft}');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '101 px');
+  await press('{Home}');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '1 px');
+  await press('{End}');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '200 px');
+});
+
+it('Space turns a switch on and off', async () => {
+  const knob = first(Switch).getByRole('switch');
+  await tabTo(knob);
+  await press(' ');
+  await expect.element(knob).toBeChecked();
+  await press(' ');
+  await expect.element(knob).not.toBeChecked();
+});

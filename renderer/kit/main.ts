@@ -1,0 +1,26 @@
+import { mount } from 'svelte';
+import { failure } from '#shared/page-failure.ts';
+import { studioContext, type Studio } from '../data/studio.svelte.ts';
+import '../styles/window.css';
+import Kit from './Kit.svelte';
+
+const photo = new URL('../../build-resources/photos/perfume-amber.jpg', import.meta.url).href;
+const nothing = '/no-picture';
+
+/** Shows one photograph wherever a control shows a picture; id 0 has none. */
+const studio: Studio = {
+  ask: () => Promise.resolve(failure('aborted')),
+  onChange: () => () => {},
+  isReachable: true,
+  isSignedOut: false,
+  picture: (_kind, id) => (id === 0 ? nothing : photo),
+  file: () => null,
+  tiles: () => nothing,
+  maskFile: () => nothing,
+  customModelPicture: () => photo,
+  templatePicture: () => photo,
+};
+
+const target = document.querySelector('#app');
+if (target === null) throw new Error('The page has no place for the controls.');
+mount(Kit, { target, context: studioContext(studio) });
