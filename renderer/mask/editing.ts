@@ -34,7 +34,7 @@ export interface Editing {
   retry(): void;
   /** Resolves with the mask's id once everything is saved, or with the problem that prevents saving. */
   kept(): Promise<Outcome<number>>;
-  /** Saves the working copy to another mask from now on, including unsaved changes. */
+  /** Switches the working copy to another mask and saves all its changes there. */
   moveTo(other: OpenMask): void;
   /** Replaces the working copy with another window's version and discards unsaved changes. */
   take(theirs: OpenMask): void;

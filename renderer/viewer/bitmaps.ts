@@ -18,8 +18,8 @@ export async function fetchBitmap(
 }
 
 /**
- * Passes on a picture as soon as it is decoded, then again together with one of half its size. The half is scaled
- * once, in high quality, so that a small view neither shimmers nor costs more than a large one. Passes null if the
+ * Passes on a picture once it is decoded, then again together with one of half its size. The half is scaled once,
+ * in high quality, so that a small view neither shimmers nor costs more than a large one. Passes null if the
  * picture cannot be loaded.
  */
 export async function loadProxies(

@@ -13,7 +13,7 @@ export interface Shelf<T> {
 
 /** Parallel fetches; a browser allows six per host, and thumbnails use the same host. */
 const AT_ONCE = 4;
-/** Maximum number of kept pieces that nobody wants now; each takes a megabyte. */
+/** Maximum number of kept pieces that are not wanted now; each takes a megabyte. */
 const SPARE = 48;
 
 /**
