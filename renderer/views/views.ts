@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { View } from '../data/place.svelte.ts';
 
-/** Each view is loaded when it is first opened, so that the frame appears before any of them. */
+/** The views. Each is loaded when it is first opened, so that the frame appears sooner. */
 export const views: Readonly<Record<View, () => Promise<{ readonly default: Component }>>> = {
   folders: () => import('./hot-folders/HotFolders.svelte'),
   retouch: () => import('./retouch/Retouch.svelte'),

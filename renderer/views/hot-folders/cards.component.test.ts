@@ -11,7 +11,7 @@ import { countsOf } from '../../testing/plain-studio.ts';
 const more = 'More actions for White background';
 
 describe('the list of hot folders', () => {
-  it('keeps the space of its cards while they are on their way', async () => {
+  it('reserves space for its cards while they load', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     showFolders({}, { 'folders.all': () => promise.then(() => success([folderCard(1)])) });
     await expect.element(page.getByRole('status', { name: 'Loading' }).first()).toBeInTheDocument();
@@ -20,7 +20,7 @@ describe('the list of hot folders', () => {
     await expect.element(cards).toBeVisible();
   });
 
-  it('says why it cannot be shown, and is asked for again', async () => {
+  it('shows why it could not be loaded, and loads again on Try again', async () => {
     let isBroken = true;
     const full = failure({ code: 'disk-full', message: 'The disk is full.' });
     showFolders({}, { 'folders.all': () => (isBroken ? full : success([folderCard(1)])) });
@@ -31,7 +31,7 @@ describe('the list of hot folders', () => {
     await expect.element(cards).toBeVisible();
   });
 
-  it('B16 of none leads to the form, which opens only when asked for', async () => {
+  it('B16 offers the form when it is empty, and opens it only on request', async () => {
     showFolders({});
     const form = page.getByRole('form', { name: 'New hot folder' });
     await expect.element(page.getByText('No hot folders yet')).toBeVisible();
@@ -43,7 +43,7 @@ describe('the list of hot folders', () => {
     await expect.element(page.getByText('No hot folders yet')).toBeVisible();
   });
 
-  it('is searched where it is long', async () => {
+  it('can be searched when it is long', async () => {
     showFolders({ cards: Array.from({ length: 9 }, (_, at) => folderCard(at + 1)) });
     const find = page.getByRole('searchbox', { name: 'Find a hot folder' });
     await find.fill('SHOOT 4');
@@ -67,7 +67,7 @@ describe('the list of hot folders', () => {
 });
 
 describe('the card of a hot folder', () => {
-  it('is paused and resumed, opened in the queue, and no longer watched', async () => {
+  it('pauses, resumes, opens in the queue, and stops watching', async () => {
     const { asked } = showFolders({ cards: [folderCard(7)] });
     await button('Pause White background').click();
     await expect.element(cards.getByText('Paused')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the card of a hot folder', () => {
     expect(asked('folders.remove')).toEqual([{ id: 7 }]);
   });
 
-  it('is gone through and acted on by single keys', async () => {
+  it('can be reached and used with single keys', async () => {
     const { asked } = showFolders({ cards: [folderCard(1), folderCard(2)] });
     await expect.element(cards.nth(1)).toBeVisible();
     await userEvent.keyboard('jj');
@@ -115,7 +115,7 @@ describe('the card of a hot folder', () => {
     await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=2');
   });
 
-  it('tells what it waits for, which files came to nothing, and what stopped it', async () => {
+  it('shows what it waits for, which files were not processed, and what stopped it', async () => {
     const empty = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
     const card = folderCard(1, {
       settling: 2,
@@ -136,7 +136,7 @@ describe('the card of a hot folder', () => {
     await expectAccessible();
   });
 
-  it('asks about each photo of which nobody knows whether it was charged', async () => {
+  it('asks about each photo with an unknown charge', async () => {
     const problem = { code: 'execution-unknown', message: 'Not known.' } as const;
     const jobs = [jobRow(1, { state: 'held', hotFolderId: 1, problem })];
     const counts = countsOf({ done: 2, held: 1 });
@@ -163,7 +163,7 @@ describe('a large drop', () => {
   it.each([
     ['take', 'Process 3 photos'],
     ['always', 'Always process large drops'],
-  ] as const)('B7 is answered on the card: %s', async (answer, name) => {
+  ] as const)('B7 is confirmed on the card: %s', async (answer, name) => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
     await expect.element(cards.getByText('Needs attention')).toBeVisible();
     await expect
@@ -174,7 +174,7 @@ describe('a large drop', () => {
     await expect.element(cards).not.toMatchTextContent('Process them?');
     expect(asked('folders.answer')).toEqual([{ id: 1, answer }]);
   });
-  it('B7 is left alone only when somebody says so twice', async () => {
+  it('B7 is skipped only after a confirmation', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
     await button('Skip…', cards).click();
     await expectText(question, 'Nothing is charged.');

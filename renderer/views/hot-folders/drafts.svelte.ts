@@ -19,7 +19,7 @@ export interface RecipeEdit {
   form: RecipeForm;
   /** The job that led here and can run again with the recipe; null for none. */
   readonly job: WaitingJob | null;
-  /** The form as it was opened, to detect changes. */
+  /** The form when it was opened, as text, to detect changes. */
   opened: string;
 }
 

@@ -13,8 +13,8 @@ function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] 
   return 'problems' in checked ? checked.problems : {};
 }
 
-describe('what is typed of a drop folder', () => {
-  it('can be sent when nothing is wrong, and read back as it was typed', () => {
+describe('the typed values of a hot folder', () => {
+  it('can be sent when valid, and read back unchanged', () => {
     const checked = checkForm({ ...good, limit: '1,000', settle: '2,5' }, [], [7]);
     if (!('draft' in checked)) throw new Error(JSON.stringify(checked));
     expect(checked.draft).toEqual({
@@ -55,23 +55,23 @@ describe('what is typed of a drop folder', () => {
     expect(problemsOf({ [field]: text })).toEqual({ [field]: expect.objectContaining({ key }) });
   });
 
-  it.each(['５００', ' 500 ', '500'])('takes the limit "%s"', (limit) => {
+  it.each(['５００', ' 500 ', '500'])('accepts the limit "%s"', (limit) => {
     const checked = checkForm({ ...good, limit }, [], [7]);
     expect('draft' in checked && checked.draft.imagesPerDay).toBe(500);
   });
 
-  it('takes no pasted book for a path', () => {
+  it('rejects a very long pasted text as a path', () => {
     const long = { key: 'folders.problem.longPath' };
     expect(problemsOf({ path: `/${'a'.repeat(5000)}` })).toEqual({ path: long });
   });
 
-  it('takes paths of Windows and of a share', () => {
+  it('accepts Windows and network paths', () => {
     const into = (outFolder: string) => problemsOf({ path: String.raw`C:\Shoots`, outFolder });
     expect(into(String.raw`\\NAS\Out`)).toEqual({});
     expect(into('c:/shoots/out')).toHaveProperty('outFolder');
   });
 
-  it('says that a folder is watched with the recipe already', () => {
+  it('rejects a folder that is already watched with the recipe', () => {
     const other = { path: '/photos/Drop/', savedRecipeId: 7, recipe: { name: 'White' } };
     expect(problemsOf({}, [other as HotFolderCard])).toEqual({
       path: { key: 'folders.problem.twin', values: { recipe: 'White' } },

@@ -36,7 +36,7 @@ describe('a new hot folder', () => {
   it.each([
     ['process', 'Process these 2 photos'],
     ['skip', 'Skip these, watch for new photos'],
-  ] as const)('is tried and then watched: %s', async (existing, start) => {
+  ] as const)('is previewed and then watched: %s', async (existing, start) => {
     const { asked } = showFolders({}, { 'folders.foresee': () => success(inside) });
     await fill('/photos/Selects', '/photos/Delivered');
     await expectText(fresh, 'A1043_front.jpg becomes');
@@ -55,7 +55,7 @@ describe('a new hot folder', () => {
     ]);
   });
 
-  it('that is empty is watched at once, and says how many days a limit stretches', async () => {
+  it('can be empty, and shows how many days a daily limit takes', async () => {
     let there = foreseen({});
     const { asked } = showFolders({}, { 'folders.foresee': () => success(there) });
     await fill('/photos/Selects', '/photos/Delivered');
@@ -71,7 +71,7 @@ describe('a new hot folder', () => {
     expect(asked('folders.foresee').map(({ draft }) => draft.imagesPerDay)).toEqual([null, 10]);
   });
 
-  it('is looked at for as long as somebody waits for it', async () => {
+  it('stops the preview when the user stops waiting', async () => {
     let isEnded = false;
     const foresee: Answers['folders.foresee'] = (_input, signal) =>
       new Promise((done) => {
@@ -90,7 +90,7 @@ describe('a new hot folder', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('B14 says that there is no recipe to choose', async () => {
+  it('B14 shows that there is no recipe to choose', async () => {
     showFolders({ recipes: [] });
     await button('New hot folder').click();
     await fresh.getByRole('combobox', { name: /^Recipe:/ }).click();
@@ -99,7 +99,7 @@ describe('a new hot folder', () => {
     expect(list.element().getBoundingClientRect().height).toBeGreaterThan(30);
   });
 
-  it('is told beside its field what cannot be sent, and nothing is watched', async () => {
+  it('shows each problem next to its field, and is not created', async () => {
     const gone = failure({
       code: 'folder-unreachable',
       message: '/photos/gone is not there.',
@@ -138,7 +138,7 @@ describe('a new hot folder', () => {
     expect(asked('folders.add')).toEqual([]);
   });
 
-  it('keeps what is typed over a visit to another view', async () => {
+  it('keeps unsaved input during a visit to another view', async () => {
     showFolders({});
     await button('New hot folder').click();
     await limit.fill('123');
@@ -148,7 +148,7 @@ describe('a new hot folder', () => {
     await expect.element(limit).toHaveValue('123');
   });
 
-  it('is made with the keyboard alone', async () => {
+  it('can be created with the keyboard alone', async () => {
     showFolders({ cards: [folderCard(1)] });
     await expect.element(cards).toBeVisible();
     await userEvent.keyboard('n');
@@ -169,8 +169,8 @@ describe('a new hot folder', () => {
   });
 });
 
-describe('a hot folder that is edited', () => {
-  it('is saved, and its card has the focus', async () => {
+describe('a hot folder being edited', () => {
+  it('is saved, and its card gets the focus', async () => {
     showFolders({ cards: [folderCard(1)] });
     await button('Edit White background').click();
     await editing.getByRole('textbox', { name: 'Daily limit' }).fill('1,000');
@@ -183,7 +183,7 @@ describe('a hot folder that is edited', () => {
     await expect.element(cards).toHaveFocus();
   });
 
-  it('in another window too is told of, and saved over only when somebody says so', async () => {
+  it('shows changes from another window and overwrites them only on request', async () => {
     let card = folderCard(1);
     const stage: Stage = showFolders(
       {},

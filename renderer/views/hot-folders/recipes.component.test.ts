@@ -20,7 +20,7 @@ const save = button('Save recipe', recipes);
 const padding = page.getByRole('switch', { name: /^Pad/ });
 
 describe('the list of recipes', () => {
-  it('says that there is none, and gives the focus back to what opened it', async () => {
+  it('shows that there are none, and returns the focus when closed', async () => {
     showFolders({ recipes: [] });
     await button('Recipes').click();
     await expectText(recipes, 'No recipes yet');
@@ -29,7 +29,7 @@ describe('the list of recipes', () => {
     await expect.element(button('Recipes')).toHaveFocus();
   });
 
-  it('says how many hot folders run each, with names of any length', async () => {
+  it('shows how many hot folders use each, with names of any length', async () => {
     const long = recipeCard(2, 'y'.repeat(100), { hotFolders: [3, 4] });
     showFolders({ recipes: [recipeCard(1, 'White background'), long] });
     await button('Recipes').click();
@@ -41,7 +41,7 @@ describe('the list of recipes', () => {
 });
 
 describe('a recipe', () => {
-  it('is made from the catalogue, with what is wrong beside its field', async () => {
+  it('is created from the catalogue, with problems next to their fields', async () => {
     const { asked } = showFolders({});
     await button('Recipes').click();
     await button('New recipe', recipes).click();
@@ -74,7 +74,7 @@ describe('a recipe', () => {
     ]);
   });
 
-  it('is refused as the studio says', async () => {
+  it("shows the studio's reason for rejecting it", async () => {
     const taken = failure({
       code: 'recipe-name-taken',
       message: 'Another recipe is called that.',
@@ -88,7 +88,7 @@ describe('a recipe', () => {
     await expectText(recipes, 'Another recipe is called that.');
   });
 
-  it('is removed only when somebody says so, and not while a hot folder runs it', async () => {
+  it('is removed only after a confirmation, and not while a hot folder uses it', async () => {
     const used = recipeCard(2, 'In use', { hotFolders: [1] });
     const { asked } = showFolders({ recipes: [recipeCard(1, 'White background'), used] });
     const remove = page.getByRole('menuitem', { name: 'Remove…' });
@@ -107,7 +107,7 @@ describe('a recipe', () => {
     expect(asked('recipes.remove')).toEqual([{ id: 1 }]);
   });
 
-  it('that is being written is not thrown away unseen', async () => {
+  it('with unsaved changes is discarded only after a confirmation', async () => {
     const stage = showFolders({ recipes: [recipeCard(1, 'White'), recipeCard(2, 'Grey')] });
     await button('Recipes').click();
     await button(/^White/, recipes).click();
@@ -126,7 +126,7 @@ describe('a recipe', () => {
     expect(stage.asked('recipes.save')).toEqual([]);
   });
 
-  it('that another window changed is told of, and both are kept', async () => {
+  it('changed in another window can be saved as a copy', async () => {
     let theirs = [recipeCard(1, 'White background')];
     const stage: Stage = showFolders(
       {},
@@ -157,7 +157,7 @@ describe('a recipe', () => {
 });
 
 describe('a recipe that a photo failed with', () => {
-  it('B9 is opened where it is changed, saved, and run again with the photo', async () => {
+  it('B9 opens at the field to change, is saved, and runs again on the photo', async () => {
     const { asked } = showFolders({ jobs: [jobRow(5, { state: 'failed' })] });
     await expect.element(page.getByText('No hot folders yet')).toBeVisible();
     location.hash = '#/folders?recipe=1&fix=pad-recipe&job=5&from=queue';
@@ -173,7 +173,7 @@ describe('a recipe that a photo failed with', () => {
     expect(asked('queue.act')).toEqual([{ jobs: { ids: [5] }, action: 'changed-recipe' }]);
   });
 
-  it('B9 is not run again from where no photo led to it', async () => {
+  it('B9 does not run again if no photo led to it', async () => {
     showFolders({ cards: [folderCard(1)] });
     await button('Recipes').click();
     await button(/^White background/, recipes).click();

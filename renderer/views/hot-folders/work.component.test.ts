@@ -11,10 +11,10 @@ import type { Stage } from '../../testing/stage.ts';
 const strip = page.getByRole('contentinfo');
 const banner = page.getByRole('status').filter({ hasText: 'Daily limit reached.' });
 
-describe('work under way', () => {
+describe('work in progress', () => {
   const counts = countsOf({ running: 8, waiting: 4 });
 
-  it('B8 counts what the service has, and draws an empty bar while nothing is done', async () => {
+  it('B8 counts the photos at the service, and shows an empty bar while nothing is done', async () => {
     const status = { ...quietStatus, counts };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
     await expect.element(cards.getByRole('link', { name: '8 running' })).toBeVisible();
@@ -26,7 +26,7 @@ describe('work under way', () => {
     await expectAccessible();
   });
 
-  it('B6 is paused and resumed on the card, which says so, and in the status bar', async () => {
+  it('B6 is paused and resumed on the card, and the card and the status bar show it', async () => {
     let isPaused = false;
     const change = (next: boolean) => {
       isPaused = next;
@@ -51,7 +51,7 @@ describe('work under way', () => {
     await expect.element(strip).not.toMatchTextContent('Paused');
   });
 
-  it('B5 one time left is told on card, queue and status bar', async () => {
+  it('B5 card, queue and status bar show the same time left', async () => {
     const progress = { limited: 0, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
     const status = { ...quietStatus, counts, progress };
     const folders = {
@@ -62,7 +62,7 @@ describe('work under way', () => {
     const left = 'about 83 min left';
     await expectText(cards.first(), left, '97 per hour');
     await expectText(strip, left);
-    // a folder without work shows nothing left
+    // a folder without work shows no time left
     await expect.element(cards.nth(1)).not.toMatchTextContent('left');
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await expectText(page.getByRole('main'), left);
@@ -74,7 +74,7 @@ describe('a daily limit', () => {
   const counts = countsOf({ done: 5, waiting: 7 });
   const atLimit = { counts, isAtLimit: true, imagesPerDay: 5, spentToday: 5 };
 
-  it('B6 of the studio is told once, with the way to raise it', async () => {
+  it('B6 of the studio is shown once, with a link to raise it', async () => {
     const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
     await expectText(banner, 'Daily limit reached. 7 photos wait until tomorrow.');
@@ -86,7 +86,7 @@ describe('a daily limit', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('B6 of a hot folder is told on its card, with the way to raise it', async () => {
+  it('B6 of a hot folder is shown on its card, with a button to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
     await expectText(cards, 'Daily limit reached. 7 photos wait until tomorrow.');
     await expectText(cards, '5 of 5 images today');
@@ -100,7 +100,7 @@ describe('a daily limit', () => {
     expect(asked('folders.edit')).toMatchObject([{ id: 1, draft: { imagesPerDay: 20 } }]);
   });
 
-  it('B6 of the administrator is told without a way to raise it', async () => {
+  it('B6 of the administrator is shown without a button to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { ...atLimit, isLimitManaged: true })] });
     await expectText(cards, 'Your administrator sets this limit.');
     await expect.element(button('Raise limit')).not.toBeInTheDocument();

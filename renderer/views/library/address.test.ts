@@ -8,7 +8,7 @@ const text = (query: ReturnType<typeof queryOf>) =>
   ).toString();
 
 describe('the address of the library', () => {
-  it('comes back as it was written', () => {
+  it('is read back as written', () => {
     for (const address of [
       '',
       'pick=unmarked&stars=3&days=week&agent=removeBG&recipe=White&hotFolderId=7&text=a%26b&sort=stars',
@@ -20,7 +20,7 @@ describe('the address of the library', () => {
     }
   });
 
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid values', () => {
     const address = 'pick=maybe&stars=9&days=..&hotFolderId=-1&text=+&held=1&sort=size';
     expect(read(address)).toEqual({ filter: {}, sort: 'newest' });
   });
@@ -38,7 +38,7 @@ describe('days', () => {
     expect(spanOf('month')).toEqual({ from: day(1, 9), before: day(2, 11) });
   });
 
-  it('are from one to another, or open at an end', () => {
+  it('can be a range, or open at one end', () => {
     expect(spanOf('2026-03-01..2026-03-02')).toEqual({ from: day(2, 1), before: day(2, 3) });
     expect(spanOf('2026-03-01..')).toEqual({ from: day(2, 1) });
     expect(spanOf('..2026-03-01')).toEqual({ before: day(2, 2) });

@@ -12,7 +12,7 @@ export function isDays(text: string): text is Days {
   return usualDays.some((days) => days === text) || (range.test(text) && text !== '..');
 }
 
-/** Returns the start and (exclusive) end of the days as wall-clock ms, where they have one. */
+/** Returns the start and the exclusive end of the days as wall-clock ms; an open end is left out. */
 export function spanOf(
   days: Days,
   now: number,
@@ -31,13 +31,13 @@ export function spanOf(
   };
 }
 
-/** Returns the ends of a range as YYYY-MM-DD, empty where it is open; both empty for other days. */
+/** Returns the ends of a range as YYYY-MM-DD, '' for an open end; both are '' for other days. */
 export function rangeOf(days: Days | undefined): { readonly first: string; readonly last: string } {
   const [, first = '', last = ''] = range.exec(days ?? '') ?? [];
   return { first, last };
 }
 
-/** Returns the local midnight a number of days after the one before `at`; a day may not have 24 hours. */
+/** Returns a local midnight, `days` after the one that starts the day of `at`. Days may have 23 or 25 hours. */
 function midnight(at: number, days: number): number {
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();

@@ -11,7 +11,7 @@ const options: ExportOptions = {
   quality: 80,
 };
 
-it('is read as it was written', () => {
+it('reads back the options it was created from', () => {
   expect(readExportForm(exportFormOf(options))).toEqual({ options });
   const full = { ...options, longSide: null };
   expect(readExportForm(exportFormOf(full))).toEqual({ options: full });
@@ -33,7 +33,7 @@ it.each([
   expect(readExportForm({ ...exportFormOf(options), ...typed })).toEqual({ wrong: new Set(wrong) });
 });
 
-it('asks for nothing that is not shown', () => {
+it('ignores hidden fields', () => {
   const form = { ...exportFormOf(options), isSmaller: false, longSide: 'x', quality: '' };
   expect(readExportForm({ ...form, format: 'png' })).toMatchObject({
     options: { longSide: null, quality: 100 },

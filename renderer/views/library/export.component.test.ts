@@ -41,7 +41,7 @@ const named: Answers = {
     }),
 };
 
-it('what cannot be exported with is said beside its field, and nothing is begun', async () => {
+it('problems are shown next to their fields, and no export starts', async () => {
   const stage = await showLibrary(resultsOf(3), named);
   await press('e');
   await expect.element(field('File names')).toBeVisible();
@@ -55,7 +55,7 @@ it('what cannot be exported with is said beside its field, and nothing is begun'
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('an export under way says how far it is, is cancelled, and its line is put away', async () => {
+it('a running export shows its progress, can be cancelled, and its line dismissed', async () => {
   let now: ExportState | null = running;
   const turnTo = (next: ExportState | null) => {
     now = next;

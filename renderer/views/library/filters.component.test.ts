@@ -9,7 +9,7 @@ import { resultsOf } from '../../testing/plain-library.ts';
 
 const none = page.getByText('No matching results');
 
-it('results are narrowed and sorted, and the address keeps it', async () => {
+it('results are filtered and sorted, and the address keeps both', async () => {
   const results = resultsOf(60).map((one) => ({ ...one, recipe: one.id % 2 ? 'Grey' : 'White' }));
   const stage = await showLibrary(results);
   await expect.element(listed).toHaveTextContent('60 results');
@@ -17,7 +17,7 @@ it('results are narrowed and sorted, and the address keeps it', async () => {
   expectNoOverflow();
   await press('/', 'look_000');
   await expect.element(listed).toHaveTextContent('9 results');
-  // in a text field they are letters
+  // in a text field, these keys type letters
   await press('px');
   await expect.element(none).toBeVisible();
   expect(stage.asked('retouch.mark')).toEqual([]);
@@ -33,7 +33,7 @@ it('results are narrowed and sorted, and the address keeps it', async () => {
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());
 });
 
-it('what an address asks for is shown', async () => {
+it('shows the results that an address asks for', async () => {
   const stage = await showLibrary(resultsOf(60), {}, '?text=look_000&sort=oldest&pick=unmarked');
   await expect.element(listed).toHaveTextContent('9 results');
   await expectSaid(0, /LOOK_0009/);
@@ -44,7 +44,7 @@ it('what an address asks for is shown', async () => {
   });
 });
 
-it('photos that wait have no results: each leads to its answer', async () => {
+it('photos that need attention link to the place where they can be resolved', async () => {
   const problem = { code: 'execution-unknown', message: 'It is not known.' } as const;
   const held = jobRow(7, { name: 'LOOK_00060.jpg', state: 'held', problem, recipe: 'Grey' });
   const queue = studioOfJobs({ rows: [held] }, () => stage);
@@ -64,7 +64,7 @@ it('photos that wait have no results: each leads to its answer', async () => {
     name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
-  // a key for marks does not reach hidden results
+  // a key for marks does not affect hidden results
   await press('x');
   expect(stage.asked('retouch.mark')).toEqual([]);
   await expectAccessible();

@@ -21,7 +21,7 @@ const chip = (name: string) =>
     .getByRole('group', { name: 'Filter by pick' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('a mark goes on to the next result, and is taken back', async () => {
+it('marking moves to the next result, and can be undone', async () => {
   await showLibrary(resultsOf(60));
   await press('p', 'x', '4');
   await expectStoodOn(3);
@@ -36,7 +36,7 @@ it('a mark goes on to the next result, and is taken back', async () => {
   await expectSaid(2, /5 stars/);
 });
 
-it('what is marked leaves the undecided, and nothing is passed over', async () => {
+it('marked results leave the undecided ones, and none is skipped', async () => {
   await showLibrary(resultsOf(60), {}, '?pick=unmarked');
   await expect.element(listed).toHaveTextContent('60 results');
   await press('p');
@@ -49,7 +49,7 @@ it('what is marked leaves the undecided, and nothing is passed over', async () =
   await expect.element(listed).toHaveTextContent('2 results');
 });
 
-it('several that are chosen are marked at once, without going on', async () => {
+it('several selected results are marked together, and the focus stays', async () => {
   const stage = await showLibrary(resultsOf(60));
   await page.elementLocator(cell(8)).click();
   await page.elementLocator(cell(10)).click({ modifiers: ['Shift'] });
@@ -60,7 +60,7 @@ it('several that are chosen are marked at once, without going on', async () => {
   expect(stage.asked('retouch.mark')).toEqual([{ resultIds: [9, 10, 11], stars: 2 }]);
 });
 
-it('B11 P then 5 marks one picture, and the next one is selected once', async () => {
+it('B11 P, then 5 marks one picture and moves on once', async () => {
   const stage = await showLibrary(resultsOf(12));
   await press('p', '5');
   await expectSaid(0, /picked, 5 stars/);
@@ -77,7 +77,7 @@ it('B11 P then 5 marks one picture, and the next one is selected once', async ()
   ]);
 });
 
-it('B11 X rejects in the grid, beside the photo and in the survey', async () => {
+it('B11 X rejects in the grid, in the loupe and in the survey', async () => {
   await showLibrary(resultsOf(12));
   await press('x');
   await expectSaid(0, /rejected/);
@@ -93,7 +93,7 @@ it('B11 X rejects in the grid, beside the photo and in the survey', async () => 
   await expect.poll(() => looks.elements()).toHaveLength(1);
 });
 
-it('B11 a small cell has room for its name beside PSD badge, pick and stars', async () => {
+it('B11 a small cell has room for its name next to PSD badge, pick and stars', async () => {
   const psd = { id: 99, state: 'there' } as const;
   await showLibrary([result(1, { psd, pick: 1, stars: 5 }), ...resultsOf(12).slice(1)]);
   await page.getByRole('radio', { name: 'Small' }).click();
@@ -112,7 +112,7 @@ it('B11 a small cell has room for its name beside PSD badge, pick and stars', as
   expect(badge.bottom).toBeLessThanOrEqual(name.top + 1);
 });
 
-it('a result is opened beside its photo, gone on from, and left where one stands', async () => {
+it('the loupe shows a result with its photo, steps to the next, and keeps the position when closed', async () => {
   await showLibrary(resultsOf(60));
   await press('{ArrowRight}', '{Enter}');
   await expectText(loupe, '2 of 60');
@@ -135,7 +135,7 @@ it('a result is opened beside its photo, gone on from, and left where one stands
   await expectText(loupe, '7 of 60');
 });
 
-it('a few are surveyed side by side until the best is left', async () => {
+it('several results are compared side by side until the best is left', async () => {
   await showLibrary(resultsOf(12));
   await press('n');
   await expect.element(page.getByText(/Select 2 to 8 results/)).toBeVisible();

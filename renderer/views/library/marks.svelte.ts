@@ -13,7 +13,7 @@ export interface Marks {
   undo(): Promise<readonly number[] | null>;
 }
 
-/** Runs one step at a time: an undo follows the write that it undoes. */
+/** Runs one step at a time, so that an undo follows the change that it undoes. */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
   let steps: readonly (readonly MarkedResult[])[] = [];

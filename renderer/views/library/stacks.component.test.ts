@@ -25,7 +25,7 @@ async function expectCells(count: number): Promise<void> {
   await expect.poll(cells).toHaveLength(count);
 }
 
-it('B11 results of one photo are one stack, which is expanded, rated in and collapsed', async () => {
+it('B11 results of one photo form a stack that can be expanded, rated and collapsed', async () => {
   const stage = await showLibrary(results);
   await expectCells(3);
   expect(cell(0).querySelector('[data-stack]')?.getAttribute('data-stack')).toBe('4');
@@ -61,7 +61,7 @@ it('B11 results of one photo are one stack, which is expanded, rated in and coll
   expectNoOverflow();
 });
 
-it('B11 what is chosen of collapsed stacks is what is seen, and a filter makes stacks of what it lets through', async () => {
+it('B11 only the visible results of collapsed stacks are selected, and stacks contain only filtered results', async () => {
   await showLibrary(results.map((one) => (one.id === 2 ? { ...one, stars: 4 } : one)));
   await press('{Shift>}{ArrowRight}{/Shift}');
   const tops = '2 results selected, top of each stack only';
@@ -75,7 +75,7 @@ it('B11 what is chosen of collapsed stacks is what is seen, and a filter makes s
   await expect.element(page.getByText('This photo has only one result here.')).toBeVisible();
 });
 
-it('B11 a stack is expanded by its badge, and all of them at once', async () => {
+it('B11 one stack is expanded by its badge, and all of them together', async () => {
   await showLibrary(results);
   await expectCells(3);
   await badge(2)?.click();
@@ -91,7 +91,7 @@ it('B11 a stack is expanded by its badge, and all of them at once', async () => 
   await expect.poll(cells).toHaveLength(3);
 });
 
-it('B11 an expanded stack is framed as one, from line to line', async () => {
+it('B11 an expanded stack has one frame across lines', async () => {
   const more = Array.from({ length: 9 }, (_, at) => result(at + 9, { photoId: 4 }));
   await showLibrary([...results, ...more]);
   await press('{Shift>}S{/Shift}');

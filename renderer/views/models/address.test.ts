@@ -37,7 +37,7 @@ describe('the address of models and scenes', () => {
     expect(readOpened(read(address))).toEqual(opened);
   });
 
-  it('leads back to where one was', () => {
+  it('is read back as written', () => {
     const words = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
     const asked = fc
       .record({

@@ -33,8 +33,8 @@ export function customShelf(kind: CustomModelKind): 'models' | 'scenes' {
 }
 
 /**
- * Reads the view's address: `shelf`, `text`, `tag`, `show`, `tags` (ids with commas between them). Ignores invalid
- * values, because addresses are pasted or old.
+ * Reads the view's address: `shelf`, `text`, `tag`, `show`, `tags` (comma-separated ids). Ignores invalid values,
+ * because addresses may be pasted or old.
  */
 export function readView(query: URLSearchParams): ModelsView {
   const shelf = shelves.find((one) => one === query.get('shelf')) ?? 'models';

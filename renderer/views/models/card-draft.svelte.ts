@@ -6,24 +6,24 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import { asTyped, notesOf, saysTheSame, type NoteField } from './merging.ts';
 import { afterSave, begun, mustWait, rebased, settled, type WrittenCard } from './written-card.ts';
 
-/** ms without a change after which a card is saved. */
+/** Milliseconds without a change before a card is saved. */
 const STILL = 500;
-/** Saves of one text where a card keeps being changed elsewhere. */
+/** Maximum number of attempts to save if the card keeps being changed elsewhere. */
 const MOST_TRIES = 3;
 
-/** What could not be saved before its card was closed; it is there when the card is open again. */
+/** Changes that could not be saved before their card was closed; reopening the card restores them. */
 const left = new Map<string, WrittenCard>();
 
-/** A card as a person writes it, saved by itself. Create it while a component is initialised. */
+/** A card being edited, saved automatically. Create it while a component is initialised. */
 export class CardDraft {
   readonly #studio: Studio;
   readonly #kind: CustomModelKind;
   readonly #id: number;
   readonly #card: () => CustomModelCard;
   #written = $state.raw<WrittenCard | null>(null);
-  /** The card after the last save, which the studio's own word of it may come after. */
+  /** The card returned by the last save; `#card` may still be older. */
   #saved = $state.raw<CustomModelCard>();
-  /** What was written and saved, to the last space, which the card itself is tidied of. */
+  /** The saved notes as typed (`typed`) and as stored (`told`), without spaces around words. */
   #echo = $state.raw<{
     readonly typed: CustomModelNotes;
     readonly told: CustomModelNotes;
@@ -42,7 +42,7 @@ export class CardDraft {
     return this.#echo === null ? now : asTyped(now, this.#echo.typed, this.#echo.told);
   });
 
-  /** `card`: as the studio last told of it. */
+  /** `card`: the card that the studio last reported. */
   constructor(studio: Studio, kind: CustomModelKind, id: number, card: () => CustomModelCard) {
     this.#studio = studio;
     this.#kind = kind;
@@ -76,12 +76,12 @@ export class CardDraft {
     return this.#problem !== null || this.#written.both.length > 0 ? 'stopped' : 'writing';
   }
 
-  /** Why it could not be saved. */
+  /** Why saving failed; null without unsaved changes. */
   get problem(): Problem | null {
     return this.#written === null ? null : this.#problem;
   }
 
-  /** Parts that were changed here and elsewhere; nothing is saved until one of them was chosen. */
+  /** Fields changed both here and elsewhere. Nothing is saved until the user has settled them. */
   get both(): readonly NoteField[] {
     return this.#written?.both ?? [];
   }
@@ -94,14 +94,14 @@ export class CardDraft {
     this.#timer = setTimeout(() => void this.save(), STILL);
   }
 
-  /** Settles what was changed here and elsewhere. */
+  /** Resolves fields changed both here and elsewhere in favour of one side. */
   settle(stays: 'mine' | 'theirs'): void {
     if (this.#written === null) return;
     this.#written = settled(this.#written, stays);
     void this.save();
   }
 
-  /** Saves now what is written; says whether all of it is saved. */
+  /** Saves now; returns whether everything is saved. */
   async save(): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#isSaving) return false;
@@ -141,12 +141,12 @@ export class CardDraft {
     });
   }
 
-  /** What was written goes on from the card as it is now. */
+  /** Rebases unsaved changes on the current card. */
   #rebase(card: CustomModelCard): void {
     if (this.#written !== null) this.#written = rebased(this.#written, card);
   }
 
-  /** What was written while the answer was on its way goes on from it. */
+  /** Takes the saved card; changes made during the request are rebased on it. */
   #take(card: CustomModelCard, sent: CustomModelNotes): void {
     this.#problem = null;
     this.#saved = card;
@@ -154,7 +154,7 @@ export class CardDraft {
     if (this.#written !== null) this.#written = afterSave(this.#written, sent, card);
   }
 
-  /** Whether it was refused for a change elsewhere, which is joined to it now. */
+  /** Checks whether saving failed because of a change elsewhere; if so, merges that change. */
   async #isElsewhere(refused: Problem): Promise<boolean> {
     const before = this.#written?.revision ?? 0;
     const asked = { kind: this.#kind, id: this.#id };

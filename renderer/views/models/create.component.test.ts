@@ -26,7 +26,7 @@ const showRoom = (at: string, account: Account = {}, others: Answers = {}) =>
 const pathsAsked = (stage: Stage) => () =>
   stage.asked('custom-models.create')[0]?.photos.map(({ path }) => path);
 
-it('the form for a model is filled and sent by the keyboard alone', async () => {
+it('the form for a model can be filled in and sent with the keyboard alone', async () => {
   const stage = showRoom('', { chosen: [['/shoot/face.jpg']] });
   await expect.element(page.getByText('No custom models yet')).toBeVisible();
   await press('n');
@@ -49,7 +49,7 @@ it('the form for a model is filled and sent by the keyboard alone', async () => 
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
-it('what cannot be used is said at its place, and takes nothing from the others', async () => {
+it('an unusable photo shows its reason and takes no slot from the others', async () => {
   const look: Account['look'] = (path) => {
     const problem = { code: 'photo-not-an-image', message: '"notes.jpg" is no image.' } as const;
     if (path.endsWith('notes.jpg')) return { problem, copy: null };
@@ -88,7 +88,7 @@ it('what cannot be used is said at its place, and takes nothing from the others'
   await expect.poll(pathsAsked(stage)).toEqual(inOrder);
 });
 
-it('whoever has photos that made a model before chooses between it and another one', async () => {
+it('photos that already made a model offer that model or another one', async () => {
   const found = { creationId: 7, name: 'Anna', problem: null } as const;
   const stage = showRoom('?new=yes', {
     cards: [customModelCard(3, { localName: 'Anna' })],
@@ -118,7 +118,7 @@ it('whoever has photos that made a model before chooses between it and another o
   expect(asked()).toEqual([false, false, true]);
 });
 
-it('a request for a scene that may have arrived is shown, not sent again', async () => {
+it('a request for a scene in doubt is shown, not sent again', async () => {
   const problem = { code: 'own-uncertain', message: 'Nobody knows.' } as const;
   showRoom('?shelf=scenes&new=yes', {
     chosen: [['/shoot/loft.jpg']],
@@ -137,7 +137,7 @@ it('a request for a scene that may have arrived is shown, not sent again', async
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
-it('a scene is made of one photo that is not too small', async () => {
+it('a scene is created from one photo that is large enough', async () => {
   const tiny = { code: 'photo-too-small', message: 'It needs 513 px at least.' } as const;
   const stage = showRoom('?shelf=scenes', {
     look: (path) => (path.endsWith('tiny.jpg') ? { problem: tiny, copy: null } : {}),
@@ -155,7 +155,7 @@ it('a scene is made of one photo that is not too small', async () => {
   await expect.poll(() => stage.asked('custom-models.create')).toEqual([scene]);
 });
 
-it('C5 a scene is made of an image address, which is replaced in its field', async () => {
+it('C5 a scene is created from an image address, which can be replaced in its field', async () => {
   const stage = showRoom('?shelf=scenes&new=yes', {
     look: () => ({ pictureId: null, width: 0, height: 0, bytes: 0, copy: null }),
   });
@@ -178,13 +178,13 @@ it('C5 a scene is made of an image address, which is replaced in its field', asy
   await expect.poll(pathsAsked(stage)).toEqual(['https://photos.example/shoot/hall.jpg']);
 });
 
-it('a full account is told before anything is filled in', async () => {
+it('a full account is reported before the form is filled in', async () => {
   showRoom('?new=yes', { cards: [customModelCard(1)], inAccount: 1000 });
   await expectText(form, 'The account has reached its limit of 1,000 custom models.');
   await expect.element(button('Create model')).toBeDisabled();
 });
 
-it('photos for a new one are picked from the filmstrip by the keyboard, in their order', async () => {
+it('photos for a new model are picked from the filmstrip with the keyboard, in order', async () => {
   showRoom('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
   await button('Filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
@@ -204,7 +204,7 @@ it('photos for a new one are picked from the filmstrip by the keyboard, in their
   for (const name of ['B.jpg', 'A.jpg']) await button(`Remove ${name}`).click();
 });
 
-it('whoever has nothing on the filmstrip picks from the library, and is led back', async () => {
+it('with an empty filmstrip, photos are picked from the library', async () => {
   showRoom('?new=yes', {}, filmstripOf([]));
   await button('Filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });

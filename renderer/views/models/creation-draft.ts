@@ -4,29 +4,29 @@ import type { Problem } from '#shared/problem.ts';
 import type { CustomModelPhoto, EarlierCreation } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** A photo that was given, in the order the service gets them. */
+/** A photo of the draft. The order is that of the upload. */
 export interface DraftPhoto {
   readonly key: number;
   readonly name: string;
-  /** Undefined while it is being looked at. */
+  /** Undefined while the studio checks it. */
   look: CustomModelPhoto | undefined;
-  /** Why it cannot be looked at. */
+  /** Why it could not be read. */
   problem: Problem | null;
 }
 
-/** What a person has given for a new model or scene; it outlives a visit to another view. */
+/** The input for a new model or scene; it survives a visit to another view. */
 export interface Draft {
   name: string;
   photos: DraftPhoto[];
-  /** Advice that was ticked off. */
+  /** Advice that the user has ticked off. */
   ticked: string[];
-  /** Which photos were not taken, and why. */
+  /** Which photos were rejected, and why. */
   refusal: string | null;
   problem: Problem | null;
   isCreating: boolean;
-  /** The stopped creation that it is put in the place of; null for none. */
+  /** Id of the stopped creation that this draft replaces; null for none. */
   replaces: number | null;
-  /** What the photos of the last request came to before, while `request` is still what is asked for. */
+  /** An earlier creation from the photos of the last request; outdated once the draft differs from `request`. */
   earlier: { readonly request: string; readonly found: EarlierCreation } | null;
 }
 
@@ -55,7 +55,7 @@ export function requestOf(kind: CustomModelKind, { name, photos }: Draft) {
   };
 }
 
-/** Why a name cannot be used, in words; null where it can. */
+/** Returns why a name cannot be used, as text; null if it can. */
 export function nameProblem(name: string): string | null {
   const length = countCharacters(name.trim());
   return length <= customModelTextLimits.name

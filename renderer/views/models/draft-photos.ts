@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import type { Draft, DraftPhoto } from './creation-draft.ts';
 import { view } from './slots.ts';
 
-/** A photo by its path, or by its content where a page is not told where it lies. */
+/** A photo by its path, or by its content if the page has no access to paths. */
 export type PhotoSource = string | File;
 
 let lastKey = 0;
@@ -25,7 +25,7 @@ export class DraftPhotos {
     this.#draft = draft;
   }
 
-  /** Takes as many as there is room for, in the place of the photo `instead` where it is named. */
+  /** Adds as many photos as there is room for, or replaces the photo with the key `instead`. */
   async add(given: readonly PhotoSource[], instead?: number): Promise<void> {
     const now = this.#draft();
     const { photos: most } = customModelFacts[this.#kind];
@@ -54,11 +54,11 @@ export class DraftPhotos {
       ...photos,
       ...now.photos.slice(taken.at).filter(({ key }) => key !== instead),
     ];
-    // one after the other: pictures are large, and the first one is looked at first
+    // one by one, because photos are large and the first one should appear first
     for (const { given: one, key } of fresh) await this.#look(key, one);
   }
 
-  /** Takes what was dropped. */
+  /** Adds dropped photos. */
   async drop(event: DragEvent, instead?: number): Promise<void> {
     const strip = droppedStripPhoto(event);
     if (strip !== null) {
@@ -78,7 +78,7 @@ export class DraftPhotos {
     if (now.photos.length === 0) now.replaces = null;
   }
 
-  /** Moves a photo by so many places. */
+  /** Moves a photo by a number of places. */
   move(key: number, by: number): void {
     const { photos } = this.#draft();
     const from = photos.findIndex((photo) => photo.key === key);

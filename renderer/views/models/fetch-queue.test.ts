@@ -12,8 +12,8 @@ function fetching(atOnce: number) {
   };
 }
 
-describe('the turns of pictures', () => {
-  it('are a few at a time, in the order they are wanted', () => {
+describe('the queue of pictures', () => {
+  it('starts a few at a time, in the order of requests', () => {
     const { begun, want, end } = fetching(2);
     ['a', 'b', 'c', 'd'].forEach(want);
     expect(begun()).toEqual(['a', 'b']);
@@ -21,7 +21,7 @@ describe('the turns of pictures', () => {
     expect(begun()).toEqual(['a', 'b', 'c']);
   });
 
-  it('pass by what is not wanted any more', () => {
+  it('skips requests that were withdrawn', () => {
     const { begun, want, end } = fetching(1);
     const [, giveUp] = ['a', 'b', 'c'].map(want);
     giveUp?.();
@@ -29,7 +29,7 @@ describe('the turns of pictures', () => {
     expect(begun()).toEqual(['a', 'c']);
   });
 
-  it('last until what was begun has ended, wanted or not, and end once', () => {
+  it('counts a started fetch until it ends, even if withdrawn, and only once', () => {
     const { begun, want, end } = fetching(1);
     const [giveUp] = ['a', 'b', 'c'].map(want);
     giveUp?.();

@@ -2,13 +2,13 @@
 const AT_ONCE = 6;
 
 /**
- * Fetches the pictures of a list a few at a time: a browser would finish all earlier requests, also those scrolled
- * past, before the visible ones.
+ * Fetches the pictures of a list a few at a time. A browser on its own would finish all earlier requests, including
+ * those scrolled past, before the visible ones.
  */
 export interface FetchQueue {
   /**
-   * Calls `begin` when it is the caller's turn, which lasts until `begin` calls `done`. The returned function gives up
-   * a turn that has not started.
+   * Calls `begin` when the fetch may start; it ends when `done` is called. The returned function withdraws a
+   * request that has not started.
    */
   take(begin: (done: () => void) => void): () => void;
 }

@@ -11,13 +11,13 @@ const drafts: Record<CustomModelKind, Draft> = $state({ model: emptyDraft(), sce
 export interface Making {
   readonly draft: Draft;
   readonly photos: DraftPhotos;
-  /** Begins with what a stopped one was to be made of; that one is put away once this is being made. */
+  /** Starts a draft from a stopped creation, which is dismissed once the new one is created. */
   change(stopped: CustomModelCreation): void;
-  /** What these photos came to before: the person chooses whether another one is created. */
+  /** An earlier creation from the same photos; the user chooses whether to create another one. */
   readonly earlier: EarlierCreation | null;
   /**
-   * Has it created; its id, or null where it was not begun. `again` creates another one although its
-   * photos made one before.
+   * Requests the creation and returns its id; null if it was not started. `again` creates another one even if the
+   * photos already made one.
    */
   create(again: boolean): Promise<number | null>;
 }
@@ -29,7 +29,7 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
 
   async function putAwayStopped(id: number): Promise<void> {
     const page = await studio.ask('custom-models.page', { kind, filter: {}, offset: 0, limit: 1 });
-    // it may have been begun anew meanwhile
+    // it may have been retried meanwhile
     const stopped = page.ok && page.value.creations.find((one) => one.id === id);
     if (stopped && stopped.state === 'stopped') await studio.ask('custom-models.put-away', { id });
   }
@@ -45,7 +45,7 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
       void given.add(photos.map(({ path }) => path));
       if (before.photos.length === 0) return;
       say(t('models.creation.changed'), () => {
-        // what was still being looked at is not told to it any more
+        // photos whose check had not finished would wait forever
         const seen = before.photos.filter(({ look: one, problem }) => one ?? problem);
         drafts[kind] = { ...before, photos: seen };
       });

@@ -11,8 +11,8 @@ const base: CustomModelNotes = {
   folders: [],
 };
 
-describe('a card that was changed here and elsewhere', () => {
-  it('holds what each has written, where it is not the same part', () => {
+describe('a card changed here and elsewhere', () => {
+  it('contains both changes if they are in different fields', () => {
     const mine = { ...base, notes: 'Agency: Süd' };
     const theirs = { ...base, tags: ['studio', 'winter'], expires: '2027-01-31' };
     expect(merge(base, mine, theirs)).toEqual({
@@ -21,7 +21,7 @@ describe('a card that was changed here and elsewhere', () => {
     });
   });
 
-  it('keeps what was written here of a part that both changed, and tells of it', () => {
+  it('keeps the local value of a field that both changed, and reports the conflict', () => {
     const mine = { ...base, notes: 'Mine', localName: 'Ada' };
     const theirs = { ...base, notes: 'Theirs', clients: ['Acme'] };
     expect(merge(base, mine, theirs)).toEqual({
@@ -30,12 +30,12 @@ describe('a card that was changed here and elsewhere', () => {
     });
   });
 
-  it('finds nothing to tell where both wrote the same', () => {
+  it('has no conflict if both have the same value', () => {
     const same = { ...base, tags: [] };
     expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
   });
 
-  it('leaves a space at the end of what is typed, until the card holds something else', () => {
+  it('keeps a space at the end of typed text until the card changes', () => {
     const typed = { ...base, notes: 'Agency ', localName: 'Ada ' };
     const told = { ...base, notes: 'Agency', localName: 'Ada' };
     expect(asTyped(told, typed, told)).toEqual(typed);
@@ -43,7 +43,7 @@ describe('a card that was changed here and elsewhere', () => {
     expect(asTyped(now, typed, told)).toEqual({ ...now, notes: 'Agency ' });
   });
 
-  it('takes a card for what a person writes of it', () => {
+  it('compares only the fields that the user edits', () => {
     const card = { ...base, revision: 4, id: 7 };
     expect(notesOf(card)).toEqual(base);
     expect(saysTheSame(card, base)).toBe(true);

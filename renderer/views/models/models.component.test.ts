@@ -43,7 +43,7 @@ function creation(some: Partial<CustomModelCreation>): CustomModelCreation {
   };
 }
 
-it('B16 the models leave no empty band above their list', async () => {
+it('B16 there is no empty space above the list of models', async () => {
   showModels({ cards: [1, 2, 3].map((id) => customModelCard(id)) });
   for (const [width, height] of [
     [2560, 1440],
@@ -62,7 +62,7 @@ describe('a long list of models', () => {
     customModelCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
   );
 
-  it('is all there for the keyboard, though few cells are drawn', async () => {
+  it('can be walked with the keyboard although only a few cells are drawn', async () => {
     showModels({ cards });
     await expect.element(page.getByText('300 of 1,000')).toBeVisible();
     await expectText(cell('Studio model 300'), 'Ready');
@@ -88,7 +88,7 @@ describe('a long list of models', () => {
     await expect.element(list).toHaveFocus();
   });
 
-  it('is narrowed by a tag, which a card is given in its field', async () => {
+  it('is filtered by a tag that was added to a card', async () => {
     const { stage } = showModels({ cards });
     await cell('Studio model 298').click();
     await detail.getByRole('combobox', { name: 'Tags' }).fill('autumn');
@@ -102,7 +102,7 @@ describe('a long list of models', () => {
     await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '300');
   });
 
-  it('follows what is made elsewhere when it is looked through', async () => {
+  it('shows models created elsewhere after a refresh', async () => {
     const { stage, account } = showModels({ cards });
     await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => stage.asked('custom-models.refresh')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a long list of models', () => {
   });
 });
 
-describe('how a model stands is said where it is used', () => {
+describe('the status of a model is shown where it is used', () => {
   const states: [string, Partial<CustomModelCard>, string, string][] = [
     ['being prepared', { status: 'prepare' }, 'Preparing', 'being prepared'],
     ['not prepared', { status: 'failed' }, 'Failed', 'usually because no face was found'],
@@ -126,7 +126,7 @@ describe('how a model stands is said where it is used', () => {
     ['not told of', { status: 'Unknown' }, 'Unknown', "hasn't reported its status"],
   ];
 
-  it.each(states)('one %s cannot be', async (_, card, status, why) => {
+  it.each(states)('one %s cannot be used', async (_, card, status, why) => {
     showModels({ cards: [customModelCard(1, card)] });
     await cell('Studio model 1').click();
     await expectText(cell('Studio model 1'), status);
@@ -134,7 +134,7 @@ describe('how a model stands is said where it is used', () => {
     await expect.element(use).toBeDisabled();
   });
 
-  it('one that is ready can be, and one that was deleted elsewhere is taken off the list', async () => {
+  it('a ready model can be used, and one deleted elsewhere can be removed from the list', async () => {
     const cards = [customModelCard(2), customModelCard(1)];
     const { account } = showModels({ cards }, '?id=1');
     await expect.element(use).toBeEnabled();
@@ -150,10 +150,10 @@ describe('how a model stands is said where it is used', () => {
   });
 });
 
-describe('a model that is being made', () => {
+describe('a model in creation', () => {
   const making = (name: string) => page.getByRole('complementary', { name, exact: true });
 
-  it('is told photo by photo, and is a card once it is there', async () => {
+  it('shows its progress photo by photo, and becomes a card once ready', async () => {
     const sent = [1, 0.4].map((share, at) => {
       const name = `${at}.jpg`;
       return { path: `/shoot/${name}`, name, pictureId: null, sent: share };
@@ -166,7 +166,7 @@ describe('a model that is being made', () => {
     await expect.element(detail.getByRole('heading', { level: 2 })).toHaveTextContent('Ann');
   });
 
-  it('and was refused says why in the words of the service, and is tried again or changed', async () => {
+  it("that was rejected shows the service's reason, and can be retried or changed", async () => {
     const { stage } = showModels({ creations: [creation({})] });
     await cell('Ann!').click();
     await expectText(cell('Ann!'), 'Not created');
@@ -182,11 +182,11 @@ describe('a model that is being made', () => {
     await expect
       .poll(() => stage.asked('custom-models.create').map((one) => one.name))
       .toEqual(['Ann']);
-    // the refused one is dismissed when it is changed
+    // changing the rejected one dismisses it
     await expect.poll(() => stage.asked('custom-models.put-away')).toEqual([{ id: 7 }]);
   });
 
-  it('and whose answer was lost is in doubt, and nothing sends it again', async () => {
+  it('whose answer was lost is in doubt, and is never sent again', async () => {
     const lost = creation({ name: 'Ann', state: 'doubt', problem: null });
     showModels({ creations: [lost] }, '?creation=7');
     await expectText(cell('Ann'), 'Checking');

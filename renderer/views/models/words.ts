@@ -4,7 +4,7 @@ import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-
 import { number, percent } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Returns the name of a card; its id where neither Darkslide nor the service has a name. */
+/** Returns the name of a card, or its id if it has no name. */
 export function nameOf({ id, name }: Pick<CustomModelCard, 'id' | 'name'>): string {
   return name === '' ? t('template.nameless', { id: String(id) }) : name;
 }
@@ -39,7 +39,7 @@ export function statusOf({
   return { text: t('models.status.unknown'), tone: 'working' };
 }
 
-/** Checks whether jobs can use it, as far as the service is concerned. */
+/** Checks whether the service accepts it in jobs. */
 export function isReady({
   presence,
   status,
@@ -94,7 +94,7 @@ export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations'
   return kind === 'model' ? 'fashionModels' : 'locations';
 }
 
-/** Returns the number of the picture that represents it: the cover, else the first photo; null for none. */
+/** Returns the place of the picture that represents a card: the cover, or else the first photo; null for none. */
 export function placeOfCover({
   hasCover,
   photos,

@@ -3,25 +3,25 @@ import { customModelTextLimits } from '#shared/custom-models.ts';
 import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
 
-/** What is written on a card and not saved yet. */
+/** Unsaved changes of a card. */
 export interface WrittenCard {
   readonly base: CustomModelNotes;
-  /** Of the card it began from. */
+  /** The revision of the card that the changes are based on. */
   readonly revision: number;
   readonly notes: CustomModelNotes;
-  /** What was changed elsewhere too, until a person says which one stays. */
+  /** Fields that were also changed elsewhere and that the user has not settled yet. */
   readonly both: readonly NoteField[];
-  /** The card as it is elsewhere. */
+  /** The card's notes as changed elsewhere. */
   readonly theirs: CustomModelNotes;
 }
 
-/** Begins to write on a card; `shown`: its notes as they are on screen. */
+/** Starts changes on a card. `shown`: the notes on screen. */
 export function begun(card: CustomModelCard, shown: CustomModelNotes): WrittenCard {
   const now = notesOf(card);
   return { base: now, revision: card.revision, notes: shown, both: [], theirs: now };
 }
 
-/** Merges what was written with a newer card. */
+/** Merges the changes with a newer card. */
 export function rebased(written: WrittenCard, card: CustomModelCard): WrittenCard {
   if (card.revision <= written.revision) return written;
   const { notes, both } = merge(written.base, written.notes, card);
@@ -29,7 +29,7 @@ export function rebased(written: WrittenCard, card: CustomModelCard): WrittenCar
   return { base: theirs, revision: card.revision, notes, both, theirs };
 }
 
-/** Returns what was written after `sent` went off, which is now the card; null where nothing was. */
+/** Returns the changes made after `sent`, which is saved as `card` now; null for none. */
 export function afterSave(
   written: WrittenCard,
   sent: CustomModelNotes,
@@ -40,14 +40,14 @@ export function afterSave(
   return { base: sent, revision: card.revision, notes: written.notes, both: [], theirs };
 }
 
-/** Settles what was changed here and elsewhere. */
+/** Resolves fields that were changed on both sides in favour of one. */
 export function settled(written: WrittenCard, stays: 'mine' | 'theirs'): WrittenCard {
   const { theirs, both, notes } = written;
   const taken = Object.fromEntries(both.map((field) => [field, theirs[field]]));
   return { ...written, both: [], notes: stays === 'mine' ? notes : { ...notes, ...taken } };
 }
 
-/** Whether it has to wait for the person: for a choice, or for words that fit, as the field says. */
+/** Checks whether saving must wait for the user to settle conflicts or to shorten a text that is too long. */
 export function mustWait({ both, notes }: WrittenCard): boolean {
   return (
     both.length > 0 ||

@@ -8,7 +8,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const read = (text: string) => readView(new URLSearchParams(text));
 
 describe('the address of the queue', () => {
-  it('says which jobs, in which order', () => {
+  it('contains the filter and the order', () => {
     expect(read('states=held,failed&hotFolderId=3&sort=newest')).toEqual({
       filter: { states: ['failed', 'held'], hotFolderId: 3 },
       sort: 'newest',
@@ -16,12 +16,12 @@ describe('the address of the queue', () => {
     expect(read('')).toEqual({ filter: {}, sort: 'order' });
   });
 
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid values', () => {
     expect(read('states=sleeping&hotFolderId=-1&recipe=%20&sort=price')).toEqual(read(''));
     expect(readJob(new URLSearchParams('job=1e9999'))).toBeNull();
   });
 
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     const asked: fc.Arbitrary<QueueView> = fc.record({
       filter: fc.record(
         {

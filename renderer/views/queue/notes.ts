@@ -50,7 +50,7 @@ export function happened({ what }: Note): string {
   return key === undefined ? what : t(key);
 }
 
-/** Returns the details of a note: data as it is, the ledger's terms translated; '' for none. */
+/** Returns the details of a note, with the ledger's terms translated and data unchanged; '' for none. */
 export function particulars({ what, detail, problem }: Note): string {
   if (problem !== null) return problemText(problem);
   if (detail === null) return '';
@@ -69,7 +69,7 @@ export function particulars({ what, detail, problem }: Note): string {
   }
 }
 
-/** Why an execution is in doubt or counts as not charged, where no problem says it. */
+/** Reasons why an execution is in doubt or counts as not charged, for notes without a problem. */
 const reasons: Readonly<Record<string, PlainTextKey>> = {
   'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',

@@ -40,8 +40,8 @@ async function rowsAre(count: number): Promise<void> {
   await expect.element(grid).toHaveAttribute('aria-rowcount', String(count + 1));
 }
 
-describe('jobs that are marked', () => {
-  it('with the mouse are changed, and the change is taken back', async () => {
+describe('selected jobs', () => {
+  it('are changed with the mouse, and the change can be undone', async () => {
     const stage = await showQueue({ rows: [...waiting, jobRow(31, { state: 'done' })] });
     await chip('Waiting').click();
     await rowsAre(30);
@@ -66,7 +66,7 @@ describe('jobs that are marked', () => {
     ]);
   });
 
-  it('all at once are named by what the list shows', async () => {
+  it("are sent as the list's filter when all are selected", async () => {
     const stage = await showQueue({ rows: waiting });
     await chip('Waiting').click();
     await mark(1).click();
@@ -79,7 +79,7 @@ describe('jobs that are marked', () => {
     await expectText(chip('Cancelled'), '30');
   });
 
-  it('are offered nothing that has no effect on them, and told why', async () => {
+  it('get no action without effect, and the reason is shown', async () => {
     await showQueue({ rows: [jobRow(1, { state: 'done' })], effects: { cancel: 0 } });
     await mark(1).click();
     const cancel = button('Cancel jobs');
@@ -90,7 +90,7 @@ describe('jobs that are marked', () => {
 });
 
 describe('the details of a job', () => {
-  it('answer one that is held in place', async () => {
+  it('resolve a job that needs attention in place', async () => {
     const answers: JobDetail['answers'] = [
       { action: 'retry', means: 'asks-again' },
       { action: 'adopt', means: 'adopts' },
@@ -127,7 +127,7 @@ describe('the details of a job', () => {
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 
-  it('put a failed one away, which then needs nobody', async () => {
+  it('dismiss a failed job, which then no longer needs attention', async () => {
     const failed = [1, 2].map((id) => jobRow(id, { state: 'failed' }));
     await showQueue({
       rows: failed,
@@ -141,7 +141,7 @@ describe('the details of a job', () => {
     await expectText(page.getByRole('contentinfo'), '1 needs attention');
   });
 
-  it('B9 offer a fix where trying again cannot help, and say what has no effect', async () => {
+  it('B9 offer a fix if retrying cannot help, and explain actions without effect', async () => {
     const problem = { code: 'photo-too-small', message: 'It is too small.' } as const;
     await showQueue({
       rows: [jobRow(1, { state: 'failed', attempts: 1, problem })],
@@ -165,7 +165,7 @@ describe('the details of a job', () => {
     expectNoOverflow();
   });
 
-  it('B9 offer to pad it and to run it with its changed recipe, as for those that are marked', async () => {
+  it('B9 offer padding and running with the changed recipe, as for selected jobs', async () => {
     const stage = await showQueue({
       rows: [jobRow(1, { state: 'failed' }), jobRow(2, { state: 'failed' })],
       detail: () => ({
@@ -200,7 +200,7 @@ describe('the details of a job', () => {
   });
 });
 
-it('the keyboard alone does it all', async () => {
+it('everything can be done with the keyboard alone', async () => {
   await showQueue({ rows: waiting });
   (chip('Waiting').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');

@@ -9,13 +9,13 @@ export interface Misfit {
   readonly problems: readonly Problem[];
 }
 
-/** The photos of a run by whether the settings suit their upload size. */
+/** The photos of a run, sorted by whether the settings suit their upload size. */
 export interface Fit {
   readonly suited: readonly FilmstripPhoto[];
   readonly misfits: readonly Misfit[];
 }
 
-/** Sorts photos by fit. A photo that is too long and may not be padded is rejected for that, and not here. */
+/** Sorts photos by fit. An unpadded photo that is too long is rejected elsewhere. */
 export function fitOf(
   agent: AgentVersion,
   values: Readonly<Record<string, unknown>>,

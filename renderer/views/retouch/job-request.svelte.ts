@@ -8,7 +8,7 @@ import type { Strip } from './strip.svelte.ts';
 
 interface JobRequest {
   readonly id: number;
-  /** What has to change. */
+  /** The setting that has to change. */
   readonly fix: string | null;
 }
 

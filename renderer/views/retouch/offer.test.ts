@@ -14,8 +14,8 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   ...some,
 });
 
-describe('what the button offers', () => {
-  it('counts the images of the photos that are run, against what today lets through', () => {
+describe('the offer of the button', () => {
+  it("counts the images of the photos that run, and compares them with today's limit", () => {
     const run = foreseen({ new: 2, again: 1, underWay: 4, held: 1 });
     const offer = offerOf(run, 4, 8, { images: 95, limit: 100 });
     expect(offer).toEqual({ images: 12, photos: 3, foreseen: run, leftToday: 5 });
@@ -23,7 +23,7 @@ describe('what the button offers', () => {
     expect(offerOf(run, 4, 8, { images: 105, limit: 100 }).leftToday).toBe(0);
   });
 
-  it('takes every photo for new until it is known', () => {
+  it('counts every photo as new until known', () => {
     expect(offerOf(undefined, 4, 3, undefined)).toMatchObject({ images: 12, photos: 3 });
   });
 

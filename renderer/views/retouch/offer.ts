@@ -14,8 +14,8 @@ export interface Offer {
 }
 
 /**
- * Returns what a run means for photos and money. `foreseen` is the studio's forecast; undefined while unknown, which
- * counts every one of the `chosen` photos as new.
+ * Returns the effect of a run on photos and cost. `foreseen`: the studio's forecast; while undefined, every one of
+ * the `chosen` photos counts as new.
  */
 export function offerOf(
   foreseen: ForeseenRun | undefined,

@@ -12,7 +12,7 @@ import {
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
 describe('a panel', () => {
-  it.each(agents)('comes back as it was left: $name $version', (agent) => {
+  it.each(agents)('is restored as it was left: $name $version', (agent) => {
     const form = freshPanel(agent, defaultTemplate);
     type(form, 'textDescription', 'half typ');
     Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
@@ -20,17 +20,14 @@ describe('a panel', () => {
     expect(formOfPanel(kept, 'other')).toEqual(form);
   });
 
-  it.each(agents)(
-    'that nobody has touched wants words or photos at most: $name $version',
-    (agent) => {
-      const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
-      const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
-      expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
-    },
-  );
+  it.each(agents)('with default values lacks at most text or photos: $name $version', (agent) => {
+    const read = readForm({ ...freshPanel(agent, defaultTemplate), name: 'A' });
+    const codes = 'problems' in read ? read.problems.map(({ code }) => code) : [];
+    expect(codes.filter((code) => code !== 'parameter-required')).toEqual([]);
+  });
 
   it.each(agents)(
-    'that nobody has touched says no words, and no default: $name $version',
+    'with default values sends neither text nor defaults: $name $version',
     (agent) => {
       const given = Object.keys(valuesOf(freshPanel(agent, defaultTemplate)));
       const quiet = agent.params.filter(
@@ -41,21 +38,21 @@ describe('a panel', () => {
     },
   );
 
-  it('B14 of background removal begins with 1 image, which is sent', () => {
+  it('B14 of background removal starts with 1 image, which is sent', () => {
     const removal = agentOf('removeBG');
     const panel = freshPanel(removal, defaultTemplate);
     expect(valuesOf(panel)['batchCount']).toBe(1);
     const read = readForm({ ...panel, name: 'A' });
     if ('problems' in read) throw new Error(read.problems[0]?.message);
     expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
-    // another agent's number of images is not taken over
+    // another agent's number of images is not copied
     const form = newRecipeForm(defaultTemplate);
     type(form, 'batchCount', 4);
     chooseAgent(form, removal);
     expect(valuesOf(form)['batchCount']).toBe(1);
   });
 
-  it('of an agent that is gone, or in a shape of nobody’s, hurts nothing', () => {
+  it('of an unknown agent or in an unknown format does no harm', () => {
     expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
     const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
     const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');

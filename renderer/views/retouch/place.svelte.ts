@@ -3,7 +3,7 @@ import { change, here } from '../../data/place.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
 
-/** What the view showed last, for returning through the rail. */
+/** What the view showed last, restored when the user returns through the rail. */
 let last: Shown | null = null;
 
 /** Returns what the view shows, from the address. */
@@ -19,7 +19,7 @@ export function show(next: Partial<Shown>): void {
   change('retouch', queryOf(last));
 }
 
-/** Removes the mask from what the view shows next time: the editor has no panel next to it. */
+/** Closes the mask editor the next time the view is shown, because it hides the panel. */
 export function leaveMask(): void {
   if (last !== null) last = { ...last, mask: null };
 }

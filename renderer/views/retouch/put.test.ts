@@ -16,8 +16,8 @@ const sent = (form: ReturnType<typeof panelWith>) => {
 };
 const apparel = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', batchCount: 3 };
 
-describe('a model or a scene that is put into the panel', () => {
-  it('leaves everything else as it was left', () => {
+describe('a model or scene put into the panel', () => {
+  it('leaves all other values unchanged', () => {
     const form = panelWith({ ...apparel, locationId: 7, textDescription: 'at dusk' });
     expect(putInto(form, 'fashionModelId', 900_001).turned).toBeNull();
     expect(sent(form)).toEqual({
@@ -40,14 +40,14 @@ describe('a model or a scene that is put into the panel', () => {
     expect(sent(form)).toEqual({ ...apparel, [parameter]: 12 });
   });
 
-  it('keeps a mask of one’s own', () => {
+  it('keeps the user’s own mask', () => {
     const form = panelWith({ ...apparel, maskType: 'custom' });
     form.mask = '/masks/a.png';
     putInto(form, 'fashionModelId', 12);
     expect(sent(form)).toMatchObject({ maskType: 'custom', fashionModelId: 12 });
   });
 
-  it('is taken back with all that it turned, also when another panel is shown by then', () => {
+  it('is undone with all that it changed, even if another panel is shown', () => {
     const before = { ...apparel, maskType: 'autoHumanSegment', locationId: 3 };
     const form = panelWith({ ...before });
     const { undo } = putInto(form, 'locationId', 12);
@@ -58,17 +58,14 @@ describe('a model or a scene that is put into the panel', () => {
     expect(form.params[`${name} ${version}`]).toEqual(before);
   });
 
-  it.each(agents)(
-    'turns nothing that it needs not, and enough where it must: $name $version',
-    (agent) => {
-      const fresh = valuesOf(freshPanel(agent, defaultTemplate));
-      const isOff = agent.params.filter((parameter) => applies(agent, parameter, fresh) !== true);
-      const turned = agent.params.flatMap(({ name }) => turnFor(agent, fresh, name) ?? []);
-      expect(turned).toHaveLength(isOff.length);
-      for (const [at, { parameter, to }] of turned.entries()) {
-        const after = { ...fresh, [parameter.name]: to };
-        expect(isOff.slice(at, at + 1).map((one) => applies(agent, one, after))).toEqual([true]);
-      }
-    },
-  );
+  it.each(agents)('changes only what it needs to take effect: $name $version', (agent) => {
+    const fresh = valuesOf(freshPanel(agent, defaultTemplate));
+    const isOff = agent.params.filter((parameter) => applies(agent, parameter, fresh) !== true);
+    const turned = agent.params.flatMap(({ name }) => turnFor(agent, fresh, name) ?? []);
+    expect(turned).toHaveLength(isOff.length);
+    for (const [at, { parameter, to }] of turned.entries()) {
+      const after = { ...fresh, [parameter.name]: to };
+      expect(isOff.slice(at, at + 1).map((one) => applies(agent, one, after))).toEqual([true]);
+    }
+  });
 });

@@ -10,8 +10,8 @@ const broken = (name: string): Problem => ({
 const files = (count: number) => Array.from({ length: count }, (_, at) => broken(`${at}.jpg`));
 const textOf = ({ message }: Problem) => message;
 
-describe('what is said of refused files', () => {
-  it('names the first with their reasons', () => {
+describe('the summary of rejected files', () => {
+  it('names the first files with their reasons', () => {
     expect(sumUp(files(2), 2, textOf)).toEqual({
       reasons: ['"0.jpg" is no image.', '"1.jpg" is no image.'],
       names: [],
@@ -19,7 +19,7 @@ describe('what is said of refused files', () => {
     });
   });
 
-  it('names further ones, and counts those besides', () => {
+  it('names further files and counts the rest', () => {
     const { reasons, names, more } = sumUp(files(200), 4000, textOf);
     expect(reasons).toHaveLength(3);
     expect(names).toHaveLength(20);
@@ -27,7 +27,7 @@ describe('what is said of refused files', () => {
     expect(more).toBe(3977);
   });
 
-  it('says a reason once that all share', () => {
+  it('gives a reason once if all files share it', () => {
     const gone: Problem = { code: 'file-unreadable', message: 'The disk is away.' };
     const told = { reasons: ['The disk is away.'], names: [], more: 0 };
     expect(sumUp([gone, gone, gone], 3, textOf)).toEqual(told);

@@ -16,8 +16,8 @@ export interface RefusalText {
 }
 
 /**
- * Summarises rejected files. `refusals`: the number of rejected files, of which `refused` are known. `textOf` returns
- * the reason in words.
+ * Summarises rejected files. `refusals`: their total number; `refused`: those with known reasons. `textOf` returns
+ * the text of a reason.
  */
 export function sumUp(
   refused: readonly Problem[],

@@ -24,7 +24,7 @@ async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]):
   return stage;
 }
 
-it('a run that failed is ordered once more or put away beside its photo, without a question', async () => {
+it('a failed run is retried or dismissed next to its photo, without a confirmation', async () => {
   const stage = await showAnswers({ state: 'failed' }, [
     { action: 'send-again', means: 'buys-again' },
     { action: 'cancel', means: 'puts-away' },
@@ -42,7 +42,7 @@ it('a run that failed is ordered once more or put away beside its photo, without
     ]);
 });
 
-it('a run whose charge is unknown is sent again after a question alone', async () => {
+it('a run with an unknown charge is sent again only after a confirmation', async () => {
   const stage = await showAnswers({ state: 'held' }, [
     { action: 'retry', means: 'asks-again' },
     { action: 'send-again', means: 'sends-again' },

@@ -15,7 +15,7 @@ it.each([
   expect(readShown(new URLSearchParams(address))).toEqual(shown);
 });
 
-it('writes what it reads', () => {
+it('is read back as written', () => {
   const shown = { photo: 3, result: 4, mode: 'difference', mask: 9 } as const;
   expect(readShown(new URLSearchParams(queryOf(shown) as Record<string, string>))).toEqual(shown);
 });

@@ -29,7 +29,7 @@ export interface Starting {
 
 let lastId = 0;
 
-/** Starts runs. `arrived` returns what is known of the shown photo. Call it while a component is initialised. */
+/** Starts runs. `arrived` reads the details of the shown photo. Call it while a component is initialised. */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);
 

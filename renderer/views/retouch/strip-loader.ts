@@ -2,10 +2,10 @@ import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
-/** Photos of one answer; the contract's longest page. */
+/** Photos per request; the contract's maximum. */
 const PAGE = 500;
 
-/** Outdated parts of the strip, the one with the least to ask for first. */
+/** Parts of the strip that can be outdated, from the least to request to the most. */
 const parts = ['counts', 'end', 'all'] as const;
 type Part = (typeof parts)[number];
 
@@ -15,7 +15,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** What is known of the filmstrip. */
+/** The loaded filmstrip. */
 export interface StripState {
   photos: readonly FilmstripPhoto[] | undefined;
   isWhole: boolean;
@@ -23,7 +23,7 @@ export interface StripState {
   seen: Span;
 }
 
-/** Brings the filmstrip up to date, one question at a time, until its signal is aborted. */
+/** Loads the filmstrip with one request at a time until its signal is aborted. */
 export class StripLoader {
   readonly #studio: Studio;
   readonly #strip: StripState;
@@ -42,7 +42,7 @@ export class StripLoader {
     this.#leaving = leaving;
   }
 
-  /** Asks for a part, unless a larger one is asked for next. */
+  /** Loads a part, unless a larger one is next anyway. */
   load(part: Part): void {
     const isMore = this.#outdated === null || parts.indexOf(part) > parts.indexOf(this.#outdated);
     if (isMore) this.#outdated = part;
@@ -75,7 +75,7 @@ export class StripLoader {
       const answer = await this.#page(found.length, PAGE);
       if (answer === null) return;
       found.push(...answer.rows);
-      // a strip that says it is longer than it is would be asked for its end for ever
+      // stops at a short page; otherwise too large a total would be requested forever
       total = answer.rows.length < PAGE ? found.length : answer.total;
       const isLonger = strip.photos === undefined || strip.photos.length < found.length;
       if (isLonger) strip.photos = [...found];
@@ -84,7 +84,9 @@ export class StripLoader {
     strip.isWhole = true;
   }
 
-  /** Photos come at the end, one by one where a folder is added: what is known is not asked anew. */
+  /**
+   * Loads photos added at the end. Adding a folder changes the strip often, so known photos are not loaded again.
+   */
   async #askEnd(): Promise<void> {
     const strip = this.#strip;
     for (;;) {

@@ -7,13 +7,13 @@ import { StripLoader, type Span, type StripState } from './strip-loader.ts';
 export interface Strip {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
-  /** All of them are known; of a long strip the first ones come before. */
+  /** All photos have loaded; the first ones of a long strip appear before. */
   readonly isWhole: boolean;
-  /** Why the last question was not answered; what was there before it stays. */
+  /** Why the last request failed; the previous photos stay. */
   readonly problem: Problem | null;
-  /** Its place; -1 when it is not there. */
+  /** Returns the index of a photo; -1 if it is not on the strip. */
   placeOf(id: number): number;
-  /** What is on screen now: of these the counts are current. */
+  /** Sets the photos on screen, whose counts are kept current. */
   see(span: Span): void;
   refresh(): void;
 }
@@ -26,8 +26,8 @@ class LiveState implements StripState {
 }
 
 /**
- * Asks for all photos at the start, for what was added at the end when the filmstrip changes, and for
- * the counts of those on screen when jobs change. Call it while a component is initialised.
+ * Loads all photos at the start, new photos at the end when the filmstrip changes, and the counts of those on
+ * screen when jobs change. Call it while a component is initialised.
  */
 export function stripOf(studio: Studio): Strip {
   const state = new LiveState();

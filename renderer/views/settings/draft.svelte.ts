@@ -4,9 +4,9 @@ import { problemText } from '../../texts/problems.ts';
 /** A value being typed, before it is saved. */
 export interface Draft {
   text: string;
-  /** Why it is rejected, in words. */
+  /** Why it is rejected, as text. */
   readonly refusal: string | null;
-  /** What another window has saved meanwhile; null if nothing else. */
+  /** The value that another window has saved meanwhile; null for none. */
   readonly elsewhere: string | null;
   /** Saves the typed value if it differs. A rejected value stays, to be corrected. */
   save(): Promise<void>;
@@ -20,8 +20,8 @@ export interface Draft {
 export type ParsedText<T> = { readonly value: T } | { readonly refusal: string };
 
 /**
- * Follows the saved value until the user types; then the input stays, whatever another window saves. Call it while a
- * component is initialised.
+ * Follows the saved value until the user types; from then on the input stays, even if another window saves. Call it
+ * while a component is initialised.
  */
 export function draftOf<T>(
   given: () => string,

@@ -19,7 +19,7 @@ const showWith = (answers: Answers) => show(Settings, { answers, at: '#/settings
 const money = section('Spending');
 
 describe('a number in the settings', () => {
-  it('is saved with Enter, written as the studio has it, and taken back', async () => {
+  it('is saved with Enter, shown as stored, and can be undone', async () => {
     const { asked } = showWith(plainStudio());
     await perDay.fill('1,200');
     await enter();
@@ -31,7 +31,7 @@ describe('a number in the settings', () => {
     expect(perDays).toEqual([1200, null]);
   });
 
-  it('is refused beside its field where it is none, and stays as it was typed', async () => {
+  it('is rejected next to its field if invalid, and stays as typed', async () => {
     const { asked } = showWith(plainStudio());
     for (const text of ['0', '-3', '12 images', '1.5', '9'.repeat(20), 'مئة']) {
       await perDay.fill(text);
@@ -45,7 +45,7 @@ describe('a number in the settings', () => {
     expect(asked('settings.change')).toEqual([]);
   });
 
-  it('that another window saves is shown beside what is typed here, and can be taken', async () => {
+  it('saved by another window is shown next to the input, and can be used', async () => {
     let preferences: Partial<Preferences> = {};
     const { asked, tell } = showWith({
       ...plainStudio(),
@@ -67,7 +67,7 @@ describe('a number in the settings', () => {
     expect(asked('settings.change')).toEqual([]);
   });
 
-  it('is reached and saved by the keyboard alone', async () => {
+  it('can be reached and saved with the keyboard alone', async () => {
     const { asked } = showWith(plainStudio());
     await tabTo(perDay);
     await userEvent.keyboard('60');
@@ -80,7 +80,7 @@ describe('a number in the settings', () => {
 });
 
 describe('names and folders in the settings', () => {
-  it('are shown by an example, and refused beside their fields', async () => {
+  it('show an example, and problems next to their fields', async () => {
     showWith(plainStudio());
     const naming = field('File names');
     await naming.fill('{sku}/{nam}');
@@ -99,7 +99,7 @@ describe('names and folders in the settings', () => {
     await expect.element(pattern).toHaveAttribute('aria-invalid', 'false');
   });
 
-  it('are refused as the studio says, and never wider than the window', async () => {
+  it("show the studio's reason for rejecting them, and never overflow the window", async () => {
     const answers = plainStudio();
     let kept: Answers['settings.change'];
     const says = 'Darkslide does not open it here.';
@@ -122,7 +122,7 @@ describe('names and folders in the settings', () => {
   });
 });
 
-it('the service in the settings is shown and not changed where the start named it', async () => {
+it('the service is shown but cannot be changed if it was set at the start', async () => {
   const settings = {
     ...settingsWith({}),
     service: { url: 'http://127.0.0.1:9', key: 'environment', isFixed: true },
@@ -135,7 +135,7 @@ it('the service in the settings is shown and not changed where the start named i
   await expect.element(connect).not.toBeInTheDocument();
 });
 
-it('what the administrator has set is locked and says so, and a number is bounded', async () => {
+it('settings of the administrator are locked and marked, and a number is limited', async () => {
   const managed = {
     file: '/etc/darkslide/policy.json',
     locked: ['language', 'naming', 'network.proxy', 'notifications'],
@@ -159,7 +159,7 @@ it('what the administrator has set is locked and says so, and a number is bounde
   expectNoOverflow();
 });
 
-it('the log and the diagnostics are there to read', async () => {
+it('the log and the diagnostics can be read', async () => {
   const text = 'Works with the demo service.';
   const line = { at: 0, level: 'info', text, code: null } as const;
   const { asked } = showWith({
@@ -176,7 +176,7 @@ it('the log and the diagnostics are there to read', async () => {
   await expectText(section('Diagnostics'), 'ledger: 0 jobs');
 });
 
-it('marks that are not in the files yet are counted once they belong there, and written when told', async () => {
+it('marks missing in the files are counted once they are to be written, and written on request', async () => {
   let waits = { waiting: 0, untold: 1 };
   const { asked, tell } = showWith({
     ...plainStudio(),

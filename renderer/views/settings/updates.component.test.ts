@@ -9,7 +9,7 @@ import { showWindow } from '../../testing/window.ts';
 const view = page.getByRole('region', { name: 'Updates', exact: true });
 const button = (name: string) => view.getByRole('button', { name });
 
-it('tells of a new version in the strip and in the settings, and asks before a restart while photos run', async () => {
+it('a new version is shown in the status bar and the settings, and a restart during a run needs a confirmation', async () => {
   let updates: UpdatesView = {
     source: 'here',
     version: '0.1.0',
