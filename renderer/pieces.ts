@@ -3,7 +3,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Controls, their knowledge of the service, and all libraries except two that are separate anyway. */
+/** Controls, the parts that know the service, and all libraries except two that are separate anyway. */
 const CONTROLS =
   /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 

@@ -18,7 +18,7 @@ const scripts = trustedTypes?.createPolicy('darkslide-script', {
   createScriptURL: (address) => address,
 });
 
-// for code that names no policy, which is Konva: it empties its container and may do nothing else
+// The default policy. Konva needs it to empty its container; anything else is rejected.
 trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? text : null) });
 
 /** Returns the address of a script of the build in a form that `require-trusted-types-for` accepts. */

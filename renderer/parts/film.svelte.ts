@@ -2,7 +2,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 
-/** Photos per request; the longest page that the contract allows. */
+/** Photos per request; the contract's maximum. */
 const PAGE = 500;
 
 /** All photos of the filmstrip, to choose from. */
@@ -35,7 +35,7 @@ export function filmOf(studio: Studio): Film {
         return;
       }
       known.push(...answer.value.rows);
-      // stops at a short page, or a strip that reports too large a total would be requested forever
+      // stops at a short page; otherwise too large a total would be requested forever
       total = answer.value.rows.length < PAGE ? known.length : answer.value.total;
       photos = [...known];
     }

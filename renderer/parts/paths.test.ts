@@ -16,7 +16,7 @@ describe('paths on a screen', () => {
     expect(foldersAbove(path).map((folder) => folder.path)).toEqual(above);
   });
 
-  it('ends in its last name', () => {
+  it('end in their last name', () => {
     forAll([fc.array(name, { minLength: 1 })], (names) => {
       const path = `/${names.join('/')}`;
       expect(lastName(path)).toBe(names.at(-1));
@@ -26,7 +26,7 @@ describe('paths on a screen', () => {
     });
   });
 
-  it('lies in each folder above it and in none beside it', () => {
+  it('lie in each of their parent folders and in no sibling', () => {
     forAll([fc.array(name, { minLength: 1 })], (names) => {
       const path = `/${names.join('/')}`;
       for (const above of foldersAbove(path)) expect(liesIn(path, above.path)).toBe(true);

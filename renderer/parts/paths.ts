@@ -22,7 +22,7 @@ export function lastName(path: string): string {
   return namesOf(path).at(-1) ?? path;
 }
 
-/** Checks whether a path begins at a root: `/`, `C:\` or `\\server`. */
+/** Checks whether a path starts with a root: `/`, `C:\` or `\\server`. */
 export function isAbsolute(path: string): boolean {
   return rootOf(path) !== '';
 }

@@ -39,7 +39,7 @@ export const wholeList: TemplateListState = {
   problem: null,
 };
 
-/** Which list of which agent. */
+/** A list of an agent. */
 type Where = Input<'templates.refresh'>;
 
 /** Creates a studio with these templates in its lists, which are in the state `state`. */

@@ -106,7 +106,7 @@ export function show<Props extends Record<string, unknown>>(
 async function forgetState(): Promise<void> {
   forgetNotices();
   await speak('en');
-  // notices that another language had hidden
+  // also those that another language had hidden
   forgetNotices();
 }
 

@@ -6,8 +6,8 @@ import { areasOf, fileOf, readTexts, readWindowTexts, type WrittenTexts } from '
 const MODULE = /^virtual:texts\/([\w-]+)$/u;
 
 /**
- * Gives the page all texts of a language as one module, parsed during the build, so that no page loads a parser or waits
- * for one. An invalid message fails the build.
+ * Provides all texts of a language as one module, parsed during the build, so that the page needs no parser. An
+ * invalid message fails the build.
  */
 export function parsedTexts(): Plugin {
   return {

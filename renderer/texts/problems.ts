@@ -23,7 +23,7 @@ const ofDays: ReadonlySet<ProblemCode> = new Set([
 
 function wordsOf(problem: Problem, agent: AgentVersion | undefined): string {
   const { code, message, parameter } = problem;
-  // on the screens a mask is drawn or loaded, whatever the service calls it
+  // on screen a mask is drawn or loaded, not uploaded under the service's name
   if (code === 'parameter-required' && parameter === 'customMask') return t('mask.field.needed');
   const known = agent === undefined ? agents : [agent];
   const words = spokenWords();

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** The folder of the texts: one folder for each language, in it one file for each area. */
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
-/** Files without messages of the window: its catalogue is keyed by the English text, problems are loaded on their own, the others are no part of it. */
+/**
+ * Files that are not part of the window's messages. The catalogue is keyed by the English text, and problems are
+ * loaded separately.
+ */
 const others: readonly string[] = [
   'catalogue',
   'command-help',

@@ -8,8 +8,8 @@ export interface Words {
   /** Labels and help of the agent catalogue, keyed by the English text. */
   readonly catalogue: Readonly<Record<string, string>>;
   /**
-   * Messages of problems: what happened, what is safe, what to do. `{about}` is what the problem is about and `{field}`
-   * the label of its field; parts in square brackets are left out where the problem has no value for them.
+   * Messages of problems: what happened, what is safe, what to do. `{about}` names the subject of the problem and
+   * `{field}` its field's label; a part in square brackets is left out if its value is missing.
    */
   readonly problems: Readonly<Record<ProblemCode, string>>;
 }

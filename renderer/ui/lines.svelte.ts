@@ -4,7 +4,10 @@ import type { Span } from '../data/pages.ts';
 const AROUND = 6;
 /** The drawn range moves by this many lines at a time. */
 const STRIDE = 4;
-/** Lines per frame above which pictures are too fast to see, and milliseconds until the list counts as still again. */
+/**
+ * Lines per frame above which pictures are too fast to see, and milliseconds after which the list counts as still
+ * again.
+ */
 const QUICK = 4;
 const STANDS = 120;
 
@@ -32,7 +35,7 @@ export interface Lines {
 interface LineOptions {
   /** px; 0 while unknown. */
   readonly lineHeight: () => number;
-  /** Height of what stays above the lines, px. */
+  /** Height of the fixed header above the lines, px. */
   readonly headHeight: number;
   readonly count: () => number;
   /** Fewer extra lines for lists whose lines are expensive to draw. */
@@ -40,7 +43,7 @@ interface LineOptions {
   readonly onsee: (span: Span) => void;
 }
 
-/** Call it while a component is initialised. */
+/** Computes the drawn lines. Call it while a component is initialised. */
 export function linesOf({
   lineHeight,
   headHeight,

@@ -87,7 +87,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
     async choose(index, reach) {
       stand(index);
       if (reach === 'up-to') return upTo(index);
-      // the last row of a long list can be selected before it is loaded
+      // the last row of a long list can be selected before it has loaded
       const id = activeId ?? (await rows.idsOf({ first: index, last: index }))?.[0];
       if (id === undefined || active !== index) return true;
       activeId = id;

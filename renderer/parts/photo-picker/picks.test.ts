@@ -6,11 +6,11 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const photo = (kind: 'strip' | 'result', id: number): KnownPhoto => ({ kind, id, name: `${id}` });
 const a = photo('strip', 1);
 const b = photo('strip', 2);
-// a different photo than a, although it has the same id
+// a different photo from a, although it has the same id
 const c = photo('result', 1);
 
-describe('photos that are chosen', () => {
-  it('are numbered as they were chosen', () => {
+describe('selected photos', () => {
+  it('are numbered in the order of selection', () => {
     const picks = [b, c, a];
     expect([a, b, c].map((one) => numberOf(picks, one))).toEqual([3, 1, 2]);
     expect(numberOf([b], c)).toBe(0);
@@ -28,7 +28,7 @@ describe('photos that are chosen', () => {
     expect(toggled(picks, next, most)).toEqual(after);
   });
 
-  it('are never too many, and none is there twice', () => {
+  it('never exceed the maximum, and contain no photo twice', () => {
     const any = fc.record({
       kind: fc.constantFrom('strip' as const, 'result' as const),
       id: fc.integer({ min: 1, max: 6 }),

@@ -13,8 +13,8 @@ export function numberOf(picks: readonly Key[], { kind, id }: Key): number {
 }
 
 /**
- * Returns the selection after a click on a photo, which adds or removes it. With a maximum of one, the new photo
- * replaces the old one; null where it would be one too many.
+ * Returns the selection after a click on a photo, which adds or removes it; null if that is one too many. With a
+ * maximum of one, the new photo replaces the old one.
  */
 export function toggled<P extends Key>(
   picks: readonly P[],

@@ -19,7 +19,7 @@ export interface Shelf {
 }
 
 interface StripShelf extends Shelf {
-  /** There is certainly no photo, whatever the search text. */
+  /** There is certainly no photo, even without a search text. */
   readonly isEmpty: boolean;
 }
 

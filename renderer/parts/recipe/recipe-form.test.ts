@@ -22,24 +22,24 @@ function formFor(agent: string): RecipeForm {
   return form;
 }
 
-/** Returns the parameters that cannot be read, one for each problem. */
+/** Returns the invalid parameters, one for each problem. */
 function wrongIn(form: RecipeForm) {
   const read = readForm(form);
   return 'problems' in read ? read.problems.map(({ parameter }) => parameter) : [];
 }
 
-describe('what is typed of a recipe', () => {
-  it.each(agents)('is the recipe it was opened with: $name $version', (agent) => {
+describe('the typed values of a recipe', () => {
+  it.each(agents)('read back the recipe that they were opened with: $name $version', (agent) => {
     const { name, version, example: params } = agent;
     const recipe = recipeOf({ name: 'A', agent: name, version, params });
     expect(readForm(recipeFormOf(recipe))).toEqual({ recipe });
   });
 
-  it('begins as something that wants a name and nothing else', () => {
+  it('of a new recipe lack nothing but a name', () => {
     expect(wrongIn(newRecipeForm(defaultTemplate))).toEqual(['name']);
   });
 
-  it('keeps what was typed for an agent while another is looked at', () => {
+  it('are kept for an agent while another one is shown', () => {
     const form = formFor('aiproduct');
     valuesOf(form)['textDescription'] = 'on marble';
     chooseAgent(form, agentOf('removeBG'));
@@ -48,7 +48,7 @@ describe('what is typed of a recipe', () => {
     expect(valuesOf(form)['textDescription']).toBe('on marble');
   });
 
-  it('carries over what the next agent takes as well, and nothing it would refuse', () => {
+  it('are copied to the next agent only if it accepts them', () => {
     const form = formFor('aiproduct');
     Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
     chooseAgent(form, agentOf('removeBG'));
@@ -56,7 +56,7 @@ describe('what is typed of a recipe', () => {
     expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment', batchCount: 1 });
   });
 
-  it('mixes no ids of two versions of an agent', () => {
+  it('keep the ids of two versions of an agent apart', () => {
     const form = formFor('mannequin v1.5');
     type(form, 'paramType', 'template');
     type(form, 'locationId', 7);
@@ -67,7 +67,7 @@ describe('what is typed of a recipe', () => {
     expect(valuesOf(form)).toMatchObject({ locationId: 7 });
   });
 
-  it('sends no value that does not apply, and no mask that is not used', () => {
+  it('send no value that does not apply, and no unused mask', () => {
     const form = formFor('removeBG');
     form.name = 'A';
     Object.assign(valuesOf(form), { maskType: 'custom', batchCount: 1 });
@@ -79,7 +79,7 @@ describe('what is typed of a recipe', () => {
     expect(readForm(form)).toMatchObject({ recipe: { mask: null } });
   });
 
-  it('tells what cannot be read under its own name', () => {
+  it('report each invalid value under its own name', () => {
     const form = newRecipeForm('{nmae}');
     form.name = 'A';
     form.pad = 'white';
@@ -87,7 +87,7 @@ describe('what is typed of a recipe', () => {
     expect(new Set(wrongIn(form))).toEqual(new Set(['batchCount', 'delivery.name', 'prepare.pad']));
   });
 
-  it("puts the photo's own pixels back where a mask that is here can say where", () => {
+  it('restore the original pixels only with a local mask', () => {
     const form = formFor('removeBG');
     Object.assign(form, { name: 'Back', originalPixels: true, feather: 40, mask: '/m.png' });
     const delivery = () => {

@@ -141,10 +141,7 @@ export function usesMask(form: RecipeForm): boolean {
   return mask !== undefined && applies(agent, mask, valuesOf(form)) === true;
 }
 
-/**
- * Checks whether the recipe can have a mask that says where to restore the original pixels: a local file, or one that a
- * ticket names.
- */
+/** Checks whether original pixels can be restored, which needs a local mask file or one named by a ticket. */
 export function mayHaveOriginalPixels(form: RecipeForm): boolean {
   if (usesMask(form)) return !isWebAddress(form.mask.trim());
   return form.originalPixels && takesMask(agentOf(form));
@@ -156,7 +153,7 @@ export function uploadWishOf({ pad, longSide }: Pick<RecipeForm, 'pad' | 'longSi
   return { pad, longSide: isSize ? longSide : undefined };
 }
 
-/** Parses the form into a recipe, or returns everything that is wrong with it. */
+/** Parses the form into a recipe, or returns all problems. */
 export function readForm(
   form: RecipeForm,
 ): { readonly recipe: Recipe } | { readonly problems: readonly Problem[] } {

@@ -10,7 +10,7 @@ const until = (validity: 'none' | 'good' | 'ends' | 'over') => ({
   release: { validity, expires: validity === 'none' ? null : '2026-12-03' },
 });
 
-describe('an own model in a list', () => {
+describe('a custom model in a list', () => {
   it.each([
     ['whose release nobody has noted', card, null, true],
     ['whose release has no last day', until('none'), null, true],
@@ -33,7 +33,7 @@ describe('an own model in a list', () => {
   });
 });
 
-describe('lists that hold what an account makes of photos', () => {
+describe('lists that contain custom models and scenes', () => {
   it.each([
     ['aimodel', 'fashionModels', 'model'],
     ['aimodel', 'locations', 'scene'],
@@ -43,7 +43,7 @@ describe('lists that hold what an account makes of photos', () => {
     expect(customModelKindOf(agentOf(name), list)).toBe(kind);
   });
 
-  it('are managed on their shelf', () => {
+  it('are managed on their own shelf', () => {
     expect(customModelAddress('model')).toEqual({});
     expect(customModelAddress('scene', { new: 'yes' })).toEqual({ shelf: 'scenes', new: 'yes' });
   });

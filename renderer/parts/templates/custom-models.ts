@@ -7,7 +7,7 @@ import {
 } from '#shared/custom-models.ts';
 import type { PictureList } from '#shared/views/templates.ts';
 
-/** Returns the kind of custom model that an account can create for a list; null where it can create none. */
+/** Returns the kind of custom model that an account can create for a list; null for none. */
 export function customModelKindOf(
   { name, version }: Pick<AgentVersion, 'name' | 'version'>,
   list: PictureList,

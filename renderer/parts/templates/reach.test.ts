@@ -28,14 +28,14 @@ describe('a key in a grid of pictures', () => {
     expect(reach(key, from, cells)).toBe(to);
   });
 
-  it('leads nowhere in an empty grid but out of it', () => {
+  it('only leaves an empty grid', () => {
     const none = { total: 0, columns: 4, rows: 2 };
     expect(reach('ArrowDown', -1, none)).toBeNull();
     expect(reach('End', -1, none)).toBeNull();
     expect(reach('ArrowUp', -1, none)).toBe('above');
   });
 
-  it('never leads out of the list', () => {
+  it('never moves outside the list', () => {
     const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End'];
     const some = fc.record({
       total: fc.integer({ min: 1, max: 60 }),

@@ -7,8 +7,8 @@ export interface Cells {
 }
 
 /**
- * Returns the cell that a key moves to from the cell `from` (-1 for none); `above` where it leaves the grid at its top;
- * null for a key that does not move.
+ * Returns the cell that a key moves to from the cell `from` (-1 for none): `above` if it leaves the grid at the
+ * top, null if the key does not move.
  */
 export function reach(key: string, from: number, cells: Cells): number | 'above' | null {
   const { total, columns, rows } = cells;

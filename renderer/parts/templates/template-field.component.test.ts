@@ -41,14 +41,14 @@ async function openYours(): Promise<void> {
   await picker.getByRole('radio', { name: 'Yours' }).click();
 }
 
-describe('what of one’s own cannot be used', () => {
+describe('an unusable custom model', () => {
   const release = { validity: 'over', expires: '2026-03-01' } as const;
   const wrong: [string, Partial<TemplateCard>, string][] = [
     ['failed', { status: 'failed' }, 'Preparation failed'],
     ['is being prepared', { status: 'prepare' }, 'Preparing'],
     ['has a release that is over', { release }, 'Release expired'],
   ];
-  it.each(wrong)('because it %s is not to be chosen', async (_, some, said) => {
+  it.each(wrong)('that %s cannot be chosen', async (_, some, said) => {
     const { chosen } = showField(() => [customTemplate(1, some), customTemplate(2)]);
     await page.getByRole('button', { name: /^Model: .*search$/ }).click();
     await expectText(option('Studio model 1'), said);
@@ -60,7 +60,7 @@ describe('what of one’s own cannot be used', () => {
     expect(chosen).toEqual([2]);
   });
 
-  it('because its release is over says so where it was chosen before, and leads to its card', async () => {
+  it('with an expired release shows that where it was chosen, and links to its card', async () => {
     showField(() => [customTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
     const over = page.getByText(/^The release expired on Mar 1, 2026/);
     await expect.element(over).toBeVisible();
@@ -73,7 +73,7 @@ describe('what of one’s own cannot be used', () => {
   });
 });
 
-it('a release that ends is told of, and keeps nobody from using it', async () => {
+it('a release that ends soon is shown, and the model can still be used', async () => {
   const release = { validity: 'ends', expires: '2026-03-01' } as const;
   const { chosen } = showField(() => [customTemplate(1, { release })], 1);
   const told = page.getByRole('status').first();
@@ -84,7 +84,7 @@ it('a release that ends is told of, and keeps nobody from using it', async () =>
   expect(chosen).toEqual([1]);
 });
 
-it('one is there to be chosen the moment it is ready, in the picker that is open', async () => {
+it('a model can be chosen in an open picker once it is ready', async () => {
   let status: TemplateCard['status'] = 'prepare';
   const yard = () => [customTemplate(3, { name: 'Our yard', status })];
   const { stage, chosen } = showField(yard, undefined, 'locations');
@@ -97,7 +97,7 @@ it('one is there to be chosen the moment it is ready, in the picker that is open
   expect(chosen).toEqual([3]);
 });
 
-it('who has none of their own is led to making one', async () => {
+it('without custom models, the picker links to creating one', async () => {
   showField(() => [customTemplate(5, { owner: 'AI' })]);
   await openYours();
   await expectText(picker, 'No custom models yet');
@@ -106,7 +106,7 @@ it('who has none of their own is led to making one', async () => {
     .toHaveAttribute('href', '#/models?new=yes');
 });
 
-it('one that is gone from the list is said to be', async () => {
+it('a model missing from the list is reported', async () => {
   showField(() => [customTemplate(5, { owner: 'AI' })], 7);
   await expect.element(page.getByText('No. 7', { exact: true })).toBeVisible();
   await expectText(page.getByRole('status').first(), 'aimodel v1.0');

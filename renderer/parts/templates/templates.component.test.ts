@@ -42,7 +42,7 @@ const withScenes = (cards: readonly TemplateCard[]) =>
   studioOfTemplates(({ list }) => (list === 'locations' ? cards : []));
 
 describe('a scene', () => {
-  it('is searched for, filtered and chosen with the keyboard alone', async () => {
+  it('is found, filtered and chosen with the keyboard alone', async () => {
     const { asked } = await newRecipe(withScenes(scenes));
     const few = recipes.getByRole('radiogroup', { name: 'Scene' });
     await expect.element(few.getByRole('radio').nth(3)).toBeVisible();
@@ -86,7 +86,7 @@ describe('a scene', () => {
     expect(asked('templates.refresh')).toEqual([]);
   });
 
-  it('that is not ready may be held by its id, and says why it is not to be chosen', async () => {
+  it('that is not ready can be set by its id, and shows why it cannot be chosen', async () => {
     const roof = customTemplate(2, { name: 'Our roof', status: 'failed' });
     await newRecipe(withScenes([loft, roof, ...scenes.slice(4)]));
     await opener('Scene').click();
@@ -99,7 +99,7 @@ describe('a scene', () => {
     await expectText(recipes, 'Our roof', "The service couldn't prepare it");
   });
 
-  it('of an id that the list does not hold is told beside the field, and nonsense is kept', async () => {
+  it('with an unknown id is reported at the field, and invalid input is kept', async () => {
     await newRecipe(withScenes(scenes));
     await button('Scene: Enter ID', recipes).click();
     await expect.element(id).toHaveFocus();
@@ -141,7 +141,7 @@ describe('a list of the service', () => {
     await expect.poll(() => asked('templates.refresh')).toMatchObject([where]);
   });
 
-  it('keeps room while it is on its way, and says when it is empty', async () => {
+  it('reserves space while it loads, and shows when it is empty', async () => {
     const begun = { isComplete: false, isRefreshing: true, refreshedAt: null };
     let state: TemplateListState = { ...wholeList, ...begun };
     const nothing: TemplateCard[] = [];
@@ -160,7 +160,7 @@ describe('a list of the service', () => {
   });
 });
 
-it('tags are switched on and off, and the two versions of an agent keep their own', async () => {
+it('tags are switched on and off, separately for the two versions of an agent', async () => {
   const tags = [warm, { id: 2, name: 'Outdoors' }];
   const older = { tags: [templateCard(1, { tags: [warm] })], others: scenes.slice(0, 24) };
   const newer = { tags: [templateCard(1, { tags })], others: scenes.slice(0, 36) };
@@ -187,7 +187,7 @@ it('tags are switched on and off, and the two versions of an agent keep their ow
   await expect.element(outdoors).not.toBeInTheDocument();
 });
 
-it("a size of the list fills both sides, and a size of one's own is one", async () => {
+it('a listed size fills in both sides, and any other size is shown as custom', async () => {
   const story = templateCard(1, { name: 'Story 9:16', size: { width: 1080, height: 1920 } });
   await newRecipe(studioOfTemplates(({ list }) => (list === 'dimensions' ? [story] : [])));
   await choose(/^Agent:/, /expandimage/, recipes);

@@ -4,7 +4,7 @@ import { day } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { availabilityOf } from './availability.ts';
 
-/** Returns the name of a template; its id where the service has no name for it. */
+/** Returns the name of a template, or its id if it has no name. */
 export function nameOf({ id, name }: Pick<TemplateCard, 'id' | 'name'>): string {
   return name === '' ? t('template.nameless', { id: String(id) }) : name;
 }
