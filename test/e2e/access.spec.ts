@@ -12,10 +12,10 @@ test.describe('the first paint', () => {
   });
 
   test(
-    'is the frame in the right language and greys, before the studio has said anything',
+    'shows the frame in the right language and appearance before the studio answers',
     { tag: ownHost },
     async ({ studio, page }) => {
-      // a studio that is never reached
+      // the studio is never reached
       await page.routeWebSocket(/\/studio$/u, () => {});
       await page.goto(studio.address());
       const rail = page.getByRole('navigation');
@@ -52,7 +52,7 @@ const spoken = [
   },
 ] as const;
 
-/** A window of 1280 × 800 px with everything twice as large. */
+/** A window of 1280 × 800 px, zoomed to 200 %. */
 const TWICE = { width: 640, height: 400 };
 const USUAL = { width: 1280, height: 800 };
 
@@ -62,7 +62,7 @@ function cutTexts(window: Page): Promise<string[]> {
     const isCut = (element: (typeof elements)[number]): boolean => {
       const style = element.ownerDocument.defaultView?.getComputedStyle(element);
       if (style === undefined || style.clip !== 'auto' || style.clipPath !== 'none') return false;
-      // a text that may be too long for any place ends in dots
+      // a text that may be too long for any space ends in an ellipsis
       const isWide =
         element.scrollWidth > element.clientWidth + 1 &&
         style.textOverflow !== 'ellipsis' &&
@@ -107,13 +107,13 @@ test.describe('every view', () => {
   });
   test.afterAll(removeFilled);
 
-  test('has room for text of 200 % in each language, which is changed live', async ({ window }) => {
+  test('has room for text at 200 % in each language, switched live', async ({ window }) => {
     test.slow();
     for (const { language, label, views } of spoken) {
       await window.keyboard.press('ControlOrMeta+6');
       await pick(window, new RegExp(`^${label}`, 'u'), language);
       if (language === 'Deutsch')
-        await test.step('what went wrong is told in German', () => german(window));
+        await test.step('problems are shown in German', () => german(window));
       await window.setViewportSize(TWICE);
       for (const [place, view] of views.entries()) {
         await window.keyboard.press(`ControlOrMeta+${place + 1}`);
@@ -128,7 +128,7 @@ test.describe('every view', () => {
     }
   });
 
-  test('can be read in every grey, and gives the focus back', async ({ window }) => {
+  test('is readable in every appearance, and restores the focus', async ({ window }) => {
     test.slow();
     for (const place of [1, 2, 3, 4, 5, 6]) {
       await window.keyboard.press(`ControlOrMeta+${place}`);

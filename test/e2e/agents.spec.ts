@@ -14,7 +14,7 @@ import {
 
 type TypedValues = readonly (readonly [parameter: string, value: string | boolean])[];
 
-/** What the user types, and the bodies that the service's interface requires for it. */
+/** The user's input, and the request bodies that the service's documentation requires for it. */
 interface Drive {
   readonly title: string;
   readonly version?: string;
@@ -51,7 +51,7 @@ const refusals: readonly (readonly [string, TypedValues, string, RegExp])[] = [
   ],
 ];
 
-// Written from the service's interface, section by section, and not from the catalogue.
+// Written from the service's documentation, section by section, and not from the catalogue.
 const drives: readonly Drive[] = [
   {
     title: 'AI model',
@@ -163,7 +163,7 @@ const drives: readonly Drive[] = [
   {
     title: 'Virtual try-on',
     agent: ['virtualtryon', 'v1.0'],
-    // what was typed for Banana Pro and for a custom prompt is no longer on the panel
+    // the input for Banana Pro and for a custom prompt is no longer on the panel
     typed: [
       ['generateVersion', 'Flash'],
       ['descriptionType', 'Written by the service'],
@@ -209,7 +209,7 @@ const drives: readonly Drive[] = [
     title: 'Mannequin',
     version: 'v1.0',
     agent: ['mannequin', 'v1.0'],
-    // the ids of the other version are not taken over
+    // the ids of the other version are not copied
     typed: [
       ['paramType', 'Scene and model'],
       ['maskType', 'Subject'],
@@ -228,7 +228,7 @@ const drives: readonly Drive[] = [
   },
 ];
 
-test('every agent refuses what the interface refuses, and is driven through its panel to files', async ({
+test('every agent rejects what the service rejects, and runs from its panel to files', async ({
   window,
   studio,
   service,
@@ -239,7 +239,7 @@ test('every agent refuses what the interface refuses, and is driven through its 
   let files = 0;
   await films(window).first().click();
   for (const [title, typed, field, says] of refusals) {
-    await test.step(`${title} refuses ${field}`, async () => {
+    await test.step(`${title} rejects ${field}`, async () => {
       await chooseAgent(window, title);
       for (const [name, value] of typed) await set(window, name, value);
       await window.keyboard.press('Control+Enter');

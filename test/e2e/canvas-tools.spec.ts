@@ -40,7 +40,7 @@ async function colourOf(address: unknown): Promise<string | undefined> {
   return ['brown', 'green', 'blue'][means.indexOf(Math.max(...means))];
 }
 
-test('a photo is put into its frame on the canvas, and photos into numbered slots', async ({
+test('a photo is placed in its frame on the canvas, and photos are put into numbered slots', async ({
   window,
   service,
   retouch,
@@ -126,7 +126,7 @@ test('a photo is put into its frame on the canvas, and photos into numbered slot
   const sent = await pictureAt(service.records().tasks.at(-1)?.initParams['originalImage']);
   expect(await sent.metadata()).toMatchObject({ width: 680, height: 567 });
 
-  // results are shown without it
+  // the frame is hidden while a result is shown
   await image(window, 1).click();
   await expect(photo).toBeHidden();
   await image(window, 1).click();

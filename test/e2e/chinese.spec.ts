@@ -15,7 +15,7 @@ const NAMES = [
   'of the season',
 ];
 
-/** The demo service's message for an unknown task; its messages are shown as they are. */
+/** The demo service's message for an unknown task. Its messages are not translated. */
 const SAID = 'There is no task with this taskId';
 
 const test = base.extend<{ readonly isFilled: boolean }>({
@@ -29,7 +29,7 @@ const test = base.extend<{ readonly isFilled: boolean }>({
 });
 test.afterAll(removeFilled);
 
-/** Opens what is available everywhere: the shortcut sheet and the commands. */
+/** Checks what is available everywhere: the shortcut sheet and the commands. */
 async function lookEverywhere(window: Page, data: readonly string[] = NAMES): Promise<void> {
   for (const keys of ['?', 'ControlOrMeta+k']) {
     await window.keyboard.press(keys);
@@ -40,8 +40,8 @@ async function lookEverywhere(window: Page, data: readonly string[] = NAMES): Pr
   }
 }
 
-test('the view of drop folders and the recipes speak Chinese', async ({ studio, window }) => {
-  await test.step('the form, also of what is wrong', async () => {
+test('hot folders and recipes are in Chinese', async ({ studio, window }) => {
+  await test.step('the form and its problems', async () => {
     const path = await shootIn(studio.dataFolder, 'Selects', ['IMG_1.jpg']);
     await writeFile(join(path, 'IMG_2.jpg'), 'no picture at all');
     await writeFile(join(path, 'IMG_3.png'), '');
@@ -121,7 +121,7 @@ const jobsOf = [
 test.describe('with jobs of every kind', () => {
   test.use({ isFilled: true });
 
-  test('the queue and the settings speak Chinese', async ({ window }) => {
+  test('the queue and the settings are in Chinese', async ({ window }) => {
     await test.step('the history of jobs of every kind', async () => {
       await goTo(window, '队列');
       const details = window.getByRole('complementary', { name: '任务详情' });
@@ -139,7 +139,7 @@ test.describe('with jobs of every kind', () => {
       }
     });
 
-    await test.step('what is refused in the queue', async () => {
+    await test.step('rejections in the queue', async () => {
       await goTo(window, '队列');
       await chip(window, '已完成').click();
       await expect(list(window)).toHaveAttribute('aria-rowcount', '351');
@@ -162,7 +162,7 @@ test.describe('with jobs of every kind', () => {
       await lookEverywhere(window, [...NAMES, SAID]);
     });
 
-    await test.step('the settings, also of what is refused', async () => {
+    await test.step('the settings and their problems', async () => {
       await window.getByRole('link', { name: '设置' }).click();
       const view = window.getByRole('main');
       await expect(view.getByRole('heading', { name: '设置', exact: true })).toBeVisible();

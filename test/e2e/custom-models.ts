@@ -10,10 +10,10 @@ import { inFolder, test as base } from './account.ts';
 import { goTo } from './views.ts';
 import { expect } from './window.ts';
 
-/** Milliseconds of a preparation: longer than a test, which ends it itself. */
+/** Duration of a preparation, ms: longer than any test, which ends it with `endPreparation`. */
 const UNTIL_TOLD = 3_600_000;
 
-/** The service's record of a created one. */
+/** The service's record of a custom model or scene. */
 interface ServiceRow {
   readonly id: number;
   readonly kind: CustomModelKind;
@@ -76,7 +76,7 @@ export function endPreparation(folder: string): void {
   database.close();
 }
 
-/** Cells of the account's own, creations in progress first. */
+/** Cells of custom models or scenes, creations in progress first. */
 const cells = (view: Locator): Locator =>
   view.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
 export const cell = (view: Locator, name: string | RegExp): Locator =>

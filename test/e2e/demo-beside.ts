@@ -1,8 +1,8 @@
 import { besideStudios } from '../fixtures/beside-studios.ts';
 
 /**
- * Starts the demo service next to a window. It is as fast as a test needs, also with pictures: tests of real pictures
- * have a separate host.
+ * Starts the demo service for a window, with quickly made pictures. Tests that need real pictures have a separate
+ * host.
  */
 export const startBeside = besideStudios({
   render: 'quick',

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { agents } from '#shared/agents/index.ts';
 import { templatesOf } from '#electron/demo/templates.ts';
 
-/** Three or more consecutive words in Latin letters are a sentence and not a name. */
+/** Three or more consecutive words in Latin letters count as a sentence, not as a name. */
 const SENTENCE =
   /\p{Script=Latin}[\p{Script=Latin}'’-]*(?:,? \p{Script=Latin}[\p{Script=Latin}'’-]*){2,}/gu;
 
 /** Names of formats and lists of them, which are not translated. */
 const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
 
-/** The log and the diagnostics are for support and shown as they are on disk. */
+/** The log and the diagnostics are for support and not translated. */
 const ENGLISH = '[role="log"], pre, details[open] code';
 
-/** The demo service's names of scenes, models and tags, shown as they are. */
+/** The demo service's names of scenes, models and tags, which are not translated. */
 export const templateNames: readonly string[] = agents
   .map(({ name, version }) => templatesOf(name, version))
   .flatMap(({ locations = [], fashionModels = [], backgrounds = [], tags = [] }) => [

@@ -6,7 +6,7 @@ import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { goTo, pick } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** Results that are on disk; the ledger's others are gone. */
+/** Number of results on disk; the files of the other results are deleted. */
 const THERE = 12;
 
 const test = base.extend({
@@ -24,7 +24,7 @@ async function openDialog(window: Page): Promise<Locator> {
   return dialog;
 }
 
-test('results are culled and exported for somebody else, also while another view is open', async ({
+test('results are culled and exported, even while another view is open', async ({
   window,
   studio,
 }) => {

@@ -15,9 +15,9 @@ import { valueOf } from '../fixtures/values.ts';
 export type Photographs = 'none' | 'light';
 
 /**
- * Prepares what the demo in a data folder processes: small copies of the shipped photographs, which the first start
- * leaves as they are; or nothing, as if the first start was long ago and its results were dismissed. An existing ledger
- * stays as it is.
+ * Prepares the photos that the demo in a data folder processes: small copies of the shipped photographs, which the
+ * first start does not replace; or none, as if the first start was long ago and its results were dismissed. An
+ * existing ledger is not changed.
  */
 export async function prepareFirstStart(dataFolder: string, chosen: Photographs): Promise<void> {
   const folder = join(dataFolder, 'demo');

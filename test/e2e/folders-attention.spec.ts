@@ -17,7 +17,7 @@ const SLOW = 200_000;
 
 test.use({ prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 2 })) });
 
-test('photos wait for their tickets, and many at once for an answer in the queue', async ({
+test('photos wait for their tickets, and a large drop waits for an answer in the queue', async ({
   studio,
   window,
 }) => {
@@ -31,7 +31,7 @@ test('photos wait for their tickets, and many at once for an answer in the queue
   await form.getByRole('button', { name: 'Start watching' }).click();
   const card = cardOf(window, 'Orders');
 
-  await test.step('a photo waits for its ticket, and says so', async () => {
+  await test.step('a photo waits for its ticket, and the card shows it', async () => {
     const waits = card.getByText('IMG_1.jpg is waiting for its ticket, IMG_1.jpg.json.');
     await expect(waits).toBeVisible({ timeout: SLOW });
     await writeFile(join(path, 'IMG_2.jpg.json'), '{"params": {"batchCount": 99}}');
@@ -48,8 +48,8 @@ test('photos wait for their tickets, and many at once for an answer in the queue
     await expect(refused).toBeHidden();
   });
 
-  await test.step('B7 a large drop is asked about on its card, and answered in the queue', async () => {
-    // together, like the copy of a memory card: files found separately would be asked about separately
+  await test.step('B7 a large drop is shown on its card and confirmed in the queue', async () => {
+    // together, like a copied memory card; files found separately would need separate answers
     const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
     for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
     await rename(look, join(path, 'Look'));

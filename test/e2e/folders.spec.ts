@@ -17,7 +17,7 @@ import { expect, takePictures, test } from './window.ts';
 /** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
-test('a new hot folder is chosen, tried, worked through, edited and no longer watched', async ({
+test('a hot folder can be created, previewed, processed, edited and removed', async ({
   studio,
   window,
 }) => {
@@ -28,7 +28,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
   await expect(other.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   const form = await newForm(window);
 
-  await test.step('it is chosen and tried', async () => {
+  await test.step('a folder is chosen and previewed', async () => {
     await fill(form, { path: dirname(path), outFolder });
     await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
     const picker = window.getByRole('dialog', { name: 'Folder to watch' });
@@ -48,7 +48,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
   });
 
   const card = cardOf(window, 'Selects');
-  await test.step('its photos are worked on, and delivered', async () => {
+  await test.step('its photos are processed and delivered', async () => {
     await form.getByRole('button', { name: 'Process these 3 photos' }).click();
     await expect(card.getByText('3 of 3 done')).toBeVisible({
       timeout: SLOW,
@@ -58,7 +58,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await expect(form).toBeHidden();
   });
 
-  await test.step('the queue of another window is filtered by it, and shows what was made', async () => {
+  await test.step('another window filters the queue by the folder and shows its results', async () => {
     await pick(other, /^Hot folder:/, /Selects/);
     await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
     await other.getByRole('row').filter({ hasText: 'Done' }).first().click();
@@ -69,7 +69,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
     await takePictures(other, 'queue-result');
   });
 
-  await test.step('two windows that change it lose nothing', async () => {
+  await test.step('changes in two windows are not lost', async () => {
     await goTo(other, 'Hot folders');
     const pages = [window, other] as const;
     const limitIn = (page: Page) => page.getByLabel('Daily limit').first();
@@ -93,9 +93,7 @@ test('a new hot folder is chosen, tried, worked through, edited and no longer wa
   expect(photos.filter((photo) => !existsSync(join(path, 'Processed', photo)))).toEqual([]);
 });
 
-test('a recipe is made, exported to a file, removed, and read from it again', async ({
-  window,
-}) => {
+test('a recipe can be created, exported, removed and imported again', async ({ window }) => {
   await window.getByRole('button', { name: 'Recipes' }).click();
   const panel = window.getByRole('complementary', { name: 'Recipes' });
   const name = panel.getByLabel('Name', { exact: true });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds all requests of this channel, except the given number of first ones, until the returned function is called.
- * Takes effect with the next load of the page.
+ * Holds back all requests on a channel, except the `first` ones, until the returned function is called. Takes
+ * effect when the page is loaded next.
  */
 export async function holdBack(window: Page, channel: string, first = 0): Promise<() => void> {
   const held: (() => void)[] = [];

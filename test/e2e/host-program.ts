@@ -29,7 +29,7 @@ export type Report =
 
 const noPolicy = join(tmpdir(), 'darkslide-no-policy.json');
 const interrupts = new Map<number, AbortController>();
-/** Those of a checkout, built before the first test. */
+/** The screens of the checkout, built before the first test. */
 let screens: ReturnType<typeof findScreens> | undefined;
 
 const tell = (report: Report) => void process.send?.(report);

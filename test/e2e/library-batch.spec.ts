@@ -17,7 +17,7 @@ import { expect, takePictures } from './window.ts';
 const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
 const test = base.extend<{ readonly library: Locator }>({
-  /** Asks before buying for more than one photo. */
+  /** Drops of more than one photo need a confirmation. */
   prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 1 })),
   /** The grid, with two images of each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
@@ -56,7 +56,7 @@ async function more(window: Page, name: string): Promise<void> {
   await window.getByRole('menuitem', { name }).click();
 }
 
-test('many results get their PSDs, are run again after their price was named, and have their tasks deleted', async ({
+test('several results get PSDs, run again after a confirmation of the price, and have their tasks deleted', async ({
   window,
   library,
   service,
@@ -135,7 +135,7 @@ test('many results get their PSDs, are run again after their price was named, an
 
   await goTo(window, 'Library');
   await expectViewAtTwice(window, 'library-200-percent');
-  await test.step('the list stays while Darkslide is away', async () => {
+  await test.step('the list stays visible while Darkslide is unreachable', async () => {
     await studio.stop('SIGKILL');
     await expect(window.getByText('Darkslide is not responding.').first()).toBeVisible();
     await expect(library.getByRole('option')).toHaveCount(12);
@@ -151,7 +151,7 @@ test('many results get their PSDs, are run again after their price was named, an
     complaints.length = 0;
   });
 
-  await test.step('in another look and in Chinese', async () => {
+  await test.step('in another appearance and in Chinese', async () => {
     await goTo(window, 'Settings');
     await window.getByRole('radio', { name: 'Mid' }).click();
     await goToChinese(window, '图库');

@@ -40,7 +40,7 @@ const stoodOn = (window: Page, index: number) =>
   );
 const listed = (window: Page) =>
   window.getByRole('toolbar', { name: 'Actions for selected results' }).getByRole('status');
-/** Checks that the pictures of the first results are painted, which are those on disk. */
+/** Checks that the pictures of the first results, whose files exist, are painted. */
 async function arePainted(within: Locator): Promise<void> {
   const first = within.locator('img').first();
   await expect
@@ -51,7 +51,7 @@ async function arePainted(within: Locator): Promise<void> {
 const loupe = (window: Page) => window.getByRole('dialog', { name: /result/ });
 const survey = (window: Page) => window.getByRole('dialog', { name: 'Survey' });
 
-test('results are culled by keyboard, looked at and surveyed, kept over a kill, and dragged out as they are', async ({
+test('results are culled with the keyboard, viewed and compared, survive a crash, and can be dragged out', async ({
   window,
   studio,
   grid,
@@ -158,7 +158,7 @@ async function areAllPainted(grid: Locator): Promise<void> {
 test.describe('with 5,000 photos', () => {
   test.use({ results: 5000, isEverywhere: true });
 
-  test('few cells are drawn, wherever it is scrolled to, and what is looked for is found', async ({
+  test('only a few cells are drawn at any scroll position, and the search finds results', async ({
     window,
     grid,
   }) => {

@@ -13,8 +13,8 @@ interface Tiles {
 }
 
 /**
- * Makes a page count its pending fetches and decodes. One often leads to another, so that none at one moment does not
- * mean that everything has loaded: see `settled`.
+ * Makes a page count its pending fetches and decodes. A count of 0 does not mean that everything has loaded,
+ * because one often leads to the next: see `settled`.
  */
 export const countWork = `
   globalThis.atWork = 0;
@@ -129,7 +129,7 @@ const PANEL = [0x21, 0x21, 0x21];
 export async function drawn(viewer: Locator, name: string): Promise<void> {
   await expect
     .poll(async () => {
-      // each on its side of the divider
+      // each picture is on its own side of the divider
       const colour = await colourAt(canvasOf(viewer, name), name === 'Result' ? 0.52 : 0.48, 0.5);
       return colour[3] === 255 && !PANEL.every((value, at) => colour[at] === value);
     })

@@ -8,7 +8,7 @@ import { carried, expect, film, give, parameter } from './retouching.ts';
 import { expectViewAtTwice, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
-test('a mask is named, loaded, taken back, used on a series and painted while nobody answers', async ({
+test('a mask can be renamed, loaded, undone, used on several photos, and painted while the studio is unreachable', async ({
   window,
   editor,
   shoot,
@@ -58,7 +58,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await expectSteps(window, 2);
   await expect(window.getByText('97.0% of the photo is kept')).toBeVisible();
 
-  // its name, a copy of it, and one that is removed and restored
+  // rename, duplicate, remove and restore
   const masks = window.getByRole('list', { name: 'Masks of this photo' });
   await masks.getByRole('button', { name: 'Mask 1: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Rename' }).click();
@@ -99,7 +99,7 @@ test('a mask is named, loaded, taken back, used on a series and painted while no
   await window.reload();
   await expectSteps(window, 3);
 
-  // on several photos, selected while the editor is open
+  // use on several photos, selected while the editor is open
   const further = [await like('same.png', 640, 528), await like('half.png', 320, 264), tall];
   await give(window, further);
   await expect(film(window, 'tall.png')).toBeVisible();

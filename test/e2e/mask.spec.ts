@@ -26,10 +26,7 @@ import {
 import { goTo } from './views.ts';
 import { takePictures } from './window.ts';
 
-test('each tool makes of the mask what is meant by it, to the pixel', async ({
-  window,
-  editor,
-}) => {
+test('each tool changes exactly the intended pixels', async ({ window, editor }) => {
   const hand = await handOver(window, 100);
   const meant: Operation[] = [];
   const done = async (operation: Operation) => {
@@ -96,7 +93,7 @@ test('each tool makes of the mask what is meant by it, to the pixel', async ({
   await hand.press([180, 200], [210, 250]);
   const before = await editor.screenshot();
   await keyboard.down('Shift');
-  // the pointer has not moved, and yet it is a square
+  // Shift makes it a square, although the pointer has not moved
   await expect.poll(async () => before.equals(await editor.screenshot())).toBe(false);
   await hand.continue([280, 240]);
   await window.mouse.up();
@@ -141,7 +138,7 @@ test('each tool makes of the mask what is meant by it, to the pixel', async ({
 test.describe('on a dense screen', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('pens, fingers and a mouse draw at any zoom, and what is given up leaves no trace', async ({
+  test('pen, fingers and mouse draw at any zoom, and a cancelled gesture leaves no trace', async ({
     window,
     editor: _editor,
   }) => {
@@ -174,7 +171,7 @@ test.describe('on a dense screen', () => {
     await fingers.up();
     await done(260, 304, 12, 320, 314, 12);
 
-    // outside the window the pointer still belongs to the brush
+    // a stroke continues outside the window
     await hand.press([250, 254], [210, 264], [140, 244]);
     expect(hand.at([140, 244]).x).toBeLessThan(0);
     await mouse.up();
@@ -201,7 +198,7 @@ test.describe('on a dense screen', () => {
     await hand.press([280, 204], [380, 304]);
     await keyboard.press('Escape');
     await mouse.up();
-    // two fingers zoom, whatever the first one had started
+    // two fingers zoom, even if the first one has started a stroke
     await choose(window, 'Brush');
     await fingers.down([300, 254]);
     await fingers.move([305, 254]);
@@ -239,7 +236,7 @@ function loseCanvases(surface: Locator): Promise<void> {
   });
 }
 
-test('a mask outlives whatever takes a gesture or the picture away, another view and a crash, and is sent as it was drawn', async ({
+test('a mask survives interrupted gestures, lost canvases, a visit to another view and a crash, and is uploaded as drawn', async ({
   window,
   editor,
   studio,

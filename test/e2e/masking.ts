@@ -28,7 +28,7 @@ export const things = [
 interface MaskFixtures {
   /** The photo's file. */
   readonly photoFile: string;
-  /** The field of the panel that names the mask. */
+  /** The mask's field in the panel. */
   readonly field: Locator;
   /** The mask editor over the photo, with an empty mask. */
   readonly editor: Locator;
@@ -60,7 +60,7 @@ export const test = base.extend<MaskFixtures>({
   },
 });
 
-/** Opens it through the field in the panel. */
+/** Opens the editor through the field in the panel. */
 export async function openEditor(window: Page): Promise<void> {
   await parameter(window, 'mask')
     .getByRole('button', { name: /^(Draw mask|Edit)$/ })
@@ -91,13 +91,13 @@ export type Place = readonly [x: number, y: number];
 export interface Hand {
   /** Returns the position of a photo's point on the page, CSS px. */
   at(place: Place): { readonly x: number; readonly y: number };
-  /** Returns the nearest point that a mouse can reach, to a tenth of a px as it is saved. */
+  /** Returns the nearest point that a mouse can reach, rounded to a tenth of a px like saved points. */
   near(place: Place): Place;
   /** Presses the button at the first point, moves through the others and releases at the last. */
   drag(...places: readonly Place[]): Promise<void>;
   /** Does the same without releasing. */
   press(...places: readonly Place[]): Promise<void>;
-  /** Moves to a point, with the button as it is. */
+  /** Moves to a point, without pressing or releasing. */
   continue(place: Place): Promise<void>;
   click(place: Place): Promise<void>;
 }
@@ -186,14 +186,14 @@ export async function fingersOver(window: Page, hand: Hand): Promise<Fingers> {
   };
 }
 
-/** Waits until a number of operations count, and all of them are saved. */
+/** Waits until the editor shows this number of operations and all are saved. */
 export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
   const kept = bar(window).getByText('Saved', { exact: true });
   await expect(kept).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Returns the mask in the panel that was used last, as it would be after a crash now. */
+/** Returns the mask in the last panel, as saved in the ledger. */
 export function maskLeftIn(dataFolder: string): unknown {
   const ledger = new DatabaseSync(ledgerFile(dataFolder), { readOnly: true });
   const last = ledger.prepare('SELECT settings FROM panels ORDER BY changed_at DESC').get();
@@ -220,7 +220,7 @@ export async function expectKept(window: Page, operations: readonly Operation[])
   const percent = (100 * share) / photo.width / photo.height;
   const said = async () =>
     /([\d.]+)% kept$/.exec((await surface(window).getAttribute('aria-label')) ?? '');
-  // it is computed on a smaller mask
+  // the editor computes it from a reduced mask
   await expect.poll(async () => Math.abs(Number((await said())?.[1]) - percent)).toBeLessThan(0.11);
 }
 

@@ -19,7 +19,7 @@ function dayIn(days: number): string {
 
 test.use({ customModels: { models: 2, scenes: 1 } });
 
-test('a card holds until when it may be used, a release and a name, and is taken out, in and to Retouch', async ({
+test('a card keeps its release, expiry date and name, can be exported and imported, and is used in Retouch', async ({
   window,
   view,
   shoot,
@@ -102,7 +102,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
   await notices.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(view, 'Bea')).toBeVisible();
 
-  await test.step('one is in the panel with one click, has an effect, and is bought', async () => {
+  await test.step('a model is put into the panel with one click, takes effect, and is used in a run', async () => {
     const { parameter, set } = retouching;
     await retouching.enter(window);
     await set(window, 'textDescription', 'at dusk');
@@ -152,7 +152,7 @@ test('a card holds until when it may be used, a release and a name, and is taken
     await enter(window);
   });
 
-  await test.step('the form and the card can be used with text at 200 %, and in Chinese', async () => {
+  await test.step('the form and the card work with text at 200 %, and in Chinese', async () => {
     await view.getByRole('button', { name: 'New model' }).click();
     for (const size of [
       { width: 2560, height: 1440 },

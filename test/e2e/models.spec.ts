@@ -14,7 +14,7 @@ import {
 import * as retouching from './retouching.ts';
 import { takePictures } from './window.ts';
 
-test('a model is made of two photos, used in Retouch, and deleted after one question', async ({
+test('a model is created from two photos, used in Retouch, and deleted after a confirmation', async ({
   window,
   view,
   shoot,
@@ -87,7 +87,7 @@ test('a model is made of two photos, used in Retouch, and deleted after one ques
   await expect(view.getByText('No custom models yet')).toBeVisible();
   expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
-  // the reason why a run would be refused replaces the status from the list as soon as it is known
+  // once known, the reason why a run would be rejected replaces the status from the list
   await expect(model).toContainText('The model "Ann" is not in the account any more');
   await takePictures(window, 'models-deleted');
 });

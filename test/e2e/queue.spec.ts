@@ -22,7 +22,7 @@ const chip = (window: Page, name: string) =>
   window.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name });
 
 test(
-  'the list is filtered, searched, sorted, scrolled to its end, and changed at once',
+  'the list can be filtered, searched, sorted, scrolled to its end, and changed as a whole',
   { tag: long },
   async ({ window, queue, jobs }) => {
     const all = String(jobs + 1);
@@ -61,7 +61,7 @@ test(
     await window.keyboard.press('Home');
     await expect(line(window, 0)).toBeInViewport();
 
-    await test.step('everything the filter shows is marked and changed at once', async () => {
+    await test.step('everything that matches the filter is selected and changed together', async () => {
       await chip(window, 'Waiting').click();
       await expect(queue).toHaveAttribute('aria-rowcount', '301');
       await queue.focus();

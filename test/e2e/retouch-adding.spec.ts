@@ -39,7 +39,7 @@ async function addressOf(service: Demo, path: string, name: string): Promise<str
 
 const nameIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
 
-test('photos come by drop, by folder, by choice and by address, and what is refused or vanished says so', async ({
+test('photos are added by drop, folder, file dialog and address, and rejected or missing files are reported', async ({
   window,
   service,
   shoot,
@@ -53,7 +53,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
   const letThrough = await holdBack(window, 'retouch.add', 1);
   await window.reload();
 
-  await test.step('dropped anywhere in the view', async () => {
+  await test.step('photos are dropped anywhere in the view', async () => {
     await expect(view.getByText('No photos yet')).toBeVisible();
     await expectAccessible(window);
     await takePictures(window, 'retouch-empty');
@@ -63,7 +63,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await expect(view.getByText('Drop to add')).toBeHidden();
   });
 
-  await test.step('a large folder is added while one works, stopped, and what was refused is summed up', async () => {
+  await test.step('a large folder is added in the background and stopped, and rejected files are summarised', async () => {
     for (const at of [1, 2, 3, 4, 5]) await copyAs(import.meta.filename, many, `x${at}.jpg`);
     await chooseAgent(window, 'AI pose');
     await addFolder(window, many);
@@ -90,7 +90,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await expectTotal(12);
   });
 
-  await test.step('chosen, and refused', async () => {
+  await test.step('files are chosen, and some are rejected', async () => {
     const odd = await copyAs(join(many, 'p0000.jpg'), shoot, `${'ü'.repeat(90)} صورة.jpg`);
     await give(window, [odd, join(import.meta.dirname, 'window.ts')]);
     // the same content is the same photo, under its newest name
@@ -100,7 +100,7 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
     await expectNoOverflow(window);
   });
 
-  await test.step('C5 by their addresses: typed, pasted and dropped', async () => {
+  await test.step('C5 addresses are typed, pasted and dropped', async () => {
     const [typed, pasted, dropped] = await Promise.all(
       ['A.jpg', 'B.jpg', 'C.jpg'].map((name) => addressOf(service, join(shoot, name), name)),
     );
@@ -142,14 +142,14 @@ test('photos come by drop, by folder, by choice and by address, and what is refu
 
     // any other text is not an address
     await paste(`see ${pasted}`);
-    // this computer is on the internal network; only the service is allowed
+    // an address of this computer is internal; only the service is allowed
     await paste('http://127.0.0.1:1/secret.jpg');
     await expect(notices).toContainText('The address of "secret.jpg" is on this network');
     await expectTotal(15);
     expect(service.records().executions).toHaveLength(0);
   });
 
-  await test.step('one that vanished is not run', async () => {
+  await test.step('a missing photo does not run', async () => {
     await window.getByRole('listbox', { name: 'Filmstrip' }).press('Home');
     await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
     await film(window, 'p0001.jpg').click();

@@ -13,7 +13,7 @@ import {
 import { goTo, jobDetails } from './views.ts';
 import { takePictures } from './window.ts';
 
-test('a run that needs a person says beside its photo what can be done, over a kill', async ({
+test('a run that needs attention shows its answers next to its photo, even after a crash', async ({
   window,
   studio,
   service,
@@ -56,7 +56,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     complaints.length = 0;
   });
 
-  await test.step('B9 the service refuses it: it offers its settings, here and from the queue', async () => {
+  await test.step('B9 a run rejected by the service offers its settings, here and in the queue', async () => {
     await film(window, 'A.jpg').click();
     service.inject({ on: 'execute', kind: 'refused', text: 'The photo does not suit.', times: 1 });
     await removeBackground(window);
@@ -71,7 +71,7 @@ test('a run that needs a person says beside its photo what can be done, over a k
     await takePictures(window, 'retouch-fixes');
     await expectAccessible(window);
 
-    // the panel has the job's values, whatever was chosen since
+    // the panel has the job's values, not those chosen since
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
     await film(window, 'B.jpg').click();

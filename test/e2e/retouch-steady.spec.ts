@@ -50,7 +50,7 @@ const isOver = async (one: Locator, other: Locator): Promise<boolean> => {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 };
 
-test('B13 zoom and position survive a change of compare view, and notices cover nothing that is used', async ({
+test('B13 zoom and position survive a change of the compare view, and notices cover no controls', async ({
   window,
   retouch: _retouch,
 }) => {
@@ -108,7 +108,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await addFolder(window, join(shoot, 'many'));
   await expect(films(window).first()).toHaveAttribute('aria-setsize', '24');
   await expect(window.getByRole('button', { name: 'Stop adding' })).toBeHidden();
-  await test.step('every press counts, however fast they come', async () => {
+  await test.step('fast key presses are not lost', async () => {
     await film(window, 'p0000').click();
     await shown(window, 'p0000.jpg');
     // both before the page can do anything else
@@ -117,7 +117,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
     await shown(window, 'p0002.jpg');
   });
 
-  await test.step('keys that enlarge and move a photo before it is there wait for it', async () => {
+  await test.step('keys that zoom and move a photo wait until it has loaded', async () => {
     const enlarge = async () => {
       await pane(window, 'Photo').click();
       await window.keyboard.press('z');
@@ -126,7 +126,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
     await expect(zoom(window)).toBeVisible();
     await enlarge();
     await expect(zoom(window)).toHaveText('100%');
-    // the place of a photo that has not arrived is drawn, too
+    // the placeholder of a photo that is loading is drawn, too
     await settled(window);
     const middle = await drawnPhoto(window);
     await window.keyboard.press('ArrowRight');
@@ -174,7 +174,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await shown(window, 'p0019.jpg');
   await expect(chosenFilms(window)).toHaveCount(2);
 
-  // a control that uses the keys keeps them, and an enlarged photo is moved
+  // a control that uses the arrow keys keeps them, and an enlarged photo is moved
   const images = parameter(window, 'batchCount').getByRole('slider');
   await images.focus();
   await window.keyboard.press('ArrowRight');

@@ -28,13 +28,13 @@ import { takePicture, takePictures } from './window.ts';
 const executed = (service: { records(): { executions: readonly unknown[] } }) =>
   service.records().executions.length;
 
-test('a photo is worked on, with settings that are kept as a recipe, and a run is taken back', async ({
+test('a photo is processed, its settings are saved as a recipe, and a run is cancelled', async ({
   window,
   studio,
   service,
   retouch,
 }) => {
-  await test.step('refused in words, generated, watched, marked and run again', async () => {
+  await test.step('a run is rejected with a reason, then generated, followed, marked and repeated', async () => {
     await chooseAgent(window, 'AI pose');
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
     await expect(panel(window)).toContainText('Describe the new pose');
@@ -84,7 +84,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     expect(executed(service)).toBe(2);
   });
 
-  await test.step('settings are saved as a recipe, taken back from one, and from a run', async () => {
+  await test.step('settings are saved as a recipe and restored from it and from a run', async () => {
     const background = textOf(window, 'backgroundHex');
     await film(window, 'B.jpg').click();
     await removeBackground(window);
@@ -121,7 +121,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
     await expect(films(window).nth(3)).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('a run that nothing was paid for is cancelled, and taken back', async () => {
+  await test.step('an unpaid run is cancelled, and the cancellation undone', async () => {
     await goTo(window, 'Hot folders');
     await window.getByRole('button', { name: 'Pause all' }).first().click();
     await enter(window);
@@ -139,7 +139,7 @@ test('a photo is worked on, with settings that are kept as a recipe, and a run i
   });
 });
 
-test('several runs go side by side, and none is lost with the view or the program or bought twice', async ({
+test('several runs work in parallel, survive leaving the view and a crash, and are charged once', async ({
   window,
   studio,
   service,
@@ -168,7 +168,7 @@ test('several runs go side by side, and none is lost with the view or the progra
   await expect(film(window, 'A.jpg')).toHaveAccessibleName(/A.jpg, 3 results/);
   await expect(retouch.getByText('1 of 1 ready').first()).toBeVisible();
 
-  // for a selection the button says what happens to which photo
+  // for a selection, the button shows what happens to each photo
   await expect(film(window, 'C.jpg')).toHaveAccessibleName(/1 result$/);
   await film(window, 'A.jpg').click();
   await expect(generate(window)).toHaveAccessibleName(/Generate 1 more/);
@@ -219,7 +219,7 @@ test('several runs go side by side, and none is lost with the view or the progra
 test.describe('with 2,000 photos', () => {
   test.use({ prepare: ({ host: _host }, use) => use((dataFolder) => fillStrip(dataFolder, 2000)) });
 
-  test('the filmstrip stays small, and is gone through by key and by choice', async ({
+  test('the filmstrip draws only a few cells, and works with keys and clicks', async ({
     window,
   }) => {
     await enter(window);
@@ -240,7 +240,7 @@ test.describe('with 2,000 photos', () => {
   });
 });
 
-test('the keyboard alone does it all, also with text at 200 %, with a long text, and in Chinese', async ({
+test('everything works with the keyboard alone, at 200 % text size, with a long text, and in Chinese', async ({
   window,
   retouch,
 }) => {

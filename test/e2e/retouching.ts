@@ -48,7 +48,7 @@ function plain(
     .toFile(file);
 }
 
-/** Holds a job as if its charge stayed unknown until the doubt window ended. */
+/** Puts a job into the held state, as if its charge was still unknown at the end of the doubt window. */
 export function holdInDoubt(dataFolder: string): void {
   const { jobs, close } = ledgerIn(dataFolder);
   const [job = 0] = jobs.list(['running'], 1);
@@ -81,7 +81,7 @@ export function fillStrip(dataFolder: string, count: number): void {
   close();
 }
 
-/** Drops files on the view as another program does. */
+/** Drops files on the view, as if dragged from another program. */
 export async function dropOn(view: Locator, files: readonly string[]): Promise<void> {
   const transfer = await carried(view.page(), files);
   await view.dispatchEvent('dragover', { dataTransfer: transfer });
@@ -176,7 +176,7 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await field.getByRole('switch').setChecked(value);
     return;
   }
-  // reads it once, and also waits for a field that another choice has added
+  // one read, which also waits for a field that another choice adds
   const control = await field.evaluate((element) => {
     const has = (selector: string) => element.querySelector(selector) !== null;
     const named = (name: string) => `button[aria-label$=": ${name}"]`;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './window.ts';
 
-// what an attacker would write into the page if it ever treated text as elements
+// what an attacker would inject if the page ever treated text as HTML
 const written = {
   'an inline script': `add('script', { textContent: 'window.isIn = true' })`,
   'a handler in an attribute': `document.body.setAttribute('onclick', 'window.isIn = true'); document.body.click()`,
@@ -33,7 +33,7 @@ const written = {
   'another base': `add('base', { href: FOREIGN }); return document.baseURI.startsWith(FOREIGN)`,
 };
 
-test('E07: what is written into the page neither runs, nor looks, nor gets out', async ({
+test('E07: injected content cannot run scripts, load resources or send data', async ({
   studio,
   page,
 }) => {
@@ -84,7 +84,7 @@ function tryIt(text: string): string {
     };
     let got = false;
     const hostile = async () => { ${text} };
-    // in a separate turn: the policy does not apply to what a test evaluates
+    // in a separate task, because the policy does not apply to code that a test evaluates
     await new Promise((done) => setTimeout(() => hostile().then(
       (answer) => { got = answer === true; done(); },
       () => { refuse(); done(); },

@@ -32,13 +32,13 @@ function told(page: Page): string[] {
   return frames;
 }
 
-test('what is changed is saved, taken back, taken along as a file, and kept over a restart', async ({
+test('changes are saved, undone, exported to a file, and kept after a restart', async ({
   studio,
   window,
   settings,
   complaints,
 }, { outputDir }) => {
-  await test.step('a number is saved, and taken back', async () => {
+  await test.step('a number is saved, and the change is undone', async () => {
     await perDay(window).fill('1,200');
     await perDay(window).press('Enter');
     const money = section(window, 'Spending');
@@ -64,7 +64,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
 
   const network = section(window, 'Network');
   const proxy = network.getByRole('textbox', { name: 'Proxy address' });
-  await test.step('a proxy is chosen, and its password never comes back', async () => {
+  await test.step('a proxy is set, and its password is never sent back to the page', async () => {
     await pick(window, /^Proxy/, 'Manual', network);
     await proxy.fill('socks5://old.example:1080');
     await network.getByRole('button', { name: 'Save' }).click();
@@ -82,7 +82,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
     await expect(network.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  await test.step('a file takes them along, and says what of another one cannot be used', async () => {
+  await test.step('settings are exported, and unusable settings of an imported file are listed', async () => {
     const help = section(window, 'Help');
     const download = window.waitForEvent('download');
     await help.getByRole('button', { name: 'Export…' }).click();
@@ -115,7 +115,7 @@ test('what is changed is saved, taken back, taken along as a file, and kept over
   complaints.length = 0;
 });
 
-test('a connection is tested, made and left, and the key never comes back', async ({
+test('a service is tested, connected and disconnected, and the key is never sent back to the page', async ({
   window,
   settings,
   service,

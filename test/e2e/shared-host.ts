@@ -25,7 +25,7 @@ export interface SharedHost {
   end(): Promise<void>;
 }
 
-/** Starts no process before the first host. */
+/** Creates a shared host. Its process starts with the first host. */
 export function shareHost(): SharedHost {
   let process: ChildProcess | null = null;
   let lastId = 0;

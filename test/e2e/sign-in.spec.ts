@@ -16,8 +16,8 @@ const lost = (page: Page) => page.getByText('This page is signed out');
 const FIRST_PORT = 20_000;
 
 /**
- * Returns a port that a restart can use again: the system does not assign it meanwhile, and other tests search
- * elsewhere.
+ * Returns a port that is still free after a restart: below the system's automatic range, and different from those
+ * of other tests.
  */
 async function steadyPort(): Promise<number> {
   for (let port = FIRST_PORT + (process.pid % 10_000); ; port += 1) {
@@ -33,13 +33,13 @@ async function steadyPort(): Promise<number> {
   }
 }
 
-test('A3 a page that came from a file stays signed in, and its cookie is of no use elsewhere', async ({
+test('A3 a page opened from a file stays signed in, and its cookie is useless elsewhere', async ({
   studio,
   page,
 }) => {
   const first = studio.address();
   const { origin, host } = new URL(first);
-  await test.step('A3 through a reload and in a second tab', async () => {
+  await test.step('A3 after a reload and in a second tab', async () => {
     const file = join(studio.dataFolder, 'open.html');
     await writeFile(file, `<meta http-equiv="refresh" content="0;url=${first}">`);
     await page.goto(pathToFileURL(file).href);
@@ -55,7 +55,7 @@ test('A3 a page that came from a file stays signed in, and its cookie is of no u
     await second.close();
   });
 
-  await test.step('A3 a server on another port that receives the cookie can do nothing with it', async () => {
+  await test.step('A3 a server on another port that receives the cookie cannot use it', async () => {
     const cookies: string[] = [];
     const thief = createServer(({ headers }, answer) => {
       cookies.push(headers.cookie ?? '');
@@ -97,14 +97,14 @@ test.describe('after a restart on the same port', () => {
     },
   });
 
-  test('B15 a page says how to sign in again, and does when the address is pasted or another page is', async ({
+  test('B15 a page explains how to sign in again, and does so with a pasted address or another page', async ({
     studio,
     window,
     complaints,
   }) => {
     const strip = window.getByRole('contentinfo', { name: 'Status' });
     await window.keyboard.press('ControlOrMeta+3');
-    await test.step('B15 it says so, also after a reload, and takes the address', async () => {
+    await test.step('B15 the page explains it, even after a reload, and accepts the address', async () => {
       await studio.stop();
       await studio.start();
       await expect(lost(window)).toBeVisible();
@@ -126,7 +126,7 @@ test.describe('after a restart on the same port', () => {
       await expect(lost(window)).toHaveCount(0);
     });
 
-    await test.step('B15 it keeps what it shows after a crash, and signs in with another page', async () => {
+    await test.step('B15 the page keeps its content after a crash, and signs in with another page', async () => {
       await window.keyboard.press('ControlOrMeta+1');
       const card = window.getByRole('article').first();
       await expect(card.getByText('Watching')).toBeVisible();
@@ -143,7 +143,7 @@ test.describe('after a restart on the same port', () => {
       await expect(card.getByText('Watching')).toBeVisible();
       await fresh.close();
     });
-    // its unfinished requests were aborted
+    // the page logged its aborted requests
     complaints.length = 0;
   });
 });

@@ -6,11 +6,11 @@ import { expect, ownHost, takePictures, test } from './window.ts';
 /** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
-// what the first start processes
+// the photos that the first start processes
 test.use({ photographs: 'light' });
 
 test(
-  'the first start shows every view, and results of the demo while one watches',
+  'the first start shows every view, and results of the demo appear',
   { tag: ownHost },
   async ({ window }) => {
     const rail = window.getByRole('navigation');
@@ -51,7 +51,7 @@ const tries = (host: string) => `(async () => ({
   }),
 }))()`;
 
-test('a page of another origin can neither read nor reach the studio', async ({
+test('a page of another origin can neither read the page nor reach the studio', async ({
   studio,
   window,
 }) => {
@@ -85,7 +85,7 @@ bought(
     service.clearFaults();
 
     await window.goto(studio.address());
-    // its unfinished requests were aborted
+    // the page logged its aborted requests
     complaints.length = 0;
     const card = cardOf(window, 'Lookbook');
     await expect(card.getByText('3 of 3 done')).toBeVisible();

@@ -24,7 +24,7 @@ const test = base.extend({
     }),
 });
 
-/** Adds a hot folder to the ledger, as a window would have. */
+/** Adds a hot folder to the ledger, as the window would. */
 function watch(dataFolder: string, path: string): void {
   const ledger = ledgerIn(dataFolder);
   const recipe = recipeOf({
@@ -67,14 +67,14 @@ async function look(window: Page, name: string): Promise<void> {
   await takePictures(window, name);
 }
 
-test('what stops the work is told once, with the way to go on', async ({
+test('whatever stops the work is shown once, with a way to continue', async ({
   window,
   studio,
   service,
 }) => {
   const banner = (says: string) => window.getByRole('status').filter({ hasText: says });
 
-  await test.step('B6 the daily limit is told with the way to raise it, and its photos wait', async () => {
+  await test.step('B6 the daily limit is shown with a link to raise it, and photos wait', async () => {
     const limit = banner('Daily limit reached.');
     await expect(limit).toContainText('Daily limit reached. 4 photos wait until tomorrow.');
     await expect(count(window, 'waiting')).toHaveText('4 waiting');
@@ -95,7 +95,7 @@ test('what stops the work is told once, with the way to go on', async ({
     await expect(count(window, 'done')).toHaveText('6 done');
   });
 
-  await test.step('B3 a refused key is tried again with the button on its banner', async () => {
+  await test.step('B3 a rejected key is retried with the button on its banner', async () => {
     service.inject({ on: 'any', kind: 'unauthorised' });
     await drop(studio.dataFolder, 'late.png', { width: 720, height: 600 });
     const refused = banner('Photos wait for the service.');

@@ -13,7 +13,7 @@ const test = base.extend<{ readonly panel: Locator }>({
     customScene(serviceFolder);
     await use(startWith);
   },
-  /** The recipes, with a new one open. */
+  /** The recipe panel, with a new recipe open. */
   panel: async ({ window }, use) => use(await newRecipe(window)),
 });
 
@@ -49,8 +49,8 @@ const grid = (window: Page) => picker(window).getByRole('listbox');
 const asked = (service: Demo) => service.records().requests['info'] ?? 0;
 
 /**
- * Waits until there are no more requests: the pickers have two pages of scenes and two of models, and so has the search
- * of the account for custom ones. Returns the number of requests.
+ * Waits until all lists have loaded, and returns the number of requests: the pickers load two pages of scenes and
+ * two of models, and so does the search for custom ones.
  */
 async function askedAll(service: Demo): Promise<number> {
   let last = 0;
@@ -63,7 +63,7 @@ async function askedAll(service: Demo): Promise<number> {
   return last;
 }
 
-test('a scene is searched for and chosen, and kept for when the service is away, in Chinese too', async ({
+test('a scene is found and chosen, and available without the service, in Chinese too', async ({
   studio,
   window,
   panel,
@@ -78,7 +78,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
   await expectAccessible(window);
   await takePictures(window, 'templates-field');
 
-  await test.step('nothing is asked of the service for a search', async () => {
+  await test.step('a search sends no request to the service', async () => {
     await opener(panel, 'Scene').click();
     const search = picker(window).getByRole('searchbox');
     await expect(grid(window).getByRole('option').first()).toBeVisible();
@@ -99,7 +99,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
     expect(asked(service)).toBe(before);
   });
 
-  await test.step('without the service there is what was kept, and it is said from when', async () => {
+  await test.step('without the service, the cached list is shown with its age', async () => {
     await studio.stop();
     await service.close();
     await studio.start();
@@ -115,7 +115,7 @@ test('a scene is searched for and chosen, and kept for when the service is away,
     await expect(picker(window)).toBeHidden();
   });
 
-  await test.step('it can be used in Chinese, with text at 200 %', async () => {
+  await test.step('the picker works in Chinese, with text at 200 %', async () => {
     await goToChinese(window, '监视文件夹');
     await window.getByRole('button', { name: /^场景：.*搜索$/ }).click();
     await expect(grid(window).getByRole('option').first()).toBeVisible();

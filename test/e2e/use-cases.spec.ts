@@ -13,13 +13,13 @@ import {
 import { pick } from './views.ts';
 import { takePictures } from './window.ts';
 
-test('a real account begins with recipes, defaults that tell their price, and use cases', async ({
+test('a real account starts with recipes, defaults that show their cost, and use cases', async ({
   window,
   service,
   retouch,
 }) => {
   await expect(retouch).toBeVisible();
-  await test.step('B14 three recipes, and every default tells what it buys', async () => {
+  await test.step('B14 three recipes, and every default shows its cost', async () => {
     await chooseAgent(window, 'Remove background');
     await expect(generate(window)).toHaveAccessibleName(/Generate 1 image\b/);
     await expect(parameter(window, 'batchCount')).toContainText('Reset to 4 images');
@@ -42,7 +42,7 @@ test('a real account begins with recipes, defaults that tell their price, and us
     await window.keyboard.press('Escape');
   });
 
-  await test.step('C3 C4 a use case is the first choice of AI model, and a task is named under More', async () => {
+  await test.step('C3 C4 a use case is the first choice of AI model, and the task name is under More', async () => {
     await films(window).first().click();
     await chooseAgent(window, 'AI model');
     const useCase = panel(window).getByRole('combobox', { name: /^Use case:/u });

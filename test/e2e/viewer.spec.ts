@@ -18,7 +18,7 @@ import {
 } from './looking.ts';
 import { expect, takePictures } from './window.ts';
 
-test('photo and result are compared with mouse and keyboard, and stay in sight whatever becomes of them', async ({
+test('photo and result are compared with mouse and keyboard, and stay visible if their files change', async ({
   studio,
   window,
   viewer,
@@ -26,7 +26,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
   complaints,
 }) => {
   await expect(viewer).toBeFocused();
-  await test.step('a photo is looked at in tiles, and only in those that are seen', async () => {
+  await test.step('only the visible tiles of a photo are loaded', async () => {
     await drawn(viewer, 'Result');
     await settled(window);
     expect(tiles.asked).toEqual([]);
@@ -57,7 +57,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await window.keyboard.press('z');
   });
 
-  await test.step('a zoom keeps what is under the cursor, and a drag takes it along', async () => {
+  await test.step('zooming keeps the point under the cursor, and dragging moves it', async () => {
     const { x, y, width, height } = await boxOf(pane(viewer));
     const at = { x: x + width / 2 - 90, y: y + height / 2 + 60 };
     const share = { x: (at.x - x) / width, y: (at.y - y) / height };
@@ -84,7 +84,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await dragTo(window, dragged, at, 'middle');
     await expect.poll(() => near(there)).toBeLessThan(24);
 
-    // as a pinch arrives
+    // a pinch arrives as Ctrl and wheel
     await window.keyboard.down('Control');
     await window.mouse.wheel(0, 40);
     await window.keyboard.up('Control');
@@ -106,7 +106,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await divider(viewer).focus();
     await window.keyboard.press('Shift+ArrowRight');
     await expect(divider(viewer)).toHaveAttribute('aria-valuenow', String(value + 10));
-    // with the space key the picture is dragged, not the divider
+    // with the space key, a drag moves the picture, not the divider
     const now = await middleOf(divider(viewer));
     await window.keyboard.press('z');
     await window.keyboard.down('Space');
@@ -132,7 +132,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
       [0.6, 0.7],
     ] as const;
     for (const [u, v] of spots) {
-      // the result is warmer: as red, and less blue
+      // the result is warmer: equally red, and less blue
       const differs = async () => {
         const [red = 0, , blue = 0] = await colourAt(canvasOf(viewer, 'Photo'), u, v);
         const [other = 0, , paler = 0] = await colourAt(canvasOf(viewer, 'Result'), u, v);
@@ -145,7 +145,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await window.keyboard.press('d');
     await expect(viewer.getByRole('radio', { name: '16×' })).toBeVisible();
     await viewer.getByRole('radio', { name: '16×' }).click();
-    // the mask keeps the left half: only there does the difference show anything
+    // the mask keeps the left half, so the difference is visible only there
     const both = pane(viewer);
     const only = viewer.getByRole('button', { name: 'Kept area only' });
     await expect(only).toHaveAttribute('aria-pressed', 'true');
@@ -167,7 +167,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await expect(viewer.getByRole('img', { name: 'Loupe (L)' })).toBeHidden();
   });
 
-  await test.step('the keyboard alone reaches everything, and Escape goes back to where one was', async () => {
+  await test.step('everything can be reached with the keyboard alone, and Escape returns to the previous focus', async () => {
     await tabTo(pane(viewer));
     const fit = await zoom(viewer).innerText();
     await window.keyboard.press('+');
@@ -187,7 +187,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     await expect(window.getByRole('button', { name: /^Compare same-size\.jpg/ })).toBeFocused();
   });
 
-  await test.step('results of another size lie over the photo', async () => {
+  await test.step('results of another size cover the photo', async () => {
     for (const name of ['smaller', 'square']) {
       await window.getByRole('button', { name: new RegExp(`^Compare ${name}`) }).click();
       const other = window.getByRole('dialog', { name: new RegExp(name) });
@@ -203,7 +203,7 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
     }
   });
 
-  await test.step('a photo that changes or goes is told of, and stays on screen', async () => {
+  await test.step('a changed or deleted photo is reported, and stays on screen', async () => {
     await window.getByRole('button', { name: /^Compare same-size/ }).click();
     await drawn(viewer, 'Result');
     const photo = join(studio.dataFolder, 'shoot', 'large.jpg');
@@ -223,10 +223,10 @@ test('photo and result are compared with mouse and keyboard, and stay in sight w
   });
 });
 
-test.describe('at two device px a CSS px', () => {
+test.describe('at two device px per CSS px', () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test('100 % is one px of the photo on each, and two fingers zoom and move the picture', async ({
+  test('100 % shows one px of the photo per device px, and two fingers zoom and move the picture', async ({
     window,
     viewer,
     page,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectNoOverflow } from './hot-folders.ts';
 import { takePicture } from './window.ts';
 
-/** Chooses from a list of the window, or of a part of it. */
+/** Chooses an option of a list in the window, or in a part. */
 export async function pick(
   window: Page,
   list: string | RegExp,

@@ -15,8 +15,8 @@ import {
 import { shareHost, type SharedHost } from './shared-host.ts';
 
 /**
- * The tag of a test whose host is a separate process, as users start it: because the test depends on what no argument
- * sets (the system's language or programs), or because the demo has to work as it does for users.
+ * The tag of a test with a separate host process, as users start it. It depends on something that no argument sets
+ * (the system's language or programs), or on the demo as users see it.
  */
 export const ownHost = '@own-host';
 
@@ -39,7 +39,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** What the demo finds to process. */
+  /** The photos that the demo processes at its first start. */
   readonly photographs: Photographs;
   readonly startWith: StartWith;
   /** Creates files in the data folder before the first start. */
@@ -105,8 +105,8 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
 function listenTo(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // a photo deleted from disk has no picture, and a stopped studio has no connection: the page shows both itself, and
-    // the browser logs them again
+    // The browser also logs missing pictures of deleted photos and lost connections to a stopped studio. The page
+    // itself shows both.
     const isSaid = /\/media\/|\/session$|^WebSocket connection/m.test(
       `${message.location().url}\n${message.text()}`,
     );
