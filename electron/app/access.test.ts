@@ -20,7 +20,7 @@ const policy = (written: object) => policyOf({ version: 1, ...written }, file);
 const within = () => policy({ folders: { within: [join(root, 'studio')] } });
 
 describe('folders', () => {
-  it('are allowed anywhere without a policy, apart from the data folder', async () => {
+  it('are allowed anywhere without a policy, except the data folder', async () => {
     const access = createAccess(null, join(root, 'data'));
     ledgerIn(join(root, 'data')).close();
     const photos = join(root, 'photos');
@@ -33,7 +33,7 @@ describe('folders', () => {
     }
   });
 
-  it('are allowed where the policy says, and in the data folder, through links either', async () => {
+  it('are allowed where the policy says and in the data folder, not through links out of them', async () => {
     const access = createAccess(within(), join(root, 'data'));
     await mkdir(join(root, 'studio'));
     await symlink(root, join(root, 'studio', 'link'));
@@ -51,13 +51,13 @@ describe('folders', () => {
     }
   });
 
-  it('of another data folder are those of its own', async () => {
+  it('in another data folder are allowed for that folder only', async () => {
     const access = createAccess(within(), join(root, 'data')).forData(join(root, 'service'));
     expect(await access.within(join(root, 'service', 'x'))).toMatchObject({ ok: true });
     expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
   });
 
-  it('have no limit above that of the policy', () => {
+  it('have no daily limit above the policy’s', () => {
     const { dailyLimit } = createAccess(policy({ limits: { imagesPerDay: 50 } }), root);
     expect([50, null].map((images) => valueOf(dailyLimit(images)))).toEqual([50, null]);
     const problem = { code: 'managed-limit', parameter: 'imagesPerDay', about: '50' };
@@ -67,7 +67,7 @@ describe('folders', () => {
 });
 
 describe('settings', () => {
-  it('are not changed where the policy has set them or above its limits; the same value is no change', async () => {
+  it('can’t be changed if the policy enforces them, or above its limits; the same value is no change', async () => {
     const managed = policy({
       enforced: { network: { proxy: 'none' }, notifications: false },
       limits: { imagesPerDay: 500 },
@@ -114,7 +114,7 @@ describe('the service and the data folder', () => {
     expect(openAccess(managed, root)).toMatchObject({ problem });
   });
 
-  it('are what a person chooses without one', () => {
+  it('are the user’s choice without a policy', () => {
     const access = valueOf(openAccess(null, root));
     for (const any of [null, url]) expect(valueOf(access.service(any))).toEqual({ url: any });
     expect(checkStartService(access, 'no address')).toMatchObject({ ok: true });

@@ -32,7 +32,7 @@ const commit = (
   });
 
 describe('changes', () => {
-  it('are told at once, then gathered, and jobs are not named when they are too many', async () => {
+  it('are reported immediately, then collected; too many jobs are not named', async () => {
     commit(['jobs', 'history'], [1]);
     changes.touch('status');
     await pass(0);
@@ -61,7 +61,7 @@ describe('changes', () => {
     expect(told[1]?.jobs).toBeNull();
   });
 
-  it('tell whoever shows photos of new jobs, whose ids no screen knows yet', async () => {
+  it('include every list of photos if there are new jobs, whose ids no screen knows yet', async () => {
     commit(['jobs', 'history'], [1], ['history']);
     await pass(0);
     commit(['jobs'], [2], ['jobs']);
@@ -72,7 +72,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('are of every part that shows a ledger when another one is open', async () => {
+  it('include every part that shows a ledger when another one is opened', async () => {
     changes.reopened();
     await pass(0);
     const shown = [
@@ -88,7 +88,7 @@ describe('changes', () => {
     expect(told[0]?.parts.toSorted()).toEqual([...shown, 'templates']);
   });
 
-  it('are told to nobody who has stopped listening, and to nobody after the end', async () => {
+  it('are not reported to a removed listener, nor after the end', async () => {
     const more: StudioChange[] = [];
     const unlisten = changes.onChange((changed) => more.push(changed));
     unlisten();

@@ -47,7 +47,7 @@ async function studio(recipe: object = plainRecipe) {
   return { ledger, copies, woken, order };
 }
 
-it('wakes the queue for each photo, and takes one content in once', async () => {
+it('wakes the queue for each photo, and admits each content once', async () => {
   const { order, copies, woken, ledger } = await studio();
   const run = order(false);
   const outcomes = [];
@@ -57,7 +57,7 @@ it('wakes the queue for each photo, and takes one content in once', async () => 
   expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
 });
 
-it('buys a photo once more where that is ordered, and not its copy as well', async () => {
+it('buys a photo again on request, but not its copy', async () => {
   const { order, copies, ledger } = await studio();
   const { jobId } = valueOf(await order(false)(copies[0]));
   ledger.jobs.end(jobId, 'done', null);
@@ -67,7 +67,7 @@ it('buys a photo once more where that is ordered, and not its copy as well', asy
   expect(valueOf(await run(copies[1]))).toMatchObject({ jobId, outcome: 'already' });
 });
 
-it('refuses a photo that is not the one that was looked at, and writes nothing', async () => {
+it('refuses a photo that has changed since it was checked, and writes nothing', async () => {
   const { order, copies, ledger } = await studio();
   const run = order(true);
   const { sha256 } = valueOf(await run(copies[0]));
@@ -76,7 +76,7 @@ it('refuses a photo that is not the one that was looked at, and writes nothing',
   expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
 });
 
-it('does not make the output folder of a photo that is not there', async () => {
+it('does not create the output folder for a missing photo', async () => {
   const { order, copies, ledger } = await studio();
   await rm(copies[0]);
   const outFolder = () => expect.unreachable('it was asked for');
@@ -84,7 +84,7 @@ it('does not make the output folder of a photo that is not there', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });
 
-it('refuses a photo whose results nothing can be written for', async () => {
+it('refuses a photo whose results can’t be written', async () => {
   const { order, copies, ledger } = await studio();
   const outFolder = () =>
     Promise.resolve(failure({ code: 'folder-unwritable', message: 'It is full.' }));
@@ -92,7 +92,7 @@ it('refuses a photo whose results nothing can be written for', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });
 
-it('refuses a photo that its scene is not meant for, before anything is written', async () => {
+it('refuses a photo that its scene is not allowed for, before anything is written', async () => {
   const { order, copies, ledger } = await studio(inScene);
   const scene = {
     id: SCENE,

@@ -53,7 +53,7 @@ const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 describe('a file of cards', () => {
   beforeEach(() => sitDown());
 
-  it('holds all of them by the ids of the service, and changes nothing where nothing differs', async () => {
+  it('contains all of them by the service’s ids, and changes nothing if nothing differs', async () => {
     const text = await exported();
     const file = JSON.parse(text) as File;
     expect(file).toMatchObject({ darkslideCards: 1, service: new URL(window.service.url).origin });
@@ -76,7 +76,7 @@ describe('a file of cards', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('brings cards back as they were, with their release, and is undone by what it answers', async () => {
+  it('restores cards with their release, and can be undone with the file it returns', async () => {
     const text = await exported();
     const { kind, id } = anna;
     await window.ask('custom-models.set-release', { kind, id, path: null });
@@ -94,7 +94,7 @@ describe('a file of cards', () => {
     expect(saidBy(await one(anna))).toEqual(saidBy(other));
   });
 
-  it('notes a release whose copy is not here, until the copies are brought, too', async () => {
+  it('lists a release whose copy is missing, until the copies are restored, too', async () => {
     const text = await exported();
     const releases = join(window.session.dataFolder, 'releases');
     await cp(releases, join(window.folder, 'kept'), { recursive: true });
@@ -109,7 +109,7 @@ describe('a file of cards', () => {
     expect(await one(anna)).toMatchObject({ release: { isHere: true } });
   });
 
-  it('names what the account does not hold, and takes the rest', async () => {
+  it('reports what the account doesn’t contain, and imports the rest', async () => {
     const text = await edited(({ cards }) => {
       cards.push(
         { ...cards[0], id: 4711, localName: 'Elsewhere' },
@@ -122,7 +122,7 @@ describe('a file of cards', () => {
   });
 });
 
-describe('a file of cards that is refused', () => {
+describe('an invalid file of cards', () => {
   // none of these imports is accepted, so one window serves all
   beforeAll(() => sitDown(afterAll));
 
@@ -143,7 +143,7 @@ describe('a file of cards that is refused', () => {
       ({ cards: [card] }) => (card!['release'] = outside),
       /0\.release\.name/,
     ],
-  ])('of %s, is refused whole', async (_, edit, words) => {
+  ])('of %s, is refused as a whole', async (_, edit, words) => {
     const before = await all();
     const text = await edited((file) => {
       file.cards.forEach((card) => (card['notes'] = 'new'));
@@ -157,7 +157,7 @@ describe('a file of cards that is refused', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('that is no JSON is refused', async () => {
+  it('that is not JSON is refused', async () => {
     for (const text of ['', '{', '[]', 'null', '"cards"']) {
       expect((await window.refused('custom-models.import-cards', { text })).code).toBe(
         'own-cards-invalid',

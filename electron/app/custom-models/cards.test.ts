@@ -32,7 +32,7 @@ const notSaved = (notes: Partial<CustomModelNotes>) =>
   });
 
 describe('a card', () => {
-  it('begins with what the service tells, and nothing noted', () => {
+  it('starts with the service’s data and no notes', () => {
     expect(anna).toMatchObject({
       ...blankNotes,
       kind: 'model',
@@ -47,7 +47,7 @@ describe('a card', () => {
     });
   });
 
-  it('keeps what is noted, tidied, over a restart, and is found by it', async () => {
+  it('keeps its tidied notes over a restart, and is found by them', async () => {
     const saved = await noted(window, anna, {
       localName: '  Anna  (blonde)\n',
       notes: ' by e-mail only ',
@@ -79,19 +79,19 @@ describe('a card', () => {
     ['expires', { expires: '2026-02-29' }, '2026-02-29'],
     ['folders', { folders: ['lookbook'] }, 'lookbook'],
     ['clients', { clients: ['Maison', 'A/B'] }, 'A/B'],
-  ] as const)('with %s that cannot be is refused by its field', async (parameter, notes, about) => {
+  ] as const)('with an invalid %s is refused with its field', async (parameter, notes, about) => {
     const refused = { code: 'request-invalid', parameter, about };
     expect(await notSaved(notes as Partial<CustomModelNotes>)).toMatchObject(refused);
     expect(await now()).toEqual(anna);
   });
 
-  it('that was changed elsewhere meanwhile is not written over', async () => {
+  it('that was changed elsewhere meanwhile is not overwritten', async () => {
     const saved = await noted(window, anna, { localName: 'Anna' });
     expect((await notSaved({ localName: 'Bea' })).code).toBe('edited-elsewhere');
     expect(await now()).toEqual(saved);
   });
 
-  it('of one that there is not is refused', async () => {
+  it('of an unknown model is refused', async () => {
     const none = { kind: 'scene', id: anna.id } as const;
     const notes = blankNotes;
     for (const problem of [
@@ -103,7 +103,7 @@ describe('a card', () => {
     }
   });
 
-  it('tells its page, the pickers and the drop folders of a change', async () => {
+  it('reports a change to its page, the pickers and the hot folders', async () => {
     const before = window.changes.length;
     await noted(window, anna, { localName: 'Anna' });
     const parts = () => window.changes.slice(before).flatMap((change) => change.parts);
@@ -125,7 +125,7 @@ describe('a release file', () => {
   const notShown = async () => (await window.refused('host.reveal', { release: its })).code;
   const release = { name: 'Release Anna 2026.pdf', bytes: 6, isHere: true };
 
-  it('is copied, stays when the original goes, and is shown', async () => {
+  it('is copied, stays when the original is removed, and is shown', async () => {
     const saved = await set(pdf());
     expect(saved).toMatchObject({ release, revision: anna.revision + 1 });
     await rm(pdf());
@@ -141,21 +141,21 @@ describe('a release file', () => {
     expect(await notShown()).toBe('file-missing');
   });
 
-  it('is taken off the card, and can be put back', async () => {
+  it('is removed from the card, and can be restored', async () => {
     await set(pdf());
     expect(await set(null)).toMatchObject({ release: null });
     expect(await notShown()).toBe('file-missing');
     expect(await set(pdf())).toMatchObject({ release });
   });
 
-  it('given by its content is kept first and set then', async () => {
+  it('given by its content is stored first, then set', async () => {
     const file = { name: release.name, content: Readable.from([Buffer.from('signed')]) };
     const given = valueOf(await takeGiven(window.session, file, 'release', never));
     if (!('path' in given)) throw new Error('It was not kept.');
     expect(await set(given.path)).toMatchObject({ release });
   });
 
-  it('that cannot be kept leaves the card as it is', async () => {
+  it('that can’t be stored leaves the card unchanged', async () => {
     const saved = await set(pdf());
     const mine = (name: string) => join(window.folder, 'mine', name);
     await writeFile(mine('empty.pdf'), '');

@@ -26,8 +26,8 @@ function stopped({ ledger }: Harness, code: 'own-uncertain' | 'own-not-created')
 const made = (session: Harness) => session.arrived('custom-model-create');
 const states = ({ ledger }: Harness) => [1, 2].map((id) => ledger.creations.get(id)?.state);
 
-describe('photos that made a model', () => {
-  it('make no other one, unless it is asked for or given another name', async () => {
+describe('photos that a model was created from', () => {
+  it('create no other one, unless requested or under another name', async () => {
     const { session, ask } = await place();
     expect(await ask({ name: ' Ada ' })).toEqual({ creationId: 1 });
     const id = (await session.until(1, 'created')).serviceId;
@@ -44,7 +44,7 @@ describe('photos that made a model', () => {
     expect(made(session)).toBe(3);
   });
 
-  it('make another one once it is failed or gone from the account', async () => {
+  it('create another one if it failed or is gone from the account', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     const id = (await session.until(1, 'created')).serviceId ?? 0;
@@ -58,8 +58,8 @@ describe('photos that made a model', () => {
   });
 });
 
-describe('photos that a model is being made of', () => {
-  it('make no other one before it is ready, whatever it is called', async () => {
+describe('photos that a model is being created from', () => {
+  it('create no other one before it is ready, whatever its name', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -74,7 +74,7 @@ describe('photos that a model is being made of', () => {
 });
 
 describe('a creation that stopped', () => {
-  it('makes way for the next one of its photos', async () => {
+  it('is replaced by the next one from its photos', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
@@ -84,7 +84,7 @@ describe('a creation that stopped', () => {
     await session.until(2, 'created');
   });
 
-  it('stays where the next one cannot be begun', async () => {
+  it('stays if the next one can’t be started', async () => {
     const { session, ask, path, usual } = await place();
     session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
@@ -95,7 +95,7 @@ describe('a creation that stopped', () => {
     expect(states(session)).toEqual(['stopped', undefined]);
   });
 
-  it('and may have arrived is the person’s to decide about', async () => {
+  it('and may have arrived must be resolved by the user', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -107,7 +107,7 @@ describe('a creation that stopped', () => {
     expect(states(session)).toEqual(['away', 'preparing']);
   });
 
-  it('is the person’s to decide about while the account cannot be looked through', async () => {
+  it('must be resolved by the user while the account can’t be listed', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -119,8 +119,8 @@ describe('a creation that stopped', () => {
   });
 });
 
-describe('two windows that ask at the same time', () => {
-  it('make one model of the same photos', async () => {
+describe('two windows at the same time', () => {
+  it('create one model from the same photos', async () => {
     const { session, ask } = await place();
     const answers = await Promise.all([ask({ name: 'Ada' }), ask({ name: 'Ada' })]);
     expect(answers).toMatchObject([{ creationId: 1 }, { earlier: { creationId: 1 } }]);
@@ -129,7 +129,7 @@ describe('two windows that ask at the same time', () => {
     expect(made(session)).toBe(1);
   });
 
-  it('make two where both were asked for once more', async () => {
+  it('create two if both requested another one', async () => {
     const { ask } = await place();
     const answers = await Promise.all([ask({ again: true }), ask({ again: true })]);
     // the one whose photo is read first comes first

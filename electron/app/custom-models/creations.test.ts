@@ -16,8 +16,8 @@ beforeEach(async () => {
 const look = (path: string) => window.ask('custom-models.look', { kind: 'model', path });
 const creations = async () => (await pageOf(window, 'model')).creations;
 
-describe('making a custom model', () => {
-  it('begins with photos that were looked at, and ends in the list', async () => {
+describe('creating a custom model', () => {
+  it('starts with checked photos and ends in the list', async () => {
     const looked = await look(await window.shot('lipstick-rouge.jpg'));
     expect(looked).toMatchObject({ name: 'lipstick-rouge.jpg', problem: null });
     expect(looked.copy?.bytes).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('making a custom model', () => {
     expect(window.requests('custom-model-create')).toBe(2);
   });
 
-  it('that stops stays in sight with its photos, and is begun anew or put away', async () => {
+  it('that stops stays listed with its photos, and can be retried or dismissed', async () => {
     const { path, sha256, pictureId } = await look(await window.shot('watch.jpg'));
     const refusal = { kind: 'refused', text: 'No face was found.', times: 2 } as const;
     window.service.inject({ on: 'custom-model-create', ...refusal });
@@ -69,7 +69,7 @@ describe('making a custom model', () => {
     expect((await window.refused('custom-models.again', { id })).code).toBe('own-creation-unknown');
   });
 
-  it('of what is no photo, or another one by now, or not named wholly is refused', async () => {
+  it('is refused for an invalid or changed photo, or a relative path', async () => {
     const text = await window.shot('notes.jpg');
     await writeFile(text, 'not a photo');
     const refused = (path: string) => window.refused('custom-models.look', { kind: 'model', path });

@@ -35,7 +35,7 @@ async function isListed(): Promise<void> {
 }
 
 describe('a custom model among the templates', () => {
-  it('is called as its card calls it, and found by both names', async () => {
+  it('has the name on its card, and is found by both names', async () => {
     await isListed();
     expect(await named()).toMatchObject({ name: anna.serviceName, release: null });
     await noted(window, anna, { localName: 'Ännä, the blonde' });
@@ -52,7 +52,7 @@ describe('a custom model among the templates', () => {
     [-1, 'over'],
     [0, 'ends'],
     [400, 'good'],
-  ] as const)('tells of its release: %i days before its end it is %s', async (days, validity) => {
+  ] as const)('shows its release: %i days before its end it is %s', async (days, validity) => {
     await isListed();
     const expires = inDays(days);
     await noted(window, anna, { expires });
@@ -61,7 +61,7 @@ describe('a custom model among the templates', () => {
     expect(first).toMatchObject({ id: anna.id, release: { validity, expires } });
   });
 
-  it('that is being deleted, or is gone, is not ready to be used, whatever the list says', async () => {
+  it('that is being deleted or is gone can’t be used, whatever the list says', async () => {
     await isListed();
     const { customModels } = window.session.studio().ledger;
     customModels.gone('model', anna.id);
@@ -69,7 +69,7 @@ describe('a custom model among the templates', () => {
     expect((await page({ owner: 'AI' })).rows.every(({ release }) => release === null)).toBe(true);
   });
 
-  it('says nothing of a template of another list with its number', async () => {
+  it('doesn’t affect a template with the same id in another list', async () => {
     await isListed();
     const first = { ...scenes, filter: {}, offset: 0, limit: 1 };
     const { rows } = await window.ask('templates.page', first);
@@ -94,7 +94,7 @@ async function sideOf(path: string): Promise<number> {
 }
 
 describe('the pictures of custom models and scenes', () => {
-  it('are its cover and the photos it was made of, for a cell and for a look at them', async () => {
+  it('are its cover and the photos it was created from, small and large', async () => {
     // its photos are queried after the list
     const { kind, id } = bea;
     const one = () => window.ask('custom-models.one', { kind, id });
@@ -104,7 +104,7 @@ describe('the pictures of custom models and scenes', () => {
     expect(await sideOf(`own/model/${bea.id}/2/small`)).toBe(160);
   });
 
-  it('are asked for by kind, id and place, and by nothing else (F74)', async () => {
+  it('are requested by kind, id and position only (F74)', async () => {
     for (const path of [
       `own/model/${bea.id}`,
       `own/model/${bea.id}/5/small`,

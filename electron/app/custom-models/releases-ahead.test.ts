@@ -29,7 +29,7 @@ async function addScene(
   models.saveNotes('scene', SCENE, revision, { ...blankNotes, ...notes });
 }
 
-describe('before a run of a person', () => {
+describe('before a run in Retouch', () => {
   let window: Window;
   beforeEach(async () => {
     window = await openWindow();
@@ -40,7 +40,7 @@ describe('before a run of a person', () => {
     return (await window.ask('retouch.add', { paths })).ids[0] ?? 0;
   }
 
-  it('a release that is over refuses all of it, beside the field', async () => {
+  it('an expired release refuses all photos, next to its field', async () => {
     await addScene(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
     const asked = { ids: [await onStrip()], recipe };
     const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
@@ -49,7 +49,7 @@ describe('before a run of a person', () => {
     expect(window.requests('upload')).toBe(0);
   });
 
-  it('one that ends soon is told of, and run', async () => {
+  it('a release that expires soon is reported, and the run starts', async () => {
     const asked = { ids: [await onStrip()], recipe };
     for (const [days, ends] of [
       [RELEASE_WARNING_DAYS + 1, []],
@@ -63,7 +63,7 @@ describe('before a run of a person', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('photos of others are counted and left out, each with its reason', async () => {
+  it('photos that are not allowed are counted and left out, each with its reason', async () => {
     await addScene(window.session.studio(), { clients: ['Maison'] });
     const ids = [await onStrip('MAISON/a.jpg'), await onStrip('else/b.jpg', 'watch-steel.jpg')];
     const asked = { ids, recipe };
@@ -75,7 +75,7 @@ describe('before a run of a person', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('one whose list is behind is used, because the ledger knows it', async () => {
+  it('an entry missing in an outdated list can be used if the ledger knows it', async () => {
     const FRESH = 900_777;
     await scenesListed(window);
     const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };
@@ -86,7 +86,7 @@ describe('before a run of a person', () => {
   });
 });
 
-describe('before a drop folder runs', () => {
+describe('before a hot folder runs', () => {
   let session: FolderSession;
   beforeEach(async () => {
     session = await openFolderSession();
@@ -97,7 +97,7 @@ describe('before a drop folder runs', () => {
     return { draft, ...(await session.ask('folders.foresee', { draft, id: null })) };
   }
 
-  it('what would be held is told before, and on its card', async () => {
+  it('what would be held is reported in advance, and on its card', async () => {
     await addScene(session.studio(), { expires: inDays(-1) });
     const over = { code: 'own-release-over', about: 'Our loft' };
     const { draft, problem } = await foreseen();
@@ -113,7 +113,7 @@ describe('before a drop folder runs', () => {
     expect(await session.card(id)).toMatchObject({ problem: null });
   });
 
-  it('a folder of others is told of where nothing in it can be allowed', async () => {
+  it('a folder is reported if no photo in it can be allowed', async () => {
     await addScene(session.studio(), { folders: [join(session.root, 'lookbook')] });
     expect((await foreseen()).problem).toMatchObject({ code: 'own-not-allowed' });
     expect((await foreseen('lookbook')).problem).toBeNull();

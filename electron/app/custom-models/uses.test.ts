@@ -47,8 +47,8 @@ function bringingHome(jobId: number): void {
   executions.finished(row, 'Success');
 }
 
-describe('what a custom model is used by', () => {
-  it('is told: recipes, drop folders, jobs that wait, and images', async () => {
+describe('the uses of a custom model', () => {
+  it('include recipes, hot folders, waiting jobs and images', async () => {
     const none = { recipes: [], hotFolders: [], waiting: 0, running: [], delivered: 0 };
     expect(await uses(anna)).toMatchObject(none);
     const ask = { id: null, revision: null };
@@ -73,7 +73,7 @@ describe('what a custom model is used by', () => {
 });
 
 describe('deleting', () => {
-  it('is done at the service, once the person has seen what uses it by now', async () => {
+  it('is done at the service after the user has seen the current uses', async () => {
     const { seen } = await uses(anna);
     // the uses of another model are not valid here, though neither is in use
     const ofBea = { ...its, seen: (await uses(bea)).seen };
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect((await window.refused('custom-models.one', its)).code).toBe('own-unknown');
   });
 
-  it('is refused while photos are made with it, by their names, until they are done', async () => {
+  it('is refused with their names while photos are processed with it', async () => {
     const { jobs, executions } = window.session.studio().ledger;
     await window.ask('work.pause', {});
     const rows: number[] = [];
@@ -118,7 +118,7 @@ describe('deleting', () => {
     await expect.poll(async () => (await pageOf(window, 'model')).total).toBe(1);
   });
 
-  it('lets a photo that is being sent be sent first, and then it is too late', async () => {
+  it('lets a photo that is being sent go first, and is then too late', async () => {
     keepMaking(window.service);
     const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(customModelUses.running(anna.kind, anna.id, 1)).toEqual([]);
   });
 
-  it('holds the jobs that wait for it', async () => {
+  it('holds the waiting jobs that use it', async () => {
     await window.ask('work.pause', {});
     const job = await admitWith(anna);
     expect(await deleted()).toMatchObject({ ok: true });
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('that the service refuses leaves it there, with the words of the service', async () => {
+  it('that the service refuses leaves the entry, with the service’s message', async () => {
     window.service.inject({
       on: 'custom-model-delete',
       kind: 'refused',
@@ -160,8 +160,8 @@ describe('deleting', () => {
   });
 });
 
-describe('one that was deleted elsewhere', () => {
-  it('is shown until it is taken off the list, and not deleted again', async () => {
+describe('an entry deleted elsewhere', () => {
+  it('is shown until it is removed from the list, and not deleted again', async () => {
     expect((await window.refused('custom-models.forget', its)).code).toBe('own-still-in-account');
     window.session.studio().ledger.customModels.gone(anna.kind, anna.id);
     expect(await window.ask('custom-models.one', its)).toMatchObject({

@@ -14,7 +14,7 @@ import { rememberForeseen } from './foresight.ts';
 const add = (studio: HotFolderStudio, draft: HotFolderDraft, foresight = rememberForeseen()) =>
   addHotFolder(studio, foresight, { draft, existing: 'process' }, never);
 
-it('writes a hot folder down and has it watched', async () => {
+it('saves a hot folder and has it watched', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop', { imagesPerDay: 7 });
   const added = valueOf(await add(studio, { ...draft, path: `${draft.path}/` }));
@@ -23,7 +23,7 @@ it('writes a hot folder down and has it watched', async () => {
   expect(studio.done).toEqual([`refresh ${added.id}`, 'wake']);
 });
 
-it('takes photos that a person was told of without a second question, once', async () => {
+it('admits photos that the user has confirmed without asking again, once', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foresight = rememberForeseen();
@@ -38,7 +38,7 @@ it('takes photos that a person was told of without a second question, once', asy
   expect(foresight.take(draft)).toBe(0);
 });
 
-it('refuses a recipe that is gone, and one that the folder runs already', async () => {
+it('refuses a missing recipe, and one that the folder already runs', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   valueOf(await add(studio, draft));
@@ -48,7 +48,7 @@ it('refuses a recipe that is gone, and one that the folder runs already', async 
   expect(studio.ledger.hotFolders.saved()).toHaveLength(1);
 });
 
-it('writes nothing and makes nothing where the policy does not allow the folder', async () => {
+it('saves nothing and creates no folder if the policy doesn’t allow it', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
   }));

@@ -15,7 +15,7 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
   return id;
 }
 
-it('writes the answer down, and says what it is for', async () => {
+it('records the answer and returns what it applies to', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
   // the folder's watcher would be notified, but there is none here
@@ -24,7 +24,7 @@ it('writes the answer down, and says what it is for', async () => {
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0 });
 });
 
-it('marks the photos as seen, or asks about the folder no more', async () => {
+it('marks the photos as seen, or stops asking about the folder', async () => {
   const studio = await hotFolderStudio();
   const { ledger } = studio;
   const id = await asking(studio);
@@ -34,7 +34,7 @@ it('marks the photos as seen, or asks about the folder no more', async () => {
   expect(ledger.hotFolders.get(id)?.asksDrops).toBe(false);
 });
 
-it('knows no folder that is gone', async () => {
+it('reports an unknown folder', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
   studio.ledger.hotFolders.remove(id);

@@ -12,7 +12,7 @@ const studioOnly = (root: string) => ({
 });
 const others = ({ ledger }: HotFolderStudio) => ledger.hotFolders.saved();
 
-it('gives settings that may be written down, with whole paths and a folder for the results', async () => {
+it('returns settings ready to save, with absolute paths and an output folder', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop', { imagesPerDay: 7 });
   const untidy = { ...draft, path: `${draft.path}/../drop/` };
@@ -23,7 +23,7 @@ it('gives settings that may be written down, with whole paths and a folder for t
   expect(existsSync(draft.outFolder)).toBe(true);
 });
 
-it('refuses what the policy does not allow, names the setting, and makes no folder', async () => {
+it('refuses what the policy doesn’t allow, names the setting, and creates no folder', async () => {
   const studio = await hotFolderStudio(studioOnly);
   const { access } = studio;
   const good = await studio.draft('studio/in', { outFolder: join(studio.root, 'studio/out') });
@@ -47,7 +47,7 @@ it('refuses what the policy does not allow, names the setting, and makes no fold
   });
 });
 
-it('F69 refuses folders inside each other, folders of the program, and results that come round', async () => {
+it('F69 refuses folders inside each other, folders of the program, and results that would be processed again', async () => {
   const studio = await hotFolderStudio();
   const { access, root } = studio;
   studio.arm(await studio.draft('one', { outFolder: join(root, 'two') }));
@@ -67,7 +67,7 @@ it('F69 refuses folders inside each other, folders of the program, and results t
   expect(await codes('two')).toEqual(thrice(null));
 });
 
-it('looks for the folder and its output unless another account is to watch it', async () => {
+it('checks the folder and its output, unless another account will watch it', async () => {
   const studio = await hotFolderStudio();
   const { access, root } = studio;
   const draft = await studio.draft('drop');

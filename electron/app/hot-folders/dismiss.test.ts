@@ -3,7 +3,7 @@ import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { dismissRefusedFile } from './dismiss.ts';
 
-it('takes one refused file off the list', async () => {
+it('removes one refused file from the list', async () => {
   const { ledger, arm, draft } = await hotFolderStudio();
   const id = arm(await draft('drop'));
   for (const path of ['1.jpg', '2.jpg']) {

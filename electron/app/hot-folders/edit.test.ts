@@ -5,7 +5,7 @@ import { hotFolderStudio, never } from '../../../test/fixtures/hot-folder-studio
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { editHotFolder } from './edit.ts';
 
-it('writes the new settings, has the folder watched anew, and looks at its limit', async () => {
+it('saves the new settings, restarts watching, and checks its limit', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const id = studio.arm(draft);
@@ -15,7 +15,7 @@ it('writes the new settings, has the folder watched anew, and looks at its limit
   expect(studio.done).toEqual([`refresh ${id}`, 'wake', 'limit {}']);
 });
 
-it('never writes over a change of another window, nor a folder that is gone', async () => {
+it('never overwrites a change of another window, nor a removed folder', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const id = studio.arm(draft);
@@ -31,7 +31,7 @@ it('never writes over a change of another window, nor a folder that is gone', as
   expect(codeOf(await edit(3))).toBe('folder-unknown');
 });
 
-it('is no neighbour of itself, and refuses what an added one is refused', async () => {
+it('doesn’t conflict with itself, and is checked like an added one', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

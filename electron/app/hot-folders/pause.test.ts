@@ -3,7 +3,7 @@ import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { pauseHotFolder, resumeHotFolder } from './pause.ts';
 
-it('pauses and resumes a hot folder, and has it watched as it says now', async () => {
+it('pauses and resumes a hot folder, and updates watching', async () => {
   const studio = await hotFolderStudio();
   const id = studio.arm(await studio.draft('drop'));
   const isArmed = () => studio.ledger.hotFolders.get(id)?.armed;
@@ -15,7 +15,7 @@ it('pauses and resumes a hot folder, and has it watched as it says now', async (
   expect(studio.done).toEqual([...once, ...once]);
 });
 
-it('knows no folder that is gone', async () => {
+it('reports an unknown folder', async () => {
   const studio = await hotFolderStudio();
   for (const use of [pauseHotFolder, resumeHotFolder]) {
     expect(codeOf(use(studio, 7))).toBe('folder-unknown');

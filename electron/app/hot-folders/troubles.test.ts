@@ -7,8 +7,8 @@ import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 const photo = (number: number) => jpeg(number * 16 + 5, 600);
 const ticket = (params: object) => Buffer.from(JSON.stringify({ params }));
 
-describe('what keeps the files of a hot folder back stands on its card', () => {
-  it('a ticket that has not come, and one that is wrong, until they are right', async () => {
+describe('the card of a hot folder shows why files are not admitted', () => {
+  it('a missing ticket and an invalid one, until they are fixed', async () => {
     const session = await openFolderSession();
     const draft = await session.draft('drop', await session.recipe('White'), {
       needsTickets: true,
@@ -39,7 +39,7 @@ describe('what keeps the files of a hot folder back stands on its card', () => {
     });
   });
 
-  it('B10 lists refused files until they are dismissed, also after a restart', async () => {
+  it('B10 refused files until they are dismissed, also after a restart', async () => {
     const session = await openFolderSession();
     const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
     await session.until(id, { state: 'watching' });
@@ -62,7 +62,7 @@ describe('what keeps the files of a hot folder back stands on its card', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('F39 no room for the ledger, until there is', async (context) => {
+  it('F39 a full disk of the ledger, until there is room', async (context) => {
     const disk = await mountSmallDisk(await ownFolder('full'), '8m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());

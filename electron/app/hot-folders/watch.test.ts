@@ -22,7 +22,7 @@ async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
   return dry;
 }
 
-it('watches a folder, and the same folder and recipe again with other settings', async () => {
+it('watches a folder, and the same folder and recipe with new settings', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const first = valueOf(await watch(studio, draft));
@@ -32,7 +32,7 @@ it('watches a folder, and the same folder and recipe again with other settings',
   expect(again).toMatchObject({ id: first.id, imagesPerDay: 7 });
 });
 
-it('a dry run watches nothing and makes nothing', async () => {
+it('a dry run watches nothing and creates nothing', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foreseen = valueOf(await foreseeWatch(studio, draft, studio.recipe, never));
@@ -41,7 +41,7 @@ it('a dry run watches nothing and makes nothing', async () => {
   expect(existsSync(draft.outFolder)).toBe(false);
 });
 
-it('keeps off the folders that the window watches, as the window itself does', async () => {
+it('refuses folders that the window watches, like the window itself', async () => {
   const studio = await hotFolderStudio();
   const { root } = studio;
   const ofWindow = await studio.draft('one', { outFolder: join(root, 'two') });
@@ -61,7 +61,7 @@ it('keeps off the folders that the window watches, as the window itself does', a
   expect(await refused(studio, await studio.draft('one/sub'))).toBeNull();
 });
 
-it('refuses what the policy does not allow, and writes nothing', async () => {
+it('refuses what the policy doesn’t allow, and saves nothing', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

@@ -20,7 +20,7 @@ async function jobs(count: number) {
   return { ledger, ids, told, onDone, place: ledgerAtRest(ledger) };
 }
 
-it('changes each job once, and tells of each in the order that was asked for', async () => {
+it('changes each job once, and reports each in the requested order', async () => {
   const { ledger, ids, told, onDone, place } = await jobs(3);
   const [first = 0, second = 0, third = 0] = ids;
   ledger.jobs.end(second, 'done', null);
@@ -33,7 +33,7 @@ it('changes each job once, and tells of each in the order that was asked for', a
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 2, done: 1 });
 });
 
-it('has committed what it tells of, and leaves out the rest once it is stopped', async () => {
+it('has committed what it reports, and skips the rest after an abort', async () => {
   const { ledger, ids, place } = await jobs(250);
   const stop = new AbortController();
   const counted: number[] = [];
@@ -47,7 +47,7 @@ it('has committed what it tells of, and leaves out the rest once it is stopped',
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 150 });
 });
 
-it('says that the studio ended before it was through', async () => {
+it('reports that the studio stopped before all jobs were changed', async () => {
   const { ledger, ids, place } = await jobs(101);
   const ending = new AbortController();
   const onDone = () => ending.abort();
@@ -57,7 +57,7 @@ it('says that the studio ended before it was through', async () => {
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
 });
 
-it('has the tasks deleted that it wrote down, and nothing else', async () => {
+it('requests the deletion of the tasks that it recorded, and of no others', async () => {
   const { ledger, ids, place, onDone } = await jobs(1);
   let asked = 0;
   const studio = { ...place, deleteTasks: () => void (asked += 1) };
@@ -69,7 +69,7 @@ it('has the tasks deleted that it wrote down, and nothing else', async () => {
   expect(ledger.deletions.open(10)).toMatchObject([{ taskId: 'task-1' }]);
 });
 
-it('finds the jobs that are meant by how they stand', async () => {
+it('selects jobs by state and problem', async () => {
   const { ledger, ids } = await jobs(3);
   const [long = 0, other = 0, waiting = 0] = ids;
   ledger.jobs.end(long, 'failed', { code: 'photo-too-long', message: 'It is too long.' });
@@ -84,7 +84,7 @@ it('finds the jobs that are meant by how they stand', async () => {
   expect(jobsNotBought(ledger)).toEqual([]);
 });
 
-it('lists what needs a person with the answers, which follow from what was sent', async () => {
+it('lists what needs attention with the actions, which depend on what was sent', async () => {
   const { ledger, ids } = await jobs(1);
   const [id = 0] = ids;
   expect(answersFor(ledger, id)).toEqual([{ action: 'cancel', means: 'cancels' }]);

@@ -21,7 +21,7 @@ const soft: Operation = { kind: 'feather', radius: 8 };
 const greys = (file: string) => sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
 
 describe('a mask that is used', () => {
-  it('is a file that never changes, of what counts, and known again', async () => {
+  it('is a file that never changes, with the current operations, and is recognised again', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left, soft], 1);
     const used = await window.ask('masks.use', { id });
@@ -52,7 +52,7 @@ describe('a mask that is used', () => {
     expect(await window.refused('masks.use', { id })).toMatchObject({ code: 'mask-unknown' });
   });
 
-  it('that keeps nothing or all is refused by its name', async () => {
+  it('that keeps nothing or everything is refused with its name', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left], 0);
     const nothing = await window.refused('masks.use', { id });
@@ -64,7 +64,7 @@ describe('a mask that is used', () => {
     expect(all.message).toContain('"sky" keeps the whole image');
   });
 
-  it('that lies elsewhere is told by its size and what it keeps', async () => {
+  it('that is any file is described by its size and what it keeps', async () => {
     const path = join(window.folder, 'quarter.png');
     const white = '<svg width="50" height="80"><rect width="50" height="80" fill="#fff"/></svg>';
     await sharp({ create: { width: 100, height: 160, channels: 3, background: '#000' } })
@@ -95,7 +95,7 @@ describe('a mask file that is loaded into the editor', () => {
     expect(used.kept).toBeCloseTo(file?.kept ?? 0, 3);
   });
 
-  it('that does not fit, or is none, is refused', async () => {
+  it('that doesn’t fit or is invalid is refused', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left]);
     for (const { name, code, inEditor, make } of badMasks) {
@@ -110,7 +110,7 @@ describe('a mask file that is loaded into the editor', () => {
 });
 
 describe('a picture of a mask', () => {
-  it('shows what it keeps now, small and in full', async () => {
+  it('shows the kept area, small and at full size', async () => {
     const { stripId, name } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left]);
     const small = valueOf(await findMedia(window.session, `mask/${id}/256`, never));
@@ -131,7 +131,7 @@ describe('a picture of a mask', () => {
     expect([after[5], after[250]]).toEqual([0, 255]);
   });
 
-  it('is no file where it keeps nothing, and none of a mask that is not there', async () => {
+  it('is not created for an empty or a missing mask', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left], 0);
     const codeAt = async (path: string) => codeOf(await findMedia(window.session, path, never));
@@ -142,11 +142,11 @@ describe('a picture of a mask', () => {
   });
 });
 
-describe('a mask that a page hands over by its content', () => {
+describe('a mask whose content a page sends', () => {
   const give = (name: string, bytes: Buffer) =>
     keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'mask', never);
 
-  it('is kept where a recipe can name it', async () => {
+  it('is stored where a recipe can name it', async () => {
     const drawing = { width: 60, height: 40, operations: [left], position: 1 };
     const half = { ...drawing, operations: [{ ...left, width: 30 }] };
     const kept = valueOf(await give('mask.json', Buffer.from(JSON.stringify(half))));
@@ -154,7 +154,7 @@ describe('a mask that a page hands over by its content', () => {
     expect(at).toMatchObject({ card: null, kept: 0.5 });
   });
 
-  it('that is none, or keeps nothing, is refused and not kept', async () => {
+  it('that is invalid or keeps nothing is refused and not stored', async () => {
     const black = sharp({ create: { width: 60, height: 40, channels: 3, background: '#000' } });
     expect(codeOf(await give('notes.png', Buffer.from('no mask')))).toBe('mask-unreadable');
     expect(codeOf(await give('black.png', await black.png().toBuffer()))).toBe('mask-empty');

@@ -16,7 +16,7 @@ const codeAt = async (path: string) => codeOf(await find(path));
 const geometry = (kind: 'photo' | 'kept', id: number) => window.ask('media.geometry', { kind, id });
 
 describe('pictures', () => {
-  it('are found by the number of a job or a result, and by nothing else (F74)', async () => {
+  it('are found only by the id of a job or a result (F74)', async () => {
     const id = await window.admit();
     await window.until(id, 'done');
     const [{ id: result } = { id: 0 }] = await window.resultsOf(id);
@@ -63,7 +63,7 @@ describe('a large picture', () => {
     ({ content } = await geometry('photo', id));
   });
 
-  it('has a size, and tiles by its content and their place', async () => {
+  it('has a size, and tiles by content and position', async () => {
     expect(content).toMatch(/^[\da-f]{16}$/);
     expect(await geometry('photo', id)).toMatchObject({ width: 3000, content });
     const found = valueOf(await find(`photo/${id}/tile/${content}/0/5/0`));
@@ -73,7 +73,7 @@ describe('a large picture', () => {
     expect(isForEver).toBe(true);
   });
 
-  it('has no tiles but its own', async () => {
+  it('has no other tiles', async () => {
     expect(await codeAt(`photo/${id}/tile/${'0'.repeat(16)}/0/0/0`)).toBe('picture-gone');
     const outside = ['0/6/0', '0/0/99', '1/0/0', '-1/0/0'];
     for (const tile of [...outside, '0/00/0', '0/0', '0/0/0/', '0/1e1/0']) {
@@ -81,7 +81,7 @@ describe('a large picture', () => {
     }
   });
 
-  it('that is gone, or is another one than it was, says so', async () => {
+  it('that is gone or was replaced is reported', async () => {
     await window.until(id, 'done');
     const copy = `${photo}.copy`;
     await copyFile(photo, copy);
@@ -97,8 +97,8 @@ describe('a large picture', () => {
   });
 });
 
-describe('what the mask of a result keeps', () => {
-  it('is a picture of the size of the mask, by the number of the result', async () => {
+describe('the mask of a result', () => {
+  it('is a picture at the size of the mask, by the id of the result', async () => {
     const mask = join(window.folder, 'mask.png');
     // opaque areas are kept, whatever their colour
     const kept = { width: 350, height: 560, channels: 4, background: '#000000ff' } as const;

@@ -55,7 +55,7 @@ const tried = async (url: string, setting: Setting = {}) => ({
 });
 
 describe('C5 a photo from its address', () => {
-  it('C5 is downloaded whole into the data folder and on the filmstrip, named after the address', async () => {
+  it('C5 is downloaded into the data folder and added to the filmstrip, named after the address', async () => {
     const { service } = window.session.studio();
     const uploaded = await service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
     if (!uploaded.ok) throw new Error(uploaded.failure.message);
@@ -76,7 +76,7 @@ describe('C5 a photo from its address', () => {
     ['/shoot/IMG%201.jpg?signature=s3cret', /^IMG 1\.jpg$/],
     ['/a/..%2F..%2Fetc%2Fpass%00wd.jpg', /^[^/\\]+wd\.jpg$/],
     ['/', /^127\.0\.0\.1$/],
-  ])('C5 at %s has a safe name', async (address, name) => {
+  ])('C5 at %s gets a safe name', async (address, name) => {
     const origin = await serve(photo);
     expect(await add(`${origin}${address}`)).toMatchObject({ ok: true, value: { refusals: 0 } });
     expect(await kept()).toEqual([expect.stringMatching(name)]);
@@ -86,7 +86,7 @@ describe('C5 a photo from its address', () => {
     ['a web page', '<!doctype html><title>no photo</title>', 'photo-refused-format'],
     ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
     ['a text', 'no photo', 'photo-not-an-image'],
-  ])('C5 that is %s is refused by its content and not kept', async (_what, content, code) => {
+  ])('C5 that is %s is refused by its content and not stored', async (_what, content, code) => {
     const origin = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end(content),
     );
@@ -98,7 +98,7 @@ describe('C5 a photo from its address', () => {
   it.each([
     ['as it says beforehand', { 'content-length': bytes.length }],
     ['as turns out', { 'transfer-encoding': 'chunked' }],
-  ])('C5 that is too large, %s, is not kept', async (_when, headers) => {
+  ])('C5 that is too large, %s, is not stored', async (_when, headers) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, headers);
       response.end(bytes);
@@ -110,7 +110,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 inside the network is refused, written as a number or a name, and not asked for', async () => {
+  it('C5 in the local network is refused, as a number or a name, and not requested', async () => {
     let asked = 0;
     const inside = await serve(() => (asked += 1));
     const { port } = new URL(inside);
@@ -139,7 +139,7 @@ describe('C5 a photo from its address', () => {
     expect(asked).toBe(0);
   });
 
-  it('C5 without encryption is refused where the service has it', async () => {
+  it('C5 without encryption is refused if the service is encrypted', async () => {
     const url = `${await serve(photo)}/a.jpg`;
     const refused = { code: 'photo-address-refused' };
     expect(await tried(url, { origin: 'https://service.example' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 that is not there or breaks off leaves nothing', async () => {
+  it('C5 that is missing or breaks off leaves nothing', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/gone.jpg') return response.writeHead(404).end();
       response.writeHead(200, { 'content-length': bytes.length });
@@ -161,7 +161,7 @@ describe('C5 a photo from its address', () => {
     }
   });
 
-  it('C5 is stopped on the way and leaves nothing', async () => {
+  it('C5 leaves nothing when it is aborted', async () => {
     const stopping = new AbortController();
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length });
@@ -173,7 +173,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 is not downloaded while Darkslide is set to offline', async () => {
+  it('C5 is not downloaded in offline mode', async () => {
     const origin = await serve(photo);
     const mode = () => 'offline' as const;
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, mode });
@@ -188,7 +188,7 @@ describe('C5 a photo from its address', () => {
     ['another protocol', 'ftp://example.com/a.jpg'],
     ['a name', 'a.jpg'],
     ['an address of 10,000 characters', `http://a/${'a'.repeat(10_000)}`],
-  ])('C5 is not asked for by %s', async (_what, url) => {
+  ])('C5 is not requested by %s', async (_what, url) => {
     const refused = await window.refused('retouch.add-address', { url });
     expect(refused).toMatchObject({ code: 'request-invalid' });
   });

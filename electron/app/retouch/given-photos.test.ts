@@ -24,8 +24,8 @@ const take = (
 
 const kept = () => keptIn(window);
 
-describe('a photo of the page', () => {
-  it('is kept whole under its own name, once, and on the filmstrip, with a folder for its results', async () => {
+describe('a photo from the page', () => {
+  it('is stored under its name once, and added to the filmstrip, with a folder for its results', async () => {
     const first = await take('IMG 1.jpg');
     const again = await take('IMG 1.jpg');
     expect(first).toMatchObject({ ok: true, value: { refusals: 0 } });
@@ -38,13 +38,13 @@ describe('a photo of the page', () => {
     expect(outFolder).toBe(join(window.folder, 'Results'));
   });
 
-  it('cannot name its way out of the folder', async () => {
+  it('can’t have a name that leads out of the folder', async () => {
     const taken = await take('../../../etc/pass\0wd.jpg');
     expect(taken).toMatchObject({ ok: true, value: { refusals: 0 } });
     expect(await kept()).toEqual([expect.stringMatching(/^[^/\\]+wd\.jpg$/)]);
   });
 
-  it('that is none is refused with its reason and not kept', async () => {
+  it('that is invalid is refused with its reason and not stored', async () => {
     const taken = await take('notes.jpg', Readable.from([Buffer.from('no photo')]));
     expect(taken).toMatchObject({ value: { ids: [], refused: [{ code: 'photo-not-an-image' }] } });
     expect(await kept()).toEqual([]);
@@ -66,7 +66,7 @@ const keep = (name: string, bytes: Buffer) =>
   keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'further', never);
 
 describe('a further photo', () => {
-  it('is kept off the filmstrip, looked at, and seen by its number alone', async () => {
+  it('is not added to the filmstrip, is checked, and can only be shown by its id', async () => {
     const { path } = valueOf(await keep('model.jpg', bytes));
     expect(await readFile(path)).toEqual(bytes);
     expect((await window.ask('retouch.filmstrip', { offset: 0, limit: 9 })).total).toBe(0);
@@ -84,7 +84,7 @@ describe('a further photo', () => {
     expect(problem.code).toBe('file-missing');
   });
 
-  it('that the service would not take is shown with the reason', async () => {
+  it('that the service would not accept is shown with the reason', async () => {
     const path = join(window.folder, 'long.png');
     const create = { width: 1600, height: 700, channels: 3, background: '#777' } as const;
     await sharp({ create }).toFile(path);
@@ -94,7 +94,7 @@ describe('a further photo', () => {
     expect(await problemOf(true)).toBeNull();
   });
 
-  it('that is none is refused and not kept', async () => {
+  it('that is invalid is refused and not stored', async () => {
     const refused = await keep('notes.jpg', Buffer.from('no photo'));
     expect(refused).toMatchObject({ problem: { code: 'photo-not-an-image' } });
     expect(await kept()).toEqual([]);

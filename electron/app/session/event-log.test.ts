@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(told).toBe(2);
   });
 
-  it('never grows past its parts, and goes on in the last one after a restart', async () => {
+  it('never grows beyond its parts, and continues in the last one after a restart', async () => {
     for (let run = 0; run < 3; run += 1) {
       const file = openLogFile(folder, 1000, 3);
       for (let n = 0; n < 50; n += 1) file.write(`${'x'.repeat(99)}\n`);
@@ -57,7 +57,7 @@ describe('the log', () => {
     for (const name of names) expect((await stat(join(folder, name))).size).toBeLessThan(1100);
   });
 
-  it('that cannot be written stops nothing', async () => {
+  it('that can’t be written stops nothing', async () => {
     await writeFile(join(folder, 'logs'), 'a file');
     const log = openLog();
     log.note('error', 'It goes on.');
@@ -72,8 +72,8 @@ const parts = async () => {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 };
 
-describe('the file of a log', () => {
-  it('that two processes write is turned for both, and keeps its bounds and every line', async () => {
+describe('a log file', () => {
+  it('written by two processes is rotated for both, and keeps its limit and every line', async () => {
     const [one, other] = [openLogFile(folder, 1000, 20), openLogFile(folder, 1000, 20)];
     for (let n = 0; n < 50; n += 1) {
       one.write(line(`one ${n}`));
@@ -87,7 +87,7 @@ describe('the file of a log', () => {
     expect(new Set(lines).size).toBe(100);
   });
 
-  it('that a person has taken away begins anew', async () => {
+  it('that the user removed starts again', async () => {
     const log = openLogFile(folder, 1000, 3);
     log.write(line('before'));
     await rm(join(folder, 'darkslide.log'));
@@ -96,7 +96,7 @@ describe('the file of a log', () => {
     expect(await parts()).toEqual([line('after')]);
   });
 
-  it('whose older part cannot be replaced goes on in the one that is too long', async () => {
+  it('continues beyond its limit if its older part can’t be replaced', async () => {
     await mkdir(join(folder, 'darkslide.1.log', 'x'), { recursive: true });
     const log = openLogFile(folder, 300, 2);
     for (let n = 0; n < 10; n += 1) log.write(line(`${n}`));
@@ -104,7 +104,7 @@ describe('the file of a log', () => {
     expect((await stat(join(folder, 'darkslide.log'))).size).toBe(1000);
   });
 
-  it('goes on when a full disk has room again', async (context) => {
+  it('continues when a full disk has room again', async (context) => {
     const disk = await mountSmallDisk(folder);
     if (disk === null) return context.skip('this system lets us mount no disk');
     onTestFinished(() => disk.unmount());

@@ -11,7 +11,7 @@ const SAMPLES = 10;
 // nothing finishes while the test checks what is admitted
 const demoSpeed = { executionMs: 60_000, jitterMs: 0, psdMs: 60_000 };
 
-it('goes on after a first start that was cut off among the sample photographs', async () => {
+it('completes a first start that was interrupted while copying the sample photographs', async () => {
   const folder = await ownFolder('first-start');
   await cp(lightPhotographs, join(folder, 'Drop'), { recursive: true });
   let session!: Session;

@@ -76,8 +76,8 @@ async function steps(): Promise<readonly string[]> {
   );
 }
 
-describe('the test of a connection says which step fails', () => {
-  it('through the proxy of the environment, whose certificates are looked into', async () => {
+describe('the connection test reports which step fails', () => {
+  it('through the proxy of the environment, which inspects certificates', async () => {
     const { file, server } = await behindProxy();
     expect(await steps()).toEqual(['address', 'proxy', '!certificate service-certificate']);
     // nothing, least of all the key, was sent to a server with an untrusted certificate
@@ -86,7 +86,7 @@ describe('the test of a connection says which step fails', () => {
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at the proxy, that asks for a name and password, and takes the right ones', async () => {
+  it('at a proxy that requires a name and password, and accepts the right ones', async () => {
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` });
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(asksToSignIn);
@@ -97,7 +97,7 @@ describe('the test of a connection says which step fails', () => {
     expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
   });
 
-  it('and tells the password of one proxy of the system to no other that the system names', async () => {
+  it('and never sends the password of one system proxy to another one', async () => {
     let named = '';
     const resolveProxy = () => Promise.resolve(named);
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` }, { resolveProxy });
@@ -121,7 +121,7 @@ describe('the test of a connection says which step fails', () => {
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy of one’s own choice, and without any at the name', async () => {
+  it('at a proxy of the user’s choice, and without a proxy at the name', async () => {
     const { proxy } = await behindProxy({ answers: http(403, 'blocked') });
     await change({ proxy: 'manual', proxyUrl: `127.0.0.1:${proxy.port}` });
     expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
@@ -133,8 +133,8 @@ describe('the test of a connection says which step fails', () => {
   });
 });
 
-describe('what is chosen of the network', () => {
-  it('is refused where it cannot be used, by its field, and nothing is changed', async () => {
+describe('the network settings', () => {
+  it('are refused with their field if they are unusable, and nothing changes', async () => {
     window = await openWindow({ service: 'none' });
     for (const [proxyUrl, code] of [
       ['', 'proxy-bad-url'],
@@ -152,7 +152,7 @@ describe('what is chosen of the network', () => {
     expect((await window.ask('settings.get', {})).preferences.network).toEqual(usual);
   });
 
-  it('holds a password that is told to nobody, for the one proxy it was given for', async () => {
+  it('keep a password secret, and use it only for the proxy it was given for', async () => {
     window = await openWindow({ service: 'none' });
     const own = { proxy: 'manual', proxyUrl: 'http://a.example:1', proxyUser: 'anna' } as const;
     const first = await change(own, PASSWORD);
@@ -174,7 +174,7 @@ describe('what is chosen of the network', () => {
     expect(`${written}${log}${told}`).not.toContain(PASSWORD);
   });
 
-  it('never gives the API key of the environment to a proxy', async () => {
+  it('never send the API key of the environment to a proxy', async () => {
     const env = { DARKSLIDE_API_KEY: 'k3y-0f-th3-3nv' };
     const { proxy } = await behindProxy({ wants: 'anna:x' }, { env });
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
@@ -185,7 +185,7 @@ describe('what is chosen of the network', () => {
 });
 
 describe('A7 certificates', () => {
-  it('A7 in a file that a page has uploaded are not trusted, by its path or by a link', async () => {
+  it('A7 in a file that a page has uploaded are not trusted, by path or through a link', async () => {
     window = await openWindow();
     const uploaded = join(window.folder, 'releases', 'abc', 'release.pem');
     await mkdir(dirname(uploaded), { recursive: true });
@@ -201,8 +201,8 @@ describe('A7 certificates', () => {
   });
 });
 
-describe('offline by choice', () => {
-  it('sends nothing, prepares what it can, says so, and goes on when it is online again', async () => {
+describe('offline mode', () => {
+  it('sends nothing, prepares what it can, reports it, and continues when it is online again', async () => {
     window = await openWindow();
     await change({ mode: 'offline' });
     const status = () => window.ask('status.get', {});
@@ -219,7 +219,7 @@ describe('offline by choice', () => {
   });
 });
 
-it('the way out says that it has changed once a new password for its proxy is known', async () => {
+it('the network reports a change when the new password of its proxy is known', async () => {
   const dataFolder = await ownFolder('way');
   const hadPassword: boolean[] = [];
   const onChange = () => hadPassword.push(way.hasPassword());

@@ -5,7 +5,7 @@ import { createRedactor } from './redact.ts';
 const redactor = createRedactor(() => ['/data', '/Volumes/Studio Disk/Drop']);
 redactor.hide('sk-1234567890');
 
-describe('F82 what goes into a log', () => {
+describe('F82 redacted text', () => {
   it.each([
     ['The photo /home/ann/Secret Shoot/IMG 1.jpg is gone.', 'The photo …/IMG 1.jpg is gone.'],
     ['"C:\\Users\\ann\\Nude\\1.jpg" cannot be read', '"…/1.jpg" cannot be read'],
@@ -51,11 +51,11 @@ describe('A10 a text of 2 MB', () => {
     ['quotes', 'token="'],
     ['drives', 'c:\\'],
     ['spaces', ' '],
-  ])('A10 of %s is read in one go', (_what, unit) => {
+  ])('A10 of %s is read in a single pass', (_what, unit) => {
     expect(redactor.redact(filled(unit)).length).toBeLessThanOrEqual(20_001);
   });
 
-  it('A10 has its key taken out before it is cut', () => {
+  it('A10 has its key removed before it is shortened', () => {
     const key = 'sk-1234567890';
     for (let before = 19_985; before <= 20_001; before += 1) {
       const clean = redactor.redact(`${'x'.repeat(before)}${key} and more`);
@@ -66,7 +66,7 @@ describe('A10 a text of 2 MB', () => {
   });
 });
 
-it('A10 finds what a redactor looks for without going back over it', async () => {
+it('A10 the patterns of the redactor need no backtracking', async () => {
   const source = await readFile(new URL('./redact.ts', import.meta.url), 'utf8');
   const patterns = [...source.matchAll(/(?<=[:=] |\n {4})(\/(?![/*]).+\/[a-z]*[gy][a-z]*),?$/gmu)];
   expect(patterns.length).toBe(7);

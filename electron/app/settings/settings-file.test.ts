@@ -20,7 +20,7 @@ import { success } from '#shared/problem.ts';
 let folder: string;
 let session: ImportSession;
 
-/** A computer with a policy, and one saved recipe. */
+/** Sets up a computer with a policy and one saved recipe. */
 beforeEach(async () => {
   const { ledger, ...fresh } = await freshLedger();
   folder = fresh.folder;
@@ -44,8 +44,8 @@ const plan = (file: object) =>
 const leftOf = async (file: object) =>
   valueOf(await plan(file)).left.map(({ name, problem }) => `${name} ${problem.code}`);
 
-describe('a file of settings', () => {
-  it('gives what can be used here, and says what cannot and why', async () => {
+describe('a settings file', () => {
+  it('imports what is usable here, and reports the rest with reasons', async () => {
     const studio = join(folder, 'studio');
     await mkdir(studio);
     const { white } = sampleRecipes;
@@ -100,7 +100,7 @@ describe('a file of settings', () => {
     ]);
   });
 
-  it('A2 takes nothing that opens a port, sends data out, makes anybody trusted or turns updates off', async () => {
+  it('A2 imports nothing that opens a port, sends data out, extends trust or turns updates off', async () => {
     const roots = join(folder, 'roots.pem');
     await writeFile(roots, ownRoot('Somebody').cert);
     const hostile = {
@@ -129,7 +129,7 @@ describe('a file of settings', () => {
     );
   });
 
-  it('A2 is decided by what each setting declares, and for a new one there is no way around it', () => {
+  it('A2 follows the declaration of each setting, and a new setting can’t bypass this', () => {
     const paths = Object.keys(leavesOf(usualPreferences));
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {
@@ -143,12 +143,12 @@ describe('a file of settings', () => {
     }
   });
 
-  it('A2 says nothing of such a setting where a person has chosen the same', async () => {
+  it('A2 doesn’t mention such a setting if the user has the same value', async () => {
     const { network, callback, updates } = usualPreferences;
     expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
   });
 
-  it('A5 brings no hot folder, whether it is, contains or lies inside the data folder', async () => {
+  it('A5 imports no hot folder that is, contains or is inside the data folder', async () => {
     const data = join(folder, 'data');
     const hotFolders = [folder, data, join(data, 'inside')].map((path) => ({ path }));
     const preferences = { hotFolder: data, hotFolders: { path: folder } };
@@ -161,7 +161,7 @@ describe('a file of settings', () => {
     expect(planned).toMatchObject({ preferences: {}, taken: [], recipes: [] });
   });
 
-  it('A2 does not even look at a folder on another computer', async () => {
+  it('A2 doesn’t access a folder on another computer', async () => {
     for (const path of ['\\\\attacker\\share', '//attacker/share']) {
       const preferences = { outFolder: path, export: { folder: path } };
       expect(await leftOf({ preferences })).toEqual([
@@ -177,13 +177,13 @@ describe('a file of settings', () => {
     ['newer', '{"darkslideSettings": 2}', '2'],
     ['of another shape', '{"darkslideSettings": 1, "recipes": {}}', 'recipes'],
     ['a list', '[]', 'darkslideSettings'],
-  ])('is refused whole when it is %s', async (_what, text, about) => {
+  ])('is refused as a whole if it is %s', async (_what, text, about) => {
     expect(await planImport(text, session)).toMatchObject({
       problem: { code: 'settings-file-invalid', about },
     });
   });
 
-  it('may hold whatever it wants', async () => {
+  it('may contain anything without causing an error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom('network', 'mask', '__proto__', 'outFolder'), fc.jsonValue()),
@@ -197,7 +197,7 @@ describe('a file of settings', () => {
   });
 });
 
-it('settings go out of a window as a file without key and password, and come in again', async () => {
+it('settings are exported from a window without key and password, and imported again', async () => {
   const window = await openWindow();
   const { ledger } = window.session.studio();
   const at = { proxyUrl: 'http://proxy.example:8080', proxyUser: 'anna' };
@@ -232,7 +232,7 @@ it('settings go out of a window as a file without key and password, and come in 
   expect(await refusal('{}')).toBe('settings-file-invalid');
 });
 
-it('A2 an imported file opens no port, moves no traffic and leaves updates on', async () => {
+it('A2 an imported file opens no port, redirects no traffic and leaves updates on', async () => {
   const window = await openWindow();
   const before = (await window.ask('settings.get', {})).preferences;
   const preferences = {

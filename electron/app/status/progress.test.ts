@@ -12,7 +12,7 @@ const queueWith = (limits: ReadonlyMap<number, 'studio' | 'folder'>) => ({
   estimate: (left: number) => estimate(pace, 10 * MINUTE, left),
 });
 
-it('B5 tells the time left, but none while a limit or a pause stops everything', async () => {
+it('B5 shows the time left, but none while a limit or a pause stops everything', async () => {
   const { ledger } = await freshLedger();
   const [first = 0] = ['a', 'b', 'c'].map((sha256) => takeIn(ledger, { sha256 }));
   const free = queueWith(new Map());

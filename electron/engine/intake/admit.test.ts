@@ -34,7 +34,7 @@ function buy(jobId: number): void {
 }
 
 describe('admitPhoto', () => {
-  it('knows a photo by its content, and overtakes the hot folders', async () => {
+  it('identifies a photo by its content, and goes before the hot folders', async () => {
     const folder = harness.folder();
     const slow = await admit(await harness.put('slow.jpg', await jpeg(1)), {
       hotFolderId: folder.id,
@@ -69,7 +69,7 @@ describe('admitPhoto', () => {
     },
   );
 
-  it('passes an address on as it is, named by its last part', async () => {
+  it('passes an address on unchanged, named by its last part', async () => {
     const address = 'https://example.com/shop/Caf%C3%A9%201.jpg?w=1';
     expect(await admit(address)).toMatchObject({ value: { sha256: null, outcome: 'admitted' } });
     expect(await admit(address)).toMatchObject({ value: { jobId: 1, outcome: 'under-way' } });
@@ -78,7 +78,7 @@ describe('admitPhoto', () => {
     });
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     expect(codeOf(await admit(join(harness.inbox, 'no.jpg')))).toBe('file-missing');
     expect(codeOf(await admit(await harness.put('empty.jpg', '')))).toBe('file-incomplete');
     // Administrators may read anything, but no one can read a folder as a file.
@@ -88,7 +88,7 @@ describe('admitPhoto', () => {
     expect(harness.ledger.jobs.count().waiting).toBe(0);
   });
 
-  it('F51 a file that changes while it is read is not taken', async () => {
+  it('F51 a file that changes while it is read is not admitted', async () => {
     const path = await harness.put('big.jpg', '');
     await truncate(path, 300e6);
     const admitted = admit(path);
@@ -101,7 +101,7 @@ describe('resolveRecipe', () => {
   const params = { maskType: 'custom', backgroundHex: '#ffffff' };
   const recipeWith = (mask: string) => recipeOf({ agent: 'removeBG', params, mask });
 
-  it('is the same purchase with the same mask under another name, another with another', async () => {
+  it('treats the same mask under another name as the same purchase, and another mask as another', async () => {
     await writeFile(join(harness.root, 'a.png'), 'mask one');
     await writeFile(join(harness.root, 'b.png'), 'mask two');
     const a = valueOf(await resolveRecipe(recipeWith('a.png'), harness.root));
@@ -114,7 +114,7 @@ describe('resolveRecipe', () => {
     expect(b.identity).not.toBe(a.identity);
   });
 
-  it('leaves addresses alone, and names the field whose file is missing', async () => {
+  it('leaves addresses unchanged, and names the parameter whose file is missing', async () => {
     const address = await resolveRecipe(recipeWith('https://example.com/m.png'), harness.root);
     expect(address).toMatchObject({ value: { recipe: { mask: 'https://example.com/m.png' } } });
     expect(await resolveRecipe(recipeWith('no.png'), harness.root)).toMatchObject({
@@ -122,7 +122,7 @@ describe('resolveRecipe', () => {
     });
   });
 
-  it('does not care about names and delivery', async () => {
+  it('ignores names and delivery', async () => {
     const { recipe } = await testRecipe();
     const renamed = await resolveRecipe(
       { ...recipe, name: 'other', delivery: { ...recipe.delivery, psd: true } },
@@ -133,7 +133,7 @@ describe('resolveRecipe', () => {
 });
 
 describe('listPhotos', () => {
-  it('lists folders in natural order with their sub-folders, and files as they are', async () => {
+  it('lists folders in natural order with their sub-folders, and files as given', async () => {
     const hidden = ['.h.jpg', 'notes.txt', 'Tickets/m.png'];
     for (const name of ['s/10.jpg', 's/9.JPG', 'x.tif', 'Processed/p.png', ...hidden]) {
       await harness.put(name, 'x');
@@ -158,7 +158,7 @@ describe('listPhotos', () => {
     ]);
   });
 
-  it('tells what is missing or empty, and lists the others', async () => {
+  it('reports what is missing or empty, and lists the others', async () => {
     await harness.put('a.jpg', 'x');
     const empty = join(harness.root, 'empty');
     await mkdir(join(empty, 'sub'), { recursive: true });

@@ -23,8 +23,8 @@ import {
   testRecipe,
 } from '../../../test/intake/hot-folder-harness.ts';
 
-describe('what lies in the folder when it is armed', () => {
-  it('is taken in natural order, with its sub-folders', async () => {
+describe('files in the folder when it is armed', () => {
+  it('are admitted in natural order, with sub-folders', async () => {
     const { until, put, watch, ledger, events, inbox } = await hotFolderHarness();
     for (const [i, name] of ['b/IMG_10.jpg', 'b/IMG_9.jpg', 'a.jpg'].entries()) {
       await put(name, await jpeg(i));
@@ -38,7 +38,7 @@ describe('what lies in the folder when it is armed', () => {
     });
   });
 
-  it('is marked as seen when told so, and what comes later is taken', async () => {
+  it('are marked as seen on request, and later ones are admitted', async () => {
     const { take, put, watch, events, folder, ledger } = await hotFolderHarness();
     await put('old.jpg', await jpeg(1));
     const watched = folder();
@@ -49,7 +49,7 @@ describe('what lies in the folder when it is armed', () => {
     expect(ledger.sightings.find(watched.id, 'old.jpg')?.outcome).toBe('seen');
   });
 
-  it('F50 waits while it is half a file, and is taken when the rest has come', async () => {
+  it('F50 are admitted only when complete', async () => {
     const { until, take, put, watch, events } = await hotFolderHarness();
     const photo = await jpeg(1, 400);
     const path = await put('half.jpg', photo.subarray(0, 1_000));
@@ -61,7 +61,7 @@ describe('what lies in the folder when it is armed', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('is not read again after a restart', async () => {
+  it('are not read again after a restart', async () => {
     const { until, put, watch, events, folder } = await hotFolderHarness();
     await put('a.jpg', await jpeg(1));
     const first = await watch();
@@ -75,7 +75,7 @@ describe('what lies in the folder when it is armed', () => {
 });
 
 describe('writers', () => {
-  it('F48 a writer that pauses 3 s, then 60 s, is waited for', async () => {
+  it('F48 pausing for 3 s, then 60 s, are waited for', async () => {
     const clock = hastyClock(100);
     const { until, take, watch, events, folder, inbox } = await hotFolderHarness(clock);
     const watcher = await watch(folder({ settleMs: 2_000, rescanMs: 600_000 }));
@@ -98,7 +98,7 @@ describe('writers', () => {
     expect(photos).toEqual(['whole-0.jpg', 'whole-1.jpg', 'slow.jpg']);
   });
 
-  it('F49 a file that is reserved first and filled later is waited for', async () => {
+  it('F49 that reserve a file and fill it later are waited for', async () => {
     const { until, watch, events, inbox, take } = await hotFolderHarness();
     await watch();
     const photo = await jpeg(1, 400);
@@ -115,7 +115,7 @@ describe('writers', () => {
     expect(events.map(pathOf)).toEqual(names);
   });
 
-  it('F52 unfinished names are ignored until they are renamed', async () => {
+  it('F52 using temporary names are ignored until the file is renamed', async () => {
     const { until, put, watch, events, inbox } = await hotFolderHarness();
     await watch();
     const names = ['a.jpg.part', '.b.jpg', '~c.jpg', 'd.jpg.crdownload', '.in.e.jpg.', 'F.TMP'];
@@ -126,7 +126,7 @@ describe('writers', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('F53 an atomic save over a photo is one new version', async () => {
+  it('F53 saving atomically over a photo create one new version', async () => {
     const { until, put, take, watch, events, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
@@ -137,7 +137,7 @@ describe('writers', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('F51 F54 new content of the same size and time is found by a rescan', async () => {
+  it('F51 F54 replacing content of the same size and time are noticed by a rescan', async () => {
     const { until, take, watch, inbox, root } = await hotFolderHarness();
     const [path, other] = [join(inbox, 'a.jpg'), join(root, 'b.jpg')];
     const watcher = await watch();
@@ -152,7 +152,7 @@ describe('writers', () => {
 });
 
 describe('the same photo again', () => {
-  it('F58 copied or renamed, it is one job with a link to it', async () => {
+  it('F58 is one job with a link to it, if copied or renamed', async () => {
     const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
@@ -165,7 +165,7 @@ describe('the same photo again', () => {
     expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
   });
 
-  it('F61 twin names are both kept', async () => {
+  it('F61 is admitted twice under names in two normal forms', async () => {
     const { until, put, watch, events } = await hotFolderHarness();
     const twins = ['Cafe\u0301.jpg', 'Café.jpg', 'café.jpg'];
     for (const [i, name] of twins.entries()) await put(name, await jpeg(i));
@@ -174,7 +174,7 @@ describe('the same photo again', () => {
     expect(new Set(events.map(pathOf))).toEqual(new Set(twins));
   });
 
-  it('is taken by each of two recipes on one folder', async () => {
+  it('is admitted by each of two recipes on one folder', async () => {
     const { until, put, watch, folder, events, inbox, root } = await hotFolderHarness();
     const other = await testRecipe({ backgroundHex: '#000000' });
     await watch(folder());
@@ -185,7 +185,7 @@ describe('the same photo again', () => {
     expect(new Set(events.map(jobOf)).size).toBe(2);
   });
 
-  it('goes on where an earlier job ended before anything was bought', async () => {
+  it('continues an earlier job that ended before anything was bought', async () => {
     const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const problem = { code: 'photo-damaged', message: 'It is damaged.' } as const;
@@ -198,8 +198,8 @@ describe('the same photo again', () => {
   });
 });
 
-describe('what is no photo', () => {
-  it('F80 goes to Failed with the reason when it is called a photo', async () => {
+describe('files that are not photos', () => {
+  it('F80 go to Failed with the reason if they have the name of a photo', async () => {
     const { until, put, take, watch, folder, names, ledger } = await hotFolderHarness();
     const watched = folder({ after: 'move' });
     await watch(watched);
@@ -216,7 +216,7 @@ describe('what is no photo', () => {
     expect(await names('in')).toEqual(['Failed', 'notes.txt', 'sub', 'unnamed']);
   });
 
-  it('F60 a link out of the folder and a link loop are not followed', async () => {
+  it('F60 are not followed if they are links out of the folder or link loops', async () => {
     const { until, put, watch, events, inbox, root } = await hotFolderHarness();
     await mkdir(join(root, 'elsewhere'));
     await writeFile(join(root, 'elsewhere/secret.jpg'), await jpeg(7));
@@ -231,7 +231,7 @@ describe('what is no photo', () => {
     expect(watcher.state().settling).toBe(0);
   });
 
-  it('F59 an empty and a cut file are in the failed list after a while, and taken when they change', async () => {
+  it('F59 are listed as failed after a while if empty or truncated, and admitted when they change', async () => {
     const { until, put, take, watch, folder, ledger } = await hotFolderHarness(hurried(400, 300));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);
@@ -248,7 +248,7 @@ describe('what is no photo', () => {
     expect(listed()).toEqual(['cut.jpg']);
   });
 
-  it('B10 names an empty and a cut file after the settle time, and takes them when they are whole', async () => {
+  it('B10 are listed after the settle time if empty or truncated, and admitted when complete', async () => {
     const { until, put, take, watch, folder, ledger, inbox, events } = await hotFolderHarness(
       hurried(40),
     );
@@ -280,7 +280,7 @@ describe('what is no photo', () => {
     await eventually(() => expect([listed(), watcher.state().settling]).toEqual([[], 0]));
   });
 
-  it('B10 keeps a named file dismissed when it is refused, and forgets one removed meanwhile', async () => {
+  it('B10 stay dismissed when they are refused later, and are forgotten when removed', async () => {
     const { until, put, watch, folder, ledger, inbox } = await hotFolderHarness(hurried(400, 300));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);

@@ -30,12 +30,12 @@ describe('names', () => {
     expect(isFound(relative, isOwnFolder)).toBe(found);
   });
 
-  it('photos are told by their endings, whatever the case', () => {
+  it('photos are recognised by their extensions, regardless of case', () => {
     expect(['a.JPG', 'a.Tiff', 'a.cr3', 'a.psd'].every(hasPhotoName)).toBe(true);
     expect(['a', 'a.txt', 'jpg', 'a.jpg.xmp', 'a.svg', 'a.gif'].some(hasPhotoName)).toBe(false);
   });
 
-  it('counts as a person does', () => {
+  it('sorts numbers as numbers', () => {
     const names = ['IMG_10.jpg', 'IMG_9.jpg', 'img_9b.jpg', 'IMG_100.jpg'];
     expect(names.sort(inNaturalOrder)).toEqual([
       'IMG_9.jpg',
@@ -45,7 +45,7 @@ describe('names', () => {
     ]);
   });
 
-  it('F61 puts any names into one order, twins too', () => {
+  it('F61 sorts any names consistently, including names in two normal forms', () => {
     const name = fc.oneof(
       fc.string(),
       fc.constantFrom('Café', 'Cafe\u0301', 'CAFÉ', 'café', '1', '01', '001'),

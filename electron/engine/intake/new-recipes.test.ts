@@ -36,7 +36,7 @@ function watch(ledger: Ledger, of: Recipe) {
 }
 
 describe('the padded recipe', () => {
-  it('B9 is that of the job and nothing else, for a photo that is too long', async () => {
+  it('B9 is the job’s recipe with padding, for a photo that is too long', async () => {
     const { ledger } = await freshLedger();
     const { saved, folder } = watch(ledger, recipe());
     const id = await failedJob(ledger, recipe(), 'photo-too-long', folder.id);
@@ -52,7 +52,7 @@ describe('the padded recipe', () => {
     ]);
   });
 
-  it('B9 is refused when the mask is no longer the one that the job was taken in with', async () => {
+  it('B9 is refused if the mask is no longer the one that the job was admitted with', async () => {
     const { folder, ledger } = await freshLedger();
     const mask = join(folder, 'mask.png');
     await writeFile(mask, 'one');
@@ -67,7 +67,7 @@ describe('the padded recipe', () => {
 });
 
 describe('the changed recipe', () => {
-  it('B9 is the saved one of the hot folder as it is now', async () => {
+  it('B9 is the current saved recipe of the hot folder', async () => {
     const { ledger } = await freshLedger();
     const { saved, folder } = watch(ledger, recipe());
     const id = await failedJob(ledger, recipe(), 'mask-shape', folder.id);
@@ -81,7 +81,7 @@ describe('the changed recipe', () => {
     });
   });
 
-  it('B9 is nothing for work by hand, nor for a photo with a ticket of its own', async () => {
+  it('B9 does not exist for photos the user added, nor for a photo with its own ticket', async () => {
     const { ledger } = await freshLedger();
     const { folder } = watch(ledger, recipe());
     const byHand = await failedJob(ledger, recipe(), 'mask-shape');

@@ -26,7 +26,7 @@ const done = (job: number) => {
 };
 
 describe('the photo mover', () => {
-  it('moves a done photo to Processed, mirrored, once, and the job knows where it is', async () => {
+  it('moves a finished photo to Processed once, mirroring sub-folders, and records its path', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     const job = await harness.take('sub/a.jpg', 1);
     const before = await readFile(join(harness.inbox, 'sub/a.jpg'));
@@ -40,7 +40,7 @@ describe('the photo mover', () => {
     expect(harness.ledger.jobs.load(job)).toMatchObject({ value: { source: moved } });
   });
 
-  it('gives a number where the name is taken, and never replaces anything', async () => {
+  it('adds a number if the name is taken, and never replaces a file', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     await harness.put('Processed/a.jpg', 'mine');
     await done(await harness.take('a.jpg', 1));
@@ -48,7 +48,7 @@ describe('the photo mover', () => {
     expect(await readFile(join(harness.inbox, 'Processed/a.jpg'), 'utf8')).toBe('mine');
   });
 
-  it('moves a failed photo with its reason, and on to Processed when a retry ends well', async () => {
+  it('moves a failed photo with its reason, and on to Processed when a retry succeeds', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     const job = await harness.take('a.jpg', 1);
     harness.ledger.jobs.end(job, 'failed', damaged);
@@ -63,7 +63,7 @@ describe('the photo mover', () => {
     expect(await harness.names('in/Processed')).toEqual(['a.jpg']);
   });
 
-  it('leaves a photo that was cancelled, changed, or shall stay', async () => {
+  it('leaves a photo that was cancelled or changed, or that the settings keep in place', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     const [cancelled, changed] = [await harness.take('a.jpg', 1), await harness.take('b.jpg', 2)];
     harness.ledger.jobs.end(cancelled, 'cancelled', null);
@@ -73,7 +73,7 @@ describe('the photo mover', () => {
     expect(await harness.names('in')).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('moves the photo of two recipes when both have ended', async () => {
+  it('moves a photo of two recipes when both have ended', async () => {
     const other = await testRecipe({ backgroundHex: '#000000' });
     await harness.watch(harness.folder({ after: 'move' }));
     await harness.watch(harness.folder({ after: 'move' }, other), 'process', other);
@@ -91,7 +91,7 @@ describe('the photo mover', () => {
     }
   });
 
-  it('F58 moves a copy of a photo that is done as soon as it comes', async () => {
+  it('F58 moves a copy of a finished photo as soon as it arrives', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     await done(await harness.take('a.jpg', 1));
     await harness.put('a.jpg', await jpeg(1));
@@ -101,7 +101,7 @@ describe('the photo mover', () => {
     });
   });
 
-  it('finishes at the next start what a crash cut short', async () => {
+  it('completes at the next start what a crash interrupted', async () => {
     const folder = harness.folder({ after: 'move' });
     const watcher = await harness.watch(folder);
     const [down, cut] = [await harness.take('down.jpg', 1), await harness.take('cut.jpg', 2)];
@@ -120,7 +120,7 @@ describe('the photo mover', () => {
     });
   });
 
-  it('leaves the photo where Processed lies on another volume', async (context) => {
+  it('leaves the photo if Processed is on another volume', async (context) => {
     const disk = await mountSmallDisk(harness.root);
     if (disk === null) return context.skip();
     try {
@@ -137,7 +137,7 @@ describe('the photo mover', () => {
   });
 });
 
-it('dryRun tells what would happen and what it would cost, and does nothing', async () => {
+it('dryRun reports what would happen and what it would cost, and changes nothing', async () => {
   const folder = harness.folder({ settleMs: 0 });
   const watcher = await harness.watch(folder);
   const job = await harness.take('done.jpg', 1);

@@ -56,7 +56,7 @@ function play(happenings: readonly Happening[]): Story {
 }
 
 describe('settling', () => {
-  it('F48 F50 takes no file before it stood still and was found whole', () => {
+  it('F48 F50 admits no file before it was unchanged for a while and found complete', () => {
     forAll([fc.array(happening, { maxLength: 60 })], (happenings) => {
       for (const { finding, stillFor } of play(happenings).admitted) {
         expect(['whole', 'unsure']).toContain(finding);
@@ -66,7 +66,7 @@ describe('settling', () => {
     });
   });
 
-  it('F59 lists a file that leads to nothing once, after its patience, until it changes', () => {
+  it('F59 lists a useless file once, after its patience, until it changes', () => {
     forAll([fc.array(happening, { maxLength: 120 })], (happenings) => {
       const { listings } = play(happenings);
       const writes = happenings.filter(({ kind }) => kind === 'write').length;
@@ -78,7 +78,7 @@ describe('settling', () => {
     });
   });
 
-  it('looks again ever more seldom, but always again', () => {
+  it('checks less and less often, but never stops', () => {
     forAll([fc.array(happening, { maxLength: 60 })], (happenings) => {
       for (const pause of play(happenings).pauses) {
         expect(pause).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('settling', () => {
     });
   });
 
-  it('keeps looking into a listed file, and takes it when a lock is gone', () => {
+  it('keeps checking a listed file, and admits it when a lock is released', () => {
     let state = sighted(undefined, look(1), 0, timing);
     let now = 0;
     while (!state.isListed) {
@@ -99,7 +99,7 @@ describe('settling', () => {
     expect(lookedInto(state, 'whole', state.checkAt, timing)).toEqual({ do: 'admit' });
   });
 
-  it('F51 F53 sees a new file under an old name by its inode alone', () => {
+  it('F51 F53 recognises a new file under an old name by its inode alone', () => {
     const first = sighted(undefined, look(5), 0, timing);
     const second = sighted(first, { ...look(5), inode: '8' }, 1_000, timing);
     expect(second.checkAt).toBe(3_000);

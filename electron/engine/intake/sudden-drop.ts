@@ -37,7 +37,7 @@ export class SuddenDrop {
     this.#gathering = createGathering(parts.timing.settleMs);
   }
 
-  /** `since`: monotonic ms since which its file is unchanged. */
+  /** Adds a photo; `since` is the monotonic ms since which its file is unchanged. */
   add(photo: PhotoOrder, since: number): void {
     this.#gathering.add(photo, since);
   }
@@ -141,7 +141,7 @@ export class SuddenDrop {
   }
 }
 
-/** Two files of the same content with the same ticket are bought once. */
+/** Returns the same key for files with the same content and ticket, which are bought once. */
 function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
   return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
 }

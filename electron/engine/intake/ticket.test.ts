@@ -43,7 +43,7 @@ async function refusal() {
 const mask = { maskType: 'custom' };
 
 describe('a ticket', () => {
-  it('stands over the recipe for its photo, and over nothing else of it', async () => {
+  it('overrides the recipe for its photo, and only what it names', async () => {
     await ticket({ params: { backgroundHex: '#000000', batchCount: 2 } });
     const { recipe: own, ticket: sha256 } = await ordered();
     expect(own.recipe).toEqual({
@@ -54,12 +54,12 @@ describe('a ticket', () => {
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('that says what the recipe says is the same purchase', async () => {
+  it('with the same values as the recipe is the same purchase', async () => {
     await ticket({ params: { backgroundHex: '#ffffff' } });
     expect((await ordered()).recipe.identity).toBe(recipe.identity);
   });
 
-  it('takes a value of the recipe away with null', async () => {
+  it('removes a value of the recipe with null', async () => {
     recipe = await testRecipe({ backgroundHex: '#ffffff' });
     await ticket('\uFEFF{"params": {"backgroundHex": null, "batchCount": 3}}');
     expect((await ordered()).recipe.recipe.params).toEqual({
@@ -68,18 +68,18 @@ describe('a ticket', () => {
     });
   });
 
-  it('may be missing', async () => {
+  it('is optional', async () => {
     expect(await ordered()).toEqual({ recipe, ticket: null });
   });
 
-  it('is found under both spellings of its ending', async () => {
+  it('is found with both spellings of its extension', async () => {
     await put('drop/Tuesday/IMG_1.jpg.JSON', '{"params": {"batchCount": 4}}');
     expect((await ordered()).recipe.recipe.params['batchCount']).toBe(4);
     const names = ['a/IMG_1.jpg.json', 'a.JPG.JSON', 'a.json', 'a.jpg'];
     expect(names.map(photoOfTicket)).toEqual(['a/IMG_1.jpg', 'a.JPG', null, null]);
   });
 
-  it('names files in the folder Tickets, by their content', async () => {
+  it('names files in the folder Tickets, which are identified by content', async () => {
     await put('drop/Tickets/masks/1.png', 'a mask');
     await ticket({ params: mask, mask: 'masks/1.png' });
     const first = await ordered();
@@ -89,7 +89,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket is refused, in plain words', () => {
+describe('a ticket is refused with a clear message', () => {
   it.each<[string, unknown, RegExp]>([
     ['is no JSON', '{"params": ', /IMG_1\.jpg\.json.*not JSON.*Correct the ticket/s],
     ['is empty', '', /not JSON/],
@@ -126,7 +126,7 @@ describe('a ticket is refused, in plain words', () => {
     expect(await refusal()).toMatchObject({ code: 'ticket-invalid', parameter: 'mask' });
   });
 
-  it('that is a link or a folder itself', async () => {
+  it('that is itself a link or a folder', async () => {
     await put('elsewhere.json', '{"params": {"batchCount": 4}}');
     await symlink(join(root, 'elsewhere.json'), `${photo}.json`);
     expect(await refusal()).toMatchObject({ code: 'ticket-invalid' });

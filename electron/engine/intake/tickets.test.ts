@@ -39,7 +39,7 @@ const problems = () =>
   );
 
 describe('a photo with a ticket', () => {
-  it('is taken in as the ticket says, and each ticket is another purchase', async () => {
+  it('is admitted with the ticket’s values, and each ticket is another purchase', async () => {
     const { watch, until } = await opened();
     await lay({ 'a.jpg.json': count(3), 'a.jpg': 1 });
     await lay({ 'b.jpg': 1, 'b.jpg.json': count(2), 'c.jpg': 1, 'c.jpg.json': count(3) });
@@ -51,7 +51,7 @@ describe('a photo with a ticket', () => {
     await eventually(() => expect(watcher.state().settling).toBe(0));
   });
 
-  it('waits while its ticket is wrong, says so once, and is taken when it is mended', async () => {
+  it('waits while its ticket is invalid, reports it once, and is admitted when it is corrected', async () => {
     const { put, watch, until, ledger, folder, names } = await opened();
     const watched = folder({ after: 'move' });
     await lay({ 'a.jpg.json': '{"params": {"batchCount": 99}}', 'a.jpg': 1 });
@@ -73,7 +73,7 @@ describe('a photo with a ticket', () => {
     expect(ledger.figures.refused(watched.id)).toBe(0);
   });
 
-  it('waits while its ticket is saved anew', async () => {
+  it('waits while its ticket is being saved', async () => {
     const { put, watch, folder, until, inbox, events } = await opened();
     await watch(folder({ settleMs: 400 }));
     await lay({ 'a.jpg.json': 'half', 'a.jpg': 1 });
@@ -85,7 +85,7 @@ describe('a photo with a ticket', () => {
     expect(events.filter(({ kind }) => kind === 'admitted')).toHaveLength(1);
   });
 
-  it('waits once more where its ticket was taken away, in case it is being written', async () => {
+  it('waits again if its ticket was removed, in case it is being rewritten', async () => {
     const { put, inbox, ledger, folder } = await opened();
     let now = 0;
     const clock = { ...systemClock, mono: () => now };
@@ -105,7 +105,7 @@ describe('a photo with a ticket', () => {
     expect(await tickets.decide('a.jpg')).toEqual({ do: 'take' });
   });
 
-  it('buys nothing more by a ticket that changes or comes afterwards', async () => {
+  it('buys nothing more if a ticket changes or arrives later', async () => {
     const { put, watch, until, ledger, inbox, folder } = await opened();
     const watched = folder();
     await lay({ 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });
@@ -133,7 +133,7 @@ describe('a photo with a ticket', () => {
     await eventually(() => expect(ledger.figures.refused(watched.id)).toBe(0));
   });
 
-  it('is not bought by itself when its ticket changes while the program is down', async () => {
+  it('is not bought automatically if its ticket changes while the program is not running', async () => {
     const { put, watch, until, folder, ledger } = await opened();
     await lay({ 'a.jpg': 1, 'a.jpg.json': count(2) });
     const first = await watch();
@@ -146,7 +146,7 @@ describe('a photo with a ticket', () => {
     expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
   });
 
-  it('goes to Processed with its ticket, under one name, also after a crash in between', async () => {
+  it('goes to Processed with its ticket, under one name, even after a crash in between', async () => {
     const { put, watch, until, ledger, mover, names, inbox, folder } = await opened();
     const watched = folder({ after: 'move' });
     await lay({ 'Processed/a.jpg': 9, 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });
@@ -168,7 +168,7 @@ describe('a photo with a ticket', () => {
   });
 });
 
-it('a folder that requires tickets lets a photo wait until its ticket comes, and names both halves that wait', async () => {
+it('waits for its ticket in a folder that requires tickets; both are listed while the other is missing', async () => {
   const { watch, until, folder, events, ledger } = await opened(hurried(200, 300));
   const watched = folder({ needsTickets: true, settleMs: 5_000, rescanMs: 600_000 });
   await lay({ 'a.jpg': 1, 'b.jpg': 2, 'z.jpg.json': count(2) });
@@ -200,8 +200,8 @@ it('a folder that requires tickets lets a photo wait until its ticket comes, and
   expect(ledger.jobs.count()).toMatchObject({ waiting: 2 });
 });
 
-describe('tickets are counted beforehand', () => {
-  it('in a dry run, with the images they ask for', async () => {
+describe('tickets are counted in advance', () => {
+  it('in a dry run, with the images they request', async () => {
     const { inbox, ledger, recipe, folder } = await opened();
     const wrong = '{"params": {"batchCount": "many"}}';
     const photos = { 'a.jpg': 1, 'b.jpg': 2, 'c.jpg': 3 };
@@ -226,7 +226,7 @@ describe('tickets are counted beforehand', () => {
     expect(strict).toMatchObject({ jobs: 1, images: 4 });
   });
 
-  it('in a sudden drop, and a ticket that changes is asked about anew', async () => {
+  it('in a large drop, which is confirmed again if a ticket changes', async () => {
     const { root, put, ledger, mover, folder, recipe, clock, events } = await opened();
     const watched = folder();
     await lay({ '1.jpg': 1, '2.jpg': 2, '3.jpg': 3, '3.jpg.json': count(2) });

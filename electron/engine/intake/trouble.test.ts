@@ -14,8 +14,8 @@ const run = promisify(execFile);
 const fewWatches = new URL('../../../test/intake/few-watches.ts', import.meta.url).pathname;
 const unreadable = new URL('../../../test/intake/unreadable.ts', import.meta.url).pathname;
 
-describe('a folder in trouble', () => {
-  it('F57 removed and made again, it is watched again', async () => {
+describe('a hot folder in trouble', () => {
+  it('F57 is watched again after it was removed and recreated', async () => {
     const { until, take, watch, inbox } = await hotFolderHarness();
     const watcher = await watch();
     await take('a.jpg', 1);
@@ -28,7 +28,7 @@ describe('a folder in trouble', () => {
     await take('b.jpg', 2);
   });
 
-  it('F55 a mountpoint left empty is not reachable, and comes back by itself', async (context) => {
+  it('F55 is unreachable as an empty mount point, and recovers by itself', async (context) => {
     const { until, watch, folder, root, events, ledger } = await hotFolderHarness();
     await mkdir(join(root, 'share'));
     const disk = await mountSmallDisk(join(root, 'share'));
@@ -55,7 +55,7 @@ describe('a folder in trouble', () => {
     }
   });
 
-  it('F54 what another computer writes to a share, without any event, is found by the rescan', async (context) => {
+  it('F54 finds by a rescan what another computer writes to a share without events', async (context) => {
     const { until, watch, folder, root, events } = await hotFolderHarness();
     const share = await mountShare(root);
     if (share === null) return context.skip();
@@ -80,21 +80,18 @@ describe('a folder in trouble', () => {
   it.for([
     ['no watch is left', 'echo 3 > /proc/sys/user/max_inotify_watches'],
     ['EMFILE, nothing can be watched', 'echo 0 > /proc/sys/user/max_inotify_instances'],
-  ])(
-    'F56 %s: it looks through the folder instead, and says so once',
-    async ([, limit = ''], context) => {
-      const alone = (command: string) => run('unshare', ['-Ur', 'sh', '-c', command]);
-      const isAllowed = await alone(limit).then(
-        () => true,
-        () => false,
-      );
-      if (!isAllowed) return context.skip();
-      const { stdout } = await alone(`${limit} && exec "${process.execPath}" "${fewWatches}"`);
-      expect(JSON.parse(stdout)).toEqual({ kinds: ['polling', 'admitted'], polling: true });
-    },
-  );
+  ])('F56 %s: scans the folder instead, and reports it once', async ([, limit = ''], context) => {
+    const alone = (command: string) => run('unshare', ['-Ur', 'sh', '-c', command]);
+    const isAllowed = await alone(limit).then(
+      () => true,
+      () => false,
+    );
+    if (!isAllowed) return context.skip();
+    const { stdout } = await alone(`${limit} && exec "${process.execPath}" "${fewWatches}"`);
+    expect(JSON.parse(stdout)).toEqual({ kinds: ['polling', 'admitted'], polling: true });
+  });
 
-  it('F59 a photo that may not be read is in the failed list after a while, and taken when it may', async (context) => {
+  it('F59 lists an unreadable photo as failed after a while, and admits it when it becomes readable', async (context) => {
     const isRoot = process.getuid?.() === 0;
     const command = [process.execPath, unreadable];
     const [file = '', ...args] = isRoot ? ['unshare', '-U', ...command] : command;
@@ -103,7 +100,7 @@ describe('a folder in trouble', () => {
     expect(JSON.parse(stdout)).toEqual({ code: 'file-unreadable', kinds: ['failed', 'admitted'] });
   });
 
-  it('F39 while the disk of its ledger is full it waits, says so once, and goes on by itself', async (context) => {
+  it('F39 waits while the disk of its ledger is full, reports it once, and continues by itself', async (context) => {
     const place = await mkdtemp(join(tmpdir(), 'darkslide-full-'));
     onTestFinished(() => rm(place, { recursive: true, force: true }));
     const disk = await mountSmallDisk(place, '4m');
@@ -129,7 +126,7 @@ describe('a folder in trouble', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'admitted', 'goes-on']);
   });
 
-  it('F69 is refused when its output lies inside it', async () => {
+  it('F69 is refused if its output is inside it', async () => {
     const { watch, folder, inbox } = await hotFolderHarness();
     const inside = folder({ outFolder: join(inbox, 'out') });
     await expect(watch(inside)).rejects.toThrow('folder-own-output');
@@ -137,6 +134,6 @@ describe('a folder in trouble', () => {
   });
 });
 
-it('F84 1,000 files at once are admitted in order, on a bounded heap, and nothing stands still', async () => {
+it('F84 admits 1,000 files at once in order, with a bounded heap, without blocking', async () => {
   expect(await admitAtOnce(1000)).toHaveProperty('count', 1000);
 });

@@ -13,7 +13,7 @@ const bytesOfBuffer = (buffer: Buffer) => ({
   read: readerOfBuffer(buffer),
 });
 
-/** Noise, so that no end of it is zero by chance. */
+/** Returns a picture of noise, so that it doesn't end in zeros by chance. */
 function picture(width = 40, height = 30, channels: 3 | 4 = 3) {
   let seed = 1;
   const data = Buffer.from(
@@ -61,8 +61,8 @@ const samples: Record<string, () => Promise<Buffer>> = {
   PSB: () => psd({ psb: true }),
 };
 
-describe('a whole file', () => {
-  it.each(Object.keys(samples))('%s is whole', async (name) => {
+describe('a complete file', () => {
+  it.each(Object.keys(samples))('%s is complete', async (name) => {
     const buffer = await samples[name]!();
     expect(await wholenessOf(bytesOfBuffer(buffer))).toEqual({ isPhoto: true, end: 'whole' });
   });
@@ -71,14 +71,14 @@ describe('a whole file', () => {
   it.each([
     ['a film of a phone', Buffer.from(film)],
     ['the padding of a camera', Buffer.alloc(4_000)],
-  ])('is whole with %s behind its picture', async (_, behind) => {
+  ])('is complete with %s after its picture', async (_, behind) => {
     const buffer = Buffer.concat([await picture().jpeg().toBuffer(), behind]);
     expect((await wholenessOf(bytesOfBuffer(buffer))).end).toBe('whole');
   });
 });
 
-describe('half a file', () => {
-  it.each(Object.keys(samples))('F50 no beginning of %s is whole', async (name) => {
+describe('an incomplete file', () => {
+  it.each(Object.keys(samples))('F50 no beginning of %s is complete', async (name) => {
     const buffer = await samples[name]!();
     const lengths = fc.integer({ min: 0, max: buffer.length - 1 });
     await fc.assert(
@@ -90,7 +90,7 @@ describe('half a file', () => {
     );
   });
 
-  it.each(Object.keys(samples))('F49 no preallocated %s is whole', async (name) => {
+  it.each(Object.keys(samples))('F49 no preallocated %s is complete', async (name) => {
     const buffer = await samples[name]!();
     // disks fill by blocks; the last few bytes may be a resolution or padding that is not needed
     const filled = fc.integer({ min: 0, max: buffer.length - 64 });
@@ -105,13 +105,13 @@ describe('half a file', () => {
     );
   });
 
-  it('F49 waits where much space is reserved behind the picture', async () => {
+  it('F49 waits if much space is reserved after the picture', async () => {
     const buffer = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(200_000)]);
     expect((await wholenessOf(bytesOfBuffer(buffer))).end).toBe('cut');
   });
 });
 
-describe('what is no photo', () => {
+describe('a file that is not a photo', () => {
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', 'not a photo'])(
     'F80 is told by its content: %s',
     async (text) => {
@@ -134,7 +134,7 @@ describe('what is no photo', () => {
     );
   });
 
-  it('F79 a TIFF whose directories lead to themselves ends', async () => {
+  it('F79 a TIFF whose directories form a loop ends', async () => {
     const loop = Buffer.alloc(64);
     loop.write('II*\0', 'latin1');
     loop.writeUInt32LE(8, 4);
@@ -144,7 +144,7 @@ describe('what is no photo', () => {
   });
 });
 
-it('reads a file through its window as if it held it all', async () => {
+it('reads a file through its window as if it were in memory as a whole', async () => {
   const folder = await newFolder('whole');
   onTestFinished(() => rm(folder, { recursive: true }));
   const film = Buffer.alloc(700_000, 0x5a);

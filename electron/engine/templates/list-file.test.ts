@@ -29,14 +29,14 @@ beforeEach(async () => {
 });
 const write = () => writeListFile(file, kept, origin, Math.random);
 
-describe('what is kept of a list', () => {
-  it('is read back as it was, and leaves nothing else in its folder', async () => {
+describe('a cached list', () => {
+  it('is read back unchanged, and leaves no other file in its folder', async () => {
     expect(await write()).toMatchObject({ ok: true });
     expect(await readListFile(file, origin)).toEqual(kept);
     expect(await readdir(join(file, '..'))).toEqual(['aimodel v1.0 locations.json']);
   });
 
-  it('holds the pictures of a service that has moved to another port', async () => {
+  it('contains the pictures of a service that has moved to another port', async () => {
     const elsewhere = { ...row, id: 8, image: 'https://cdn.example/8.jpg' };
     const lists = { locations: { rows: [row, elsewhere], total: 40, end: 'open' as const } };
     await writeListFile(file, { ...kept, listing: { page: 2, lists } }, origin, Math.random);
@@ -47,7 +47,7 @@ describe('what is kept of a list', () => {
     ]);
   });
 
-  it('is nothing where there is no file', async () => {
+  it('is empty without a file', async () => {
     expect(await readListFile(file, origin)).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('what is kept of a list', () => {
     ['with an id that is no number', (text: string) => text.replace('"id":7', '"id":"7"')],
     ['with more in it', (text: string) => text.replace('"format":1', '"format":1,"more":1')],
     ['with a list that there is not', (text: string) => text.replace('"locations"', '"__proto__"')],
-  ])('is not believed when it is %s', async (_what, change) => {
+  ])('is ignored if it is %s', async (_what, change) => {
     await write();
     const before = await readFile(file, 'utf8');
     const after = change(before);
@@ -70,7 +70,7 @@ describe('what is kept of a list', () => {
     expect(await readListFile(file, origin)).toBeNull();
   });
 
-  it('is not believed whatever else is in its place', async () => {
+  it('is ignored if anything else is in its place', async () => {
     await write();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (json) => {

@@ -120,7 +120,7 @@ describe('a list that comes in pages', () => {
     expect([gathered.pages, list?.rows.length, list?.end]).toEqual([asked, rows, end]);
   });
 
-  it('takes the newest form of an entry, in its place', () => {
+  it('uses the latest version of an entry, in its position', () => {
     const failed = { ...location(2), status: 'failed' as const };
     const { listing } = gather([
       answer(run(1, 3), more(4)),
@@ -134,7 +134,7 @@ describe('a list that comes in pages', () => {
     ]);
   });
 
-  it('ends whatever the service tells, with every id once and no more rows than its total', () => {
+  it('ends whatever the service returns, with unique ids and no more rows than its total', () => {
     const page = fc.record({
       ids: fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 120 }),
       told: fc.option(
@@ -157,7 +157,7 @@ describe('a list that comes in pages', () => {
     );
   });
 
-  it('is not asked for for ever', () => {
+  it('is not requested endlessly', () => {
     let listing = emptyListing;
     let pages = 0;
     for (; !hasEnded(listing); pages += 1) {
@@ -169,8 +169,8 @@ describe('a list that comes in pages', () => {
   });
 });
 
-describe('lists that come together', () => {
-  it('are all of an agent, but for the one whose lists can be asked for alone', () => {
+describe('lists that arrive together', () => {
+  it('are all lists of an agent, except for the agent whose lists can be requested separately', () => {
     const together = (name: string, list: InfoList) =>
       listsTogether(valueOf(findAgent(name)), list);
     expect(together('aimodel', 'locations')).toEqual(['locations']);
@@ -179,7 +179,7 @@ describe('lists that come together', () => {
     expect(together('removeBG', 'locations')).toEqual([]);
   });
 
-  it('are whole with one answer where they come without pages', () => {
+  it('are complete after one answer if they have no pages', () => {
     const info: AgentInfo = {
       agentVersion: 'v1.5',
       locations: run(1, 3),
@@ -194,7 +194,7 @@ describe('lists that come together', () => {
     });
   });
 
-  it('have each size once, with a number of its own', () => {
+  it('have each size once, with its own id', () => {
     const square = { name: 'Square', width: 1024, height: 1024 };
     const info: AgentInfo = {
       agentVersion: 'v1.0',

@@ -79,7 +79,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('the picture of a template', () => {
-  it('is fetched and made small once, however many want it, and by the next run never', async () => {
+  it('is downloaded and reduced once for all requests, and not again by the next run', async () => {
     service.show(sending('image/jpeg', await jpeg(900, 1200)));
     const [first] = await Promise.all(Array.from({ length: 10 }, () => get('/a.jpg')));
     const made = { width: 240, height: SIZE, format: 'jpeg' };
@@ -97,7 +97,7 @@ describe('the picture of a template', () => {
     ['not there', 'image/jpeg', 'gone', 404],
     ['no picture', 'image/jpeg', 'This is no picture.', 200],
     ['empty', 'image/jpeg', '', 200],
-  ])('that is %s is none', async (_what, type, body, status) => {
+  ])('that is %s is refused', async (_what, type, body, status) => {
     service.show(sending(type, body, status));
     expect((await get('/b.jpg')).ok).toBe(false);
     await expectNothingLeft();
@@ -109,7 +109,7 @@ describe('the picture of a template', () => {
     expect(await get('/b.jpg')).toMatchObject({ ok: true });
   });
 
-  it('that is too large is not taken, whether its size is told or not', async () => {
+  it('that is too large is refused, with or without a stated size', async () => {
     const large = Buffer.alloc(13_000_000);
     service.show(sending('image/jpeg', large, 200, { 'content-length': String(large.length) }));
     expect(await get('/c.jpg')).toMatchObject(unavailable());
@@ -123,7 +123,7 @@ describe('the picture of a template', () => {
     await expectNothingLeft();
   });
 
-  it('that does not come ends after its time, or when nobody waits for it any more', async () => {
+  it('that doesn’t arrive times out, or ends when no request waits for it', async () => {
     service.show(() => undefined);
     const late = get('/e.jpg');
     await expect.poll(() => service.pictures.length).toBe(1);
@@ -136,7 +136,7 @@ describe('the picture of a template', () => {
     expect(await left).toMatchObject({ problem: { code: 'aborted' } });
   });
 
-  it('may be moved a few times, and not to another kind of address', async () => {
+  it('may be redirected a few times, and only to web addresses', async () => {
     const small = await jpeg(50, 50);
     service.show((path, response) => {
       const to = { '/g.jpg': '/g2.jpg', '/h.jpg': 'file:///etc/passwd', '/i.jpg': '/i.jpg' }[path];
@@ -149,7 +149,7 @@ describe('the picture of a template', () => {
   });
 });
 
-describe('where a proxy leads to the pictures', () => {
+describe('with a proxy for the pictures', () => {
   async function behindProxy(leadsTo: Readonly<Record<string, number>>) {
     const proxy = await startProxy({ leadsTo });
     onTestFinished(() => proxy.close());
@@ -158,7 +158,7 @@ describe('where a proxy leads to the pictures', () => {
     return { proxy, proxied: open('http://service.example', network) };
   }
 
-  it('comes through it, by a name that this computer cannot look up', async () => {
+  it('a picture is downloaded through it, with a name that this computer can’t resolve', async () => {
     service.show(sending('image/jpeg', await jpeg(50, 50)));
     const port = Number(new URL(service.origin).port);
     const { proxied } = await behindProxy({ 'pictures.invalid:80': port });
@@ -167,7 +167,7 @@ describe('where a proxy leads to the pictures', () => {
     expect(service.pictures).toEqual(['/a.jpg']);
   });
 
-  it('is not asked for an address inside, by number or by a name that leads there', async () => {
+  it('it is not asked to connect to the local network, by number or by name', async () => {
     const { proxy, proxied } = await behindProxy({ 'localhost:80': 1, '10.0.0.1:80': 1 });
     for (const address of ['http://localhost/a.jpg', 'http://10.0.0.1/a.jpg']) {
       const made = await proxied.get(address, address, SIZE, never);
@@ -176,7 +176,7 @@ describe('where a proxy leads to the pictures', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it.each(['metered', 'offline'] as const)('%s: only those that are kept', async (spared) => {
+  it.each(['metered', 'offline'] as const)('%s: only cached pictures', async (spared) => {
     let mode: Mode = 'normal';
     service.show(sending('image/jpeg', await jpeg(50, 50)));
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, mode: () => mode });
@@ -192,7 +192,7 @@ describe('where a proxy leads to the pictures', () => {
 });
 
 describe('an address inside the network of the studio', () => {
-  it('is never knocked at: by number, by name or by a redirect', async () => {
+  it('is never connected to: by number, by name or by a redirect', async () => {
     const stranger = await startTemplateService(() => null);
     onTestFinished(() => stranger.close());
     const port = new URL(stranger.origin).port;

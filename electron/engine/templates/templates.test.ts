@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const room = openTemplateRoom();
 
 describe('a list of templates', () => {
-  it('answers with its first page while the others come, each asked for once', async () => {
+  it('returns its first page while the others are loading, each requested once', async () => {
     room.entries = scenes(312);
     const answers = Promise.withResolvers<void>();
     const honest = room.honest();
@@ -39,14 +39,14 @@ describe('a list of templates', () => {
     expect(room.changes).toBeGreaterThan(3);
   });
 
-  it('is asked for once however many want it at once', async () => {
+  it('is requested once, even for concurrent queries', async () => {
     const templates = room.open();
     await Promise.all(Array.from({ length: 30 }, () => room.page(templates)));
     await room.settled(templates);
     expect(room.pagesAsked()).toEqual([1, 2]);
   });
 
-  it('answers from what is kept at the next start, and refreshes it behind that', async () => {
+  it('is answered from the cache at the next start, and refreshed in the background', async () => {
     const first = room.open();
     await room.settled(first);
     await first.close();
@@ -64,7 +64,7 @@ describe('a list of templates', () => {
     expect(await room.settled(second)).toMatchObject({ total: 131, isComplete: true });
   });
 
-  it('is asked for anew only when it is old, or when somebody says so', async () => {
+  it('is requested again only if it is old or on demand', async () => {
     const templates = room.open();
     await room.settled(templates);
     room.clock.pass(9 * MINUTE);
@@ -78,7 +78,7 @@ describe('a list of templates', () => {
     expect(room.pagesAsked()).toEqual([1, 2, 1, 2, 1, 2]);
   });
 
-  it('is left as it is kept while the network is to be spared, unless somebody says so', async () => {
+  it('stays cached while the network is metered, unless refreshed on demand', async () => {
     const first = room.open();
     await room.settled(first);
     const asked = room.pagesAsked().length;
@@ -91,7 +91,7 @@ describe('a list of templates', () => {
     expect(room.pagesAsked().length).toBeGreaterThan(asked);
   });
 
-  it('may be empty, and says so', async () => {
+  it('can be empty, and says so', async () => {
     room.entries = [];
     const templates = room.open();
     const empty = { total: 0, rows: [], isComplete: true, problem: null };
@@ -99,7 +99,7 @@ describe('a list of templates', () => {
     expect(room.pagesAsked()).toEqual([1]);
   });
 
-  it('is refused where the agent has none', async () => {
+  it('is refused if the agent has none', async () => {
     const templates = room.open();
     for (const [agent, list] of [
       ['aipose', 'locations'],
@@ -113,7 +113,7 @@ describe('a list of templates', () => {
   });
 });
 
-describe('lists that come together', () => {
+describe('lists that arrive together', () => {
   const version = (agentVersion: string) => {
     const first = agentVersion === 'v1.0' ? 100 : 6000;
     return {
@@ -124,7 +124,7 @@ describe('lists that come together', () => {
     };
   };
 
-  it('are asked for with one request, and never mixed with those of another version', async () => {
+  it('are loaded with one request, and never mixed with those of another version', async () => {
     room.service.tell(({ agentVersion }) => version(agentVersion));
     const templates = room.open();
     const [old, young] = [agentOf('mannequin', 'v1.0'), agentOf('mannequin', 'v1.5')];
@@ -149,11 +149,11 @@ describe('lists that come together', () => {
   });
 });
 
-describe('what is of a person', () => {
+describe('custom entries', () => {
   const own = (id: number, status: string, more: object = {}) =>
     scene(id, { type: 'Yours', status, name: 'Our loft', ...more });
 
-  it('comes first, and a scene that fails is seen while a screen looks at it', async () => {
+  it('come first, and a failing scene is noticed while a screen shows it', async () => {
     room.entries = [...scenes(110), own(901, 'prepare'), own(902, 'complete')];
     const templates = room.open();
     const first = await room.settled(templates);
@@ -172,7 +172,7 @@ describe('what is of a person', () => {
     expect(room.service.asked).toHaveLength(asked);
   });
 
-  it('is not looked at again when no screen asks any more', async () => {
+  it('are not checked again when no screen requests them any more', async () => {
     room.entries = [own(901, 'prepare')];
     const templates = room.open();
     await room.settled(templates);
@@ -187,8 +187,8 @@ describe('what is of a person', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('that was written by a stranger is fetched anew', async () => {
+describe('the cache', () => {
+  it('is replaced if another program has changed it', async () => {
     const first = room.open();
     await room.settled(first);
     await first.close();
@@ -203,7 +203,7 @@ describe('what is kept', () => {
 });
 
 describe('a filter', () => {
-  it('finds by text, id, tag, category and owner, however it is written', async () => {
+  it('finds by text, id, tag, category and owner, in any spelling', async () => {
     room.entries = [
       ...scenes(120),
       scene(901, { type: 'Yours', status: 'complete', name: 'Café Ｌoft', categories: [] }),

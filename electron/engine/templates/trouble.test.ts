@@ -5,8 +5,8 @@ import { agentOf, idsOf, openTemplateRoom } from '../../../test/fixtures/templat
 const MINUTE = 60_000;
 const room = openTemplateRoom();
 
-describe('a service that is gone', () => {
-  it('leaves what is kept, says so, and is not asked again at once', async () => {
+describe('an unreachable service', () => {
+  it('leaves the cached list, with a problem, and is not asked again immediately', async () => {
     const first = room.open();
     await room.settled(first);
     await first.close();
@@ -23,7 +23,7 @@ describe('a service that is gone', () => {
     expect(await room.settled(second)).toMatchObject({ problem: null });
   });
 
-  it('says so when nothing is kept, without a wait', async () => {
+  it('is reported without delay if nothing is cached', async () => {
     room.service.tell(() => null);
     const templates = room.open();
     const answer = await room.page(templates);
@@ -31,7 +31,7 @@ describe('a service that is gone', () => {
     expect(answer.problem?.code).toBe('service-unreachable');
   });
 
-  it('half-way leaves the pages that came, also over a restart, and goes on where it was', async () => {
+  it('after some pages leaves those, even after a restart, and continues there', async () => {
     room.entries = scenes(250);
     const honest = room.honest();
     room.service.tell((asked) => ((asked.page ?? 0) > 2 ? null : honest(asked)));
@@ -52,7 +52,7 @@ describe('a service that is gone', () => {
     expect(room.pagesAsked().filter((number) => number !== 1 && number !== 2)).toEqual([3]);
   });
 
-  it('half-way through a refresh leaves the whole list that was there', async () => {
+  it('during a refresh leaves the complete list', async () => {
     const templates = room.open();
     await room.settled(templates);
     room.entries = scenes(130, 1000);
@@ -64,7 +64,7 @@ describe('a service that is gone', () => {
     expect(answer).toMatchObject({ isComplete: true, problem: { code: 'service-unreachable' } });
   });
 
-  it('is let go of when the studio stops', async () => {
+  it('does not delay stopping the studio', async () => {
     const asked = Promise.withResolvers<void>();
     room.service.tell(() => {
       asked.resolve();
@@ -78,8 +78,8 @@ describe('a service that is gone', () => {
   });
 });
 
-describe('a service that lies', () => {
-  it('of its length is believed in what it gave, and told of', async () => {
+describe('a service with a wrong total', () => {
+  it('has its entries listed, with a problem', async () => {
     const honest = room.honest();
     room.service.tell((asked) => honest({ ...asked, page: 1 }));
     const templates = room.open();
@@ -90,7 +90,7 @@ describe('a service that lies', () => {
     expect(room.pagesAsked()).toEqual([1, 2]);
   });
 
-  it('cannot take away a whole list by giving less of it', async () => {
+  it('does not replace a complete list with a shorter one', async () => {
     const templates = room.open();
     await room.settled(templates);
     const honest = room.honest();

@@ -7,7 +7,7 @@ import { usualCallback } from '#shared/views/callback.ts';
 
 let window: Window;
 
-/** Switched on for a service on this computer. */
+/** Turns notifications on for a service on this computer. */
 async function switchOn() {
   const port = await freePort();
   const callback = {
@@ -24,7 +24,7 @@ async function switchOn() {
 const status = () => window.ask('callback.status', {});
 const tried = () => window.ask('callback.test', {});
 
-it('is off at first, and listens from the moment it is switched on, also after a restart', async () => {
+it('is off at first, and listens once it is turned on, also after a restart', async () => {
   window = await openWindow();
   expect(await status()).toMatchObject({ state: 'off', isOffered: false });
   const { port } = await switchOn();
@@ -46,7 +46,7 @@ it.each([
   ['publicUrl', { publicUrl: 'https://studio.example/?a' }],
   ['sources', { sources: ['192.0.2.7', '192.0.2.300'] }],
   ['trustedProxies', { trustedProxies: ['proxy'] }],
-])('refuses a %s that cannot be used, and changes nothing', async (field, wrong) => {
+])('refuses an unusable %s, and changes nothing', async (field, wrong) => {
   window = await openWindow();
   const problem = await window.refused('settings.change', {
     preferences: { callback: { ...usualCallback, isOn: true, ...wrong } },
@@ -55,7 +55,7 @@ it.each([
   expect(await status()).toMatchObject({ state: 'off' });
 });
 
-it('C6 refuses a public address of this computer while the service is elsewhere', async () => {
+it('C6 refuses a public address of this computer if the service is elsewhere', async () => {
   window = await openWindow({ service: 'none' });
   const url = 'https://service.example/openapi/v1';
   await window.ask('settings.connect', { url, key: 'k' });
@@ -64,7 +64,7 @@ it('C6 refuses a public address of this computer while the service is elsewhere'
   expect(problem).toMatchObject({ code: 'callback-settings', parameter: 'callback.publicUrl' });
 });
 
-it('tries the public address, and says who answers there', async () => {
+it('tests the public address, and reports who answers there', async () => {
   window = await openWindow();
   const settings = await switchOn();
   const reached = { outcome: 'reached', hindrance: null, from: '127.0.0.1' };
@@ -83,7 +83,7 @@ it('tries the public address, and says who answers there', async () => {
   expect(await status()).toMatchObject({ acknowledged: 0 });
 });
 
-it('tries it by the way of all requests, and says when that leads nowhere', async () => {
+it('tests it through the network of all requests, and reports if that fails', async () => {
   window = await openWindow();
   const { port } = await switchOn();
   const proxy = await startProxy({ leadsTo: { 'studio.example:80': port } });
@@ -106,7 +106,7 @@ it('tries it by the way of all requests, and says when that leads nowhere', asyn
   expect((await tried()).problem?.code).toBe('offline');
 });
 
-it('says that the port is taken, and works on', async () => {
+it('reports that the port is in use, and continues', async () => {
   const { port } = await takePort();
   window = await openWindow();
   const callback = { ...usualCallback, isOn: true, port };

@@ -95,7 +95,7 @@ async function ended(): Promise<ExportState> {
 }
 
 describe('an export', () => {
-  it('writes the results as somebody else needs them, and remembers how', async () => {
+  it('writes the results in the requested form, and remembers the settings', async () => {
     const ids = await delivered(['a.png', 'b.jpg']);
     const options = { format: 'tiff', profile: 'adobe-rgb', longSide: 60 } as const;
     await start(ids, options);
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(await window.ask('export.state', {})).toBeNull();
   });
 
-  it('carries what was written about the photo, but not where it was taken', async () => {
+  it('keeps the photo’s metadata, but not its location', async () => {
     const [id = 0] = await delivered(['a.jpg'], {});
     const [kept = 0] = await delivered(['k.jpg'], { prepare: { gps: 'keep' } });
     const [bare = 0] = await delivered(['n.jpg'], { delivery: { metadata: 'none' } });
@@ -174,7 +174,7 @@ describe('an export', () => {
     },
   );
 
-  it('numbers what has one name in the order of the results, and overwrites nothing', async () => {
+  it('numbers results with the same name in order, and overwrites nothing', async () => {
     const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg']);
     await mkdir(join(client, 'all'));
     await writeFile(join(client, 'all', 'photo.jpg'), 'of somebody else');
@@ -187,7 +187,7 @@ describe('an export', () => {
     expect(await Promise.all(widths)).toEqual([120, 132, 144]);
   });
 
-  it('names results that are gone or damaged, and goes on with the others', async () => {
+  it('reports missing and damaged results, and continues with the others', async () => {
     const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
     await rm(join(home, 'b.jpg'));
     await writeFile(join(home, 'c.jpg'), (await readFile(join(home, 'c.jpg'))).subarray(0, -800));
@@ -200,7 +200,7 @@ describe('an export', () => {
     expect(await readdir(client)).toEqual(['photo-of-a_1.jpg', 'photo-of-a_4.jpg']);
   });
 
-  it('is cancelled, and what was written stays whole', async () => {
+  it('can be cancelled, and files already written stay complete', async () => {
     const names = Array.from({ length: 24 }, (_, n) => `r${n}.png`);
     const ids = await delivered(names);
     await start(ids, { format: 'tiff' });
@@ -219,7 +219,7 @@ describe('an export', () => {
     expect(await ended()).toMatchObject({ state: 'ended', done: 1 });
   });
 
-  it('is refused before it begins where it could not end well', async () => {
+  it('is refused in advance if it can’t succeed', async () => {
     const ids = await delivered(['a.jpg']);
     expect(await refusal(ids, { folder: 'Client' })).toBe('path-relative');
     expect(await refusal(ids, { folder: join(home, 'a.jpg', 'below') })).toBe('folder-unwritable');
@@ -233,7 +233,7 @@ describe('an export', () => {
     expect(await window.ask('export.state', {})).toBeNull();
   });
 
-  it('stops with one sentence when the folder goes away', async () => {
+  it('stops with one problem when the folder disappears', async () => {
     const ids = await delivered(Array.from({ length: 12 }, (_, n) => `r${n}.png`));
     await start(ids, { format: 'tiff' });
     await rm(client, { recursive: true, force: true });
@@ -242,7 +242,7 @@ describe('an export', () => {
     expect(await readdir(home)).not.toContain('Client');
   });
 
-  it('stops with one sentence when the disk is full', async ({ skip, onTestFinished }) => {
+  it('stops with one problem when the disk is full', async ({ skip, onTestFinished }) => {
     const disk = await mountSmallDisk(home);
     if (disk === null) return skip('no small disk can be mounted here');
     onTestFinished(() => disk.unmount());
@@ -255,7 +255,7 @@ describe('an export', () => {
   });
 });
 
-it('tells what a result would be named from', async () => {
+it('returns the values that a result would be named from', async () => {
   const [, second = 0] = await delivered(['a.jpg', 'b.png']);
   await window.ask('settings.change', { preferences: { skuPattern: '^(photo)' } });
   const of = { photoName: 'photo-of-a.jpg', agent: 'removeBG', recipe: 'Client', index: 2 };

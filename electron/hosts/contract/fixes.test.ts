@@ -9,7 +9,7 @@ beforeEach(async () => {
   window = await openWindow();
 });
 
-/** A photo of this size, made beside the data folder. */
+/** Writes a photo of this size next to the data folder. */
 async function photo(name: string, width: number, height: number): Promise<string> {
   const path = join(window.folder, name);
   const create = { width, height, channels: 3, background: '#5a783c' } as const;
@@ -18,7 +18,7 @@ async function photo(name: string, width: number, height: number): Promise<strin
 }
 
 describe('a photo that is too long', () => {
-  it('B9 is padded and run again on request, bought once, and no recipe is changed', async () => {
+  it('B9 is padded and run again on request, bought once, without changing a recipe', async () => {
     const id = await window.admit(await photo('long.png', 4000, 600));
     await window.until(id, 'failed');
     expect(window.requests('upload')).toBe(0);
@@ -45,7 +45,7 @@ describe('a photo that is too long', () => {
     expect(window.bought()).toBe(1);
   });
 
-  it('B9 of a selection is padded alone; the others stay as they are', async () => {
+  it('B9 in a selection is padded alone; the others stay unchanged', async () => {
     const long = await window.admit(await photo('long.png', 4000, 600));
     const small = await window.admit(await photo('small.png', 200, 180));
     await window.until(long, 'failed');
@@ -59,8 +59,8 @@ describe('a photo that is too long', () => {
   });
 });
 
-describe('a job of work by hand', () => {
-  it('B9 is opened in Retouch with its photo and its settings', async () => {
+describe('a job of a photo that the user added', () => {
+  it('B9 is opened in Retouch with its photo and settings', async () => {
     const path = await photo('small.png', 200, 180);
     const id = await window.admit(path);
     await window.until(id, 'failed');

@@ -7,7 +7,7 @@ import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { eventually, jpeg } from '../../../test/intake/hot-folder-harness.ts';
 
-/** Long enough for the service; each number another picture. */
+/** Returns a photo that the service accepts, different for each number. */
 const photo = (number: number) => jpeg(number * 16 + 5, 600);
 
 describe('a hot folder of the window', () => {
@@ -16,7 +16,7 @@ describe('a hot folder of the window', () => {
     session = await openFolderSession();
   });
 
-  it('is armed, takes what lies in it and what comes, and runs the new text of its recipe once it is saved', async () => {
+  it('is armed, admits existing and new photos, and runs the new text of its recipe after it was saved', async () => {
     const recipe = await session.recipe('White');
     await session.put('drop/a.jpg', await photo(1));
     const draft = await session.draft('drop', recipe, { imagesPerDay: 100 });
@@ -53,7 +53,7 @@ describe('a hot folder of the window', () => {
     expect(Object.fromEntries(colours)).toEqual({ ...white, 'c.jpg': '#000000' });
   });
 
-  it('goes on by itself after a restart, and leaves the seen files alone', async () => {
+  it('continues after a restart, and leaves the seen files', async () => {
     await session.put('drop/old.jpg', await photo(1));
     const draft = await session.draft('drop', await session.recipe('White'));
     const { id } = await session.add(draft, 'skip');
@@ -66,7 +66,7 @@ describe('a hot folder of the window', () => {
     expect(card.recent[0]?.name).toBe('new.jpg');
   });
 
-  it('pauses: nothing is bought until it is resumed, also over a restart', async () => {
+  it('pauses: nothing is bought until it is resumed, also after a restart', async () => {
     const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
     await session.until(id, { state: 'watching' });
     session.studio().pauseAll();
@@ -84,7 +84,7 @@ describe('a hot folder of the window', () => {
     await session.until(id, { state: 'watching', counts: { done: 4, total: 4 }, spentToday: 4 });
   });
 
-  it('is edited: watched anew with the new settings, and never over a change of another window', async () => {
+  it('is edited: watched with the new settings, without overwriting a change of another window', async () => {
     const recipe = await session.recipe('White');
     const draft = await session.draft('drop', recipe);
     const { id, revision } = await session.add(draft);
@@ -99,7 +99,7 @@ describe('a hot folder of the window', () => {
     expect(file?.delivered?.file.startsWith(elsewhere.outFolder)).toBe(true);
   });
 
-  it('is removed: forgotten, with what a pause kept back held; its jobs and photos stay', async () => {
+  it('is removed: jobs that a pause kept waiting are held; its jobs and photos stay', async () => {
     const draft = await session.draft('drop', await session.recipe('White'));
     const { id } = await session.add(draft);
     await session.put('drop/a.jpg', await photo(1));
@@ -123,7 +123,7 @@ describe('a hot folder of the window', () => {
     expect(again).toMatchObject({ id, counts: { done: 1, held: 1, total: 2 } });
   });
 
-  it('says that it cannot be reached, and comes back by itself', async () => {
+  it('reports that it is unreachable, and recovers by itself', async () => {
     const draft = await session.draft('drop', await session.recipe('White'), { rescanMs: 1000 });
     const { id } = await session.add(draft);
     await session.until(id, { state: 'watching' });
@@ -136,7 +136,7 @@ describe('a hot folder of the window', () => {
     expect(back.revision).toBe(1);
   });
 
-  it('B6 says when its own daily limit is reached, and goes on at once with a higher one', async () => {
+  it('B6 reports that its own daily limit is reached, and continues immediately with a higher one', async () => {
     const draft = await session.draft('drop', await session.recipe('White'), { imagesPerDay: 1 });
     const { id } = await session.add(draft);
     for (let n = 0; n < 2; n += 1) await session.put(`drop/${n}.jpg`, await photo(n));
@@ -157,10 +157,10 @@ describe('a hot folder of the window', () => {
   });
 });
 
-describe('a sudden drop', () => {
+describe('a large drop', () => {
   let session: FolderSession;
 
-  /** Work is paused, so that what is taken stays countable. */
+  /** Adds these photos while work is paused, so that the count of admitted ones stays the same. */
   const dropped = async (photos: number): Promise<number> => {
     session = await openFolderSession(5);
     const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 4 };
@@ -195,7 +195,7 @@ describe('a sudden drop', () => {
     expect(await session.card(id)).toMatchObject({ asks: null, counts: { total: 12 } });
   });
 
-  it('marks the rest as seen where the answer is no', async () => {
+  it('marks the rest as seen if the answer is no', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
     await session.ask('folders.answer', { id, answer: 'skip' });
@@ -205,7 +205,7 @@ describe('a sudden drop', () => {
     expect((await session.card(id)).counts.total).toBe(0);
   });
 
-  it('B7 asks no more about a folder after "Always", until its settings say so', async () => {
+  it('B7 doesn’t ask about a folder after "Always", until its settings change that', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
     await session.ask('folders.answer', { id, answer: 'always' });
@@ -221,7 +221,7 @@ describe('a sudden drop', () => {
     expect(asking.state).toBe('asks');
   });
 
-  it('a yes is for the photos that lay there: what took the place of one is another photo', async () => {
+  it('is confirmed for the photos that were there: a file that replaced one is another photo', async () => {
     const id = await dropped(9);
     await session.until(id, { asks: { photos: 9 }, settling: 0 });
     await session.ask('folders.pause', { id });
@@ -233,7 +233,7 @@ describe('a sudden drop', () => {
     expect(card.state).toBe('watching');
   });
 
-  it('what was foreseen when the folder was armed needs no second yes', async () => {
+  it('needs no second confirmation if it was confirmed when the folder was armed', async () => {
     session = await openFolderSession(5);
     const recipe = await session.recipe('White');
     await put(0, 9);
@@ -249,7 +249,7 @@ describe('a sudden drop', () => {
     await session.until(id, { counts: { total: 9 }, asks: { photos: 7 } });
   });
 
-  it('nobody looked before it was armed, so what lies in it is asked for', async () => {
+  it('asks about existing photos if the folder was armed without a preview', async () => {
     session = await openFolderSession(5);
     await put(0, 7);
     session.studio().pauseAll();
@@ -259,7 +259,7 @@ describe('a sudden drop', () => {
   });
 });
 
-describe('what cannot be a hot folder is refused', () => {
+describe('an invalid hot folder is refused', () => {
   let session: FolderSession;
   beforeAll(async () => {
     session = await openFolderSession(50, undefined, afterAll);
@@ -267,7 +267,7 @@ describe('what cannot be a hot folder is refused', () => {
   const notAdded = (draft: HotFolderDraft) =>
     session.refused('folders.add', { draft, existing: 'skip' });
 
-  it('folders that are not there, or no folders, or no whole paths', async () => {
+  it('missing folders, files, and relative paths', async () => {
     const draft = await session.draft('plain', await session.recipe('A'));
     const file = await session.put('a-file.jpg', await jpeg(1));
     const whole = [join(session.root, 'gone'), file];
@@ -286,7 +286,7 @@ describe('what cannot be a hot folder is refused', () => {
     expect(await notAdded({ ...draft, savedRecipeId: 999 })).toMatchObject(unknown);
   });
 
-  it('F69 folders inside each other, and results that come round', async () => {
+  it('F69 folders inside each other, and results that would be processed again', async () => {
     const recipe = await session.recipe('B');
     const out = (name: string) => join(session.root, name);
     const first = await session.add(
@@ -308,7 +308,7 @@ describe('what cannot be a hot folder is refused', () => {
     await session.add(await session.draft('b/two', recipe, { outFolder: out('o') }));
   });
 
-  it('a photo that one recipe moves away from under another', async () => {
+  it('a photo that one recipe would move while another one uses it', async () => {
     const one = await session.draft('shared', await session.recipe('D'), { after: 'move' });
     const { id, revision } = await session.add(one);
     const two = { ...one, savedRecipeId: (await session.recipe('E')).id };
@@ -317,7 +317,7 @@ describe('what cannot be a hot folder is refused', () => {
     await session.add({ ...two, after: 'leave' }, 'skip');
   });
 
-  it('a foresight is ended by its signal', async () => {
+  it('a preview ends when its signal aborts', async () => {
     const draft = await session.draft('many', await session.recipe('F'));
     for (let n = 0; n < 5; n += 1) await session.put(`many/${n}.jpg`, await jpeg(n * 12));
     const asked = { draft, id: null };
@@ -325,7 +325,7 @@ describe('what cannot be a hot folder is refused', () => {
     expect(stopped.code).toBe('aborted');
   });
 
-  it('a foresight names no more than 200 files, and makes no folder', async () => {
+  it('a preview lists at most 200 files, and creates no folder', async () => {
     const outFolder = join(session.root, 'not-made');
     const draft = await session.draft('long', await session.recipe('G'), { outFolder });
     for (let n = 0; n < 230; n += 1) await session.put(`long/${n}.jpg`, Buffer.alloc(0));

@@ -91,7 +91,7 @@ function rowsOf(db: DatabaseSync, table: string): string[] {
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-/** All that the ledger holds: the rows of each table. */
+/** Returns everything in the ledger: the rows of each table. */
 function contents(): Record<string, string[]> {
   const db = new DatabaseSync(ledgerFile(folder), { readOnly: true });
   const named = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
@@ -155,7 +155,7 @@ function whatIsWrong(outcome: Outcome<unknown>, isMeant: boolean): string | null
   return JSON.stringify(outcome).includes('a-key-for-tests') ? 'the key is told' : null;
 }
 
-describe('F71: whatever a screen sends', () => {
+describe('F71: input of any kind from a screen', () => {
   it(`gets a typed answer and changes nothing: ${RUNS} payloads, seed ${seed}`, async () => {
     const before = contents();
     let refused = 0;
@@ -176,7 +176,7 @@ describe('F71: whatever a screen sends', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('means nothing by the number of a job or folder that is not there', async () => {
+  it('has no effect with the id of a missing job or folder', async () => {
     const before = contents();
     const id = 4711;
     const places = { path: join(folder, 'none'), outFolder: join(folder, 'out') };

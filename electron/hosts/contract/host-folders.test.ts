@@ -20,7 +20,7 @@ async function folderWith(names: readonly string[]): Promise<string> {
 }
 
 describe('the folders of the computer', () => {
-  it('are listed by name as people count, without hidden ones, with the pictures in them', async () => {
+  it('are listed in natural order, without hidden ones, with the pictures in them', async () => {
     const folder = await folderWith(['10/', '9/', '.hidden/', 'a.JPG', 'b.cr3', 'c.txt', 'ü 😀/']);
     await symlink(join(folder, '9'), join(folder, 'link'));
     await symlink(join(folder, 'none'), join(folder, 'broken'));
@@ -29,7 +29,7 @@ describe('the folders of the computer', () => {
     expect(folders.map(({ name }) => name)).toEqual(['9', '10', 'link', 'ü 😀']);
   });
 
-  it('begin at the person’s own, and end at a root', async () => {
+  it('start at the home folder and end at a root', async () => {
     const usual = await listFolders(null, browsingOf(null), never);
     expect(valueOf(usual)).toMatchObject({ path: homedir(), parent: null });
     const path = await folderWith([]);
@@ -37,7 +37,7 @@ describe('the folders of the computer', () => {
     expect(valueOf(allowed)).toMatchObject({ path, parent: null, places: [{ path }] });
   });
 
-  it('A11 lead out of no root, by no link, and into nothing hidden', async () => {
+  it('A11 never leave a root through a link, and never show hidden ones', async () => {
     const outside = await folderWith(['secret.jpg']);
     const root = await folderWith(['in/', '.hidden/', '.hidden/below/', 'in/.hidden/']);
     await symlink(outside, join(root, 'out'));
@@ -56,7 +56,7 @@ describe('the folders of the computer', () => {
     }
   });
 
-  it('that are not there, are no folders or have no whole path are refused', async () => {
+  it('that are missing, files or relative paths are refused', async () => {
     const folder = await folderWith(['a.jpg']);
     const codeAt = async (path: string) => codeOf(await listFolders(path, everywhere, never));
     for (const path of [join(folder, 'none'), join(folder, 'a.jpg')]) {

@@ -10,14 +10,14 @@ const env = { DARKSLIDE_API_KEY: KEY };
 
 let window: Window;
 
-/** A server of somebody else that keeps what it is sent. */
+/** Starts a server that records the requests it gets. */
 async function stranger(
   answer: RequestListener = (_request, response) => response.writeHead(401).end(),
 ) {
   const { origin, requests } = await serveHere(answer);
-  /** Everything it was told, as one text. */
+  /** Returns all received headers and URLs as one text. */
   const told = () => JSON.stringify(requests.map(({ url, rawHeaders }) => [url, rawHeaders]));
-  /** It was asked, and was not told the key. */
+  /** Expects that it was called, and did not get the key. */
   const expectNoKey = () => {
     expect(requests.length).toBeGreaterThan(0);
     expect(told()).not.toContain(KEY);
@@ -30,7 +30,7 @@ const notConnected = async (url: string) =>
   (await window.refused('settings.connect', { url, key: null })).code;
 
 describe('A4 the key of the environment', () => {
-  it('A4 is not sent to an address that is typed in, with the demo, another or no service', async () => {
+  it('A4 is not sent to an address that the user enters, with the demo, another or no service', async () => {
     window = await openWindow({ service: 'none', env });
     const other = await stranger();
     expect((await test(other.url)).isGood).toBe(false);
@@ -40,7 +40,7 @@ describe('A4 the key of the environment', () => {
     other.expectNoKey();
   });
 
-  it('A4 is not sent to one either where the service is fixed by the command line', async () => {
+  it('A4 is not sent there either if the command line fixes the service', async () => {
     window = await openWindow({ env });
     const other = await stranger();
     await test(other.url);
@@ -48,7 +48,7 @@ describe('A4 the key of the environment', () => {
     expect((await test(window.service.url)).isGood).toBe(true);
   });
 
-  it('A4 belongs to the service of the policy alone', async () => {
+  it('A4 is for the service of the policy only', async () => {
     const policy = (_folder: string, url: string) => ({ version: 1, service: { url } });
     window = await openWindow({ service: 'none', env, policy });
     expect((await window.ask('settings.get', {})).service.key).toBe('environment');
@@ -58,7 +58,7 @@ describe('A4 the key of the environment', () => {
     other.expectNoKey();
   });
 
-  it('A4 belongs to the service of the settings that Darkslide is started with', async () => {
+  it('A4 is for the service in the settings that Darkslide is started with', async () => {
     window = await openWindow({ service: 'none', env });
     await window.ask('settings.connect', { url: window.service.url, key: KEY });
     window = await window.restart();
@@ -70,8 +70,8 @@ describe('A4 the key of the environment', () => {
   });
 });
 
-describe('A4 a key that was given in the window', () => {
-  it('A4 goes to the address beside it and to no other, not even of the same server', async () => {
+describe('A4 a key entered in the window', () => {
+  it('A4 is sent to the address entered with it and to no other, even on the same server', async () => {
     window = await openWindow({ service: 'none' });
     const theirs = await stranger();
     const other = await stranger();
@@ -91,7 +91,7 @@ describe('A4 a key that was given in the window', () => {
     expect(theirs.told()).not.toContain(typed);
   });
 
-  it('A4 does not follow a redirect', async () => {
+  it('A4 is not sent along a redirect', async () => {
     window = await openWindow({ service: 'none' });
     const other = await stranger();
     const service = await stranger((request, response) =>
@@ -102,7 +102,7 @@ describe('A4 a key that was given in the window', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('A4 is not in the test of the public address for notifications', async () => {
+  it('A4 is not sent in the test of the public address for notifications', async () => {
     window = await openWindow({ env });
     const other = await stranger();
     const at = { port: await freePort(), publicUrl: other.origin, sources: ['127.0.0.1'] };
@@ -113,7 +113,7 @@ describe('A4 a key that was given in the window', () => {
     other.expectNoKey();
   });
 
-  it('A4 stays where it is when settings are imported', async () => {
+  it('A4 stays for its service when settings are imported', async () => {
     window = await openWindow({ service: 'none' });
     const { url } = window.service;
     await window.ask('settings.connect', { url, key: KEY });

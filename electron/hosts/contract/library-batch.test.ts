@@ -31,7 +31,7 @@ async function delivered(...names: string[]): Promise<number[]> {
   return (await rows()).map(({ id }) => id);
 }
 
-it('asks for the layered files of many once each, and says which were there', async () => {
+it('requests the layered files of several results once each, and reports which already exist', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   expect(await window.ask('library.ask-psds', { ids: [first] })).toMatchObject({ asked: 1 });
@@ -53,7 +53,7 @@ it('asks for the layered files of many once each, and says which were there', as
   expect(window.service.records().psds).toHaveLength(2);
 });
 
-it('runs photos again on their tasks, says what it buys before, and refuses each that cannot be', async () => {
+it('runs photos again on their tasks, reports the cost first, and refuses those that can’t run', async () => {
   const ids = await delivered('a.jpg', 'b.jpg', 'c.jpg');
   await window.ask('settings.change', { preferences: { askAbove: 2 } });
   const foreseen = await window.ask('library.foresee', { ids });
@@ -76,7 +76,7 @@ it('runs photos again on their tasks, says what it buys before, and refuses each
   expect((await window.ask('library.page', all)).total).toBe(8);
 });
 
-it('has tasks deleted at the service, keeps what lies here, and tells it of the jobs', async () => {
+it('has tasks deleted at the service, keeps the local files, and notifies of the jobs', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   await window.ask('retouch.mark', { resultIds: [first], pick: 1, stars: 4 });

@@ -18,7 +18,7 @@ const draftIn = async (path: string, outFolder: string): Promise<HotFolderDraft>
 };
 
 describe('a window under a policy', () => {
-  it('keeps to its service, whose key a person gives, and to its settings', async () => {
+  it('uses its service, whose key the user enters, and its settings', async () => {
     window = await openWindow({
       service: 'none',
       policy: (_folder, url) => ({
@@ -52,7 +52,7 @@ describe('a window under a policy', () => {
     expect(after.hasProxyPassword).toBe(false);
   });
 
-  it('lets drop folders, outputs and exports lie only where it says, also those from before', async () => {
+  it('allows hot folders, outputs and exports only where it says, including earlier ones', async () => {
     let allowed = true;
     const policy = (folder: string) => ({
       version: 1,
@@ -96,7 +96,7 @@ describe('a window under a policy', () => {
     expect(exported).toMatchObject({ ...barred, parameter: 'folder' });
   });
 
-  it('B1 a retouch run, and a job from before, deliver and buy only where the policy allows', async () => {
+  it('B1 a retouch run and an earlier job deliver and buy only where the policy allows it', async () => {
     let allowed = true;
     window = await openWindow({
       policy: (folder) => ({

@@ -10,7 +10,7 @@ afterAll(() => reader.end());
 const inFiles = () => window.ask('library.marks-in-files', {});
 const ratingIn = async (file: string) => (await reader.read(file)).Rating;
 
-it('marks are told by files once a person wants that, those of before when they are asked for', async () => {
+it('marks are written to files once the user turns that on, earlier ones on request', async () => {
   window = await openWindow();
   const job = await window.admit();
   await window.until(job, 'done');

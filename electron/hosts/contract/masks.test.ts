@@ -22,7 +22,7 @@ const drawn = (stripId: number, operations: readonly Operation[] = [left]) =>
 const save = (id: number, ...change: Change) => saveMask(window, id, ...change);
 
 describe('a mask', () => {
-  it('is kept as it is drawn, over a start of the program', async () => {
+  it('is saved as it is drawn, and is still there after a restart', async () => {
     const { stripId, name } = await photo();
     const begin = { stripId, fromMaskId: null };
     const { card, revision, document } = await window.ask('masks.begin', begin);
@@ -46,7 +46,7 @@ describe('a mask', () => {
     expect(after.operations).toEqual([left, { kind: 'invert' }]);
   });
 
-  it('is changed by one window at a time, and a save that comes twice is one', async () => {
+  it('is changed by one window at a time, and a repeated save has no effect', async () => {
     const { stripId } = await photo();
     const id = await drawn(stripId);
     const [first, second] = await Promise.all([
@@ -61,7 +61,7 @@ describe('a mask', () => {
     expect(codeOf(await save(id, 2, 0, [], 1))).toBe('mask-out-of-step');
   });
 
-  it('is named, removed and put back', async () => {
+  it('is named, removed and restored', async () => {
     const { stripId } = await photo();
     const id = await drawn(stripId);
     await window.ask('masks.rename', { id, name: '  dress ' });
@@ -78,7 +78,7 @@ describe('a mask', () => {
     expect(new Set((await listed()).map(({ number }) => number))).toEqual(new Set([1, 2]));
   });
 
-  it('can begin as a copy of one of another photo of the same shape', async () => {
+  it('can start as a copy of another photo’s mask with the same aspect ratio', async () => {
     const [own, same] = [await photo(), await photo()];
     const [half, other] = [await photo(300, 200), await photo(400, 400)];
     const id = await drawn(own.stripId, [left, { kind: 'grow', by: 10 }]);

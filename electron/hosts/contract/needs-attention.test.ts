@@ -16,7 +16,7 @@ beforeEach(async () => {
   window = await openWindow();
 });
 
-/** A hot folder of this name with these files in it. */
+/** Adds a hot folder with this name and these files. */
 async function watched(name: string, files: Readonly<Record<string, Buffer>>): Promise<number> {
   const path = join(root, name);
   await mkdir(path);
@@ -24,7 +24,7 @@ async function watched(name: string, files: Readonly<Record<string, Buffer>>): P
   return (await window.watch({ path, settleMs: 500 })).id;
 }
 
-/** The same as `darkslide watch` does it, with a recipe that is not saved; the id of the folder. */
+/** Watches a folder as `darkslide watch` does, with a recipe that is not saved; returns its id. */
 async function watchedByCommand(path: string): Promise<number> {
   const [saved] = await window.ask('recipes.all', {});
   const recipe = valueOf(await resolveRecipe({ ...saved!.recipe, name: 'White for the web' }, '/'));
@@ -52,7 +52,7 @@ async function numbers(): Promise<Record<string, unknown>> {
 }
 
 describe('what needs attention', () => {
-  it('B7 B10 is the same number in the status, the queue and on the cards', async () => {
+  it('B7 B10 is the same number in the status, in the queue and on the cards', async () => {
     await window.ask('settings.change', { preferences: { askAbove: 1 } });
     const held = await window.admit('https://photos.example/1.jpg');
     await window.act('pause', held);
@@ -76,7 +76,7 @@ describe('what needs attention', () => {
     expect(await numbers()).toMatchObject({ status: 5, queue: 5, cards: [2, 2] });
   });
 
-  it('B10 is also told of hot folders of the command line, which have no card', async () => {
+  it('B10 includes hot folders of the command line, which have no card', async () => {
     await watched('Files', { 'page.jpg': Buffer.from('<html>this is a page, not a picture') });
     const path = join(root, 'Web');
     await mkdir(path);

@@ -24,7 +24,7 @@ async function admitMany(count: number): Promise<number[]> {
 }
 
 describe('the page of the queue', () => {
-  it('shows what each job is at, and what came of it, and tells which jobs changed', async () => {
+  it('shows the stage and result of each job, and reports which jobs changed', async () => {
     const goOn = holdNext(window.service, 'create');
     const id = await window.admit();
     await expect.poll(stages).toEqual(['uploading']);
@@ -51,8 +51,8 @@ describe('the page of the queue', () => {
   });
 });
 
-describe('a job that cannot be read', () => {
-  it('is listed with the others, and what is done to all leaves it as it is', async () => {
+describe('an unreadable job', () => {
+  it('is listed with the others, and stays unchanged by actions on all jobs', async () => {
     await window.ask('work.pause', {});
     const [id = 0] = await admitMany(2);
     const db = new DatabaseSync(ledgerFile(window.folder));
@@ -70,7 +70,7 @@ describe('a job that cannot be read', () => {
 });
 
 describe('a held job', () => {
-  it("B8 tells on its card when the service's answer was lost, as its history does", async () => {
+  it('B8 shows on its card when the service’s answer was lost, like its history', async () => {
     await window.ask('work.pause', {});
     const id = await window.admit();
     const { ledger } = window.session.studio();
@@ -92,7 +92,7 @@ describe('a held job', () => {
 });
 
 describe('while all work is paused', () => {
-  it('says so of every job that is not paid for, asleep or not, at once', async () => {
+  it('shows every unpaid job as paused immediately, even a sleeping one', async () => {
     keepMaking(window.service);
     await window.ask('settings.change', { preferences: { imagesPerDay: 1 } });
     const paid = await window.admit();
@@ -126,7 +126,7 @@ describe('while all work is paused', () => {
 });
 
 describe('a job in hand', () => {
-  it('is paused and goes on, and nothing is bought twice', async () => {
+  it('is paused and resumed, and nothing is bought twice', async () => {
     keepMaking(window.service);
     const id = await window.admit();
     await expect.poll(() => window.requests('execute')).toBe(1);
@@ -146,7 +146,7 @@ describe('a job in hand', () => {
     expect(window.bought()).toBe(1);
   });
 
-  it('is cancelled before it is bought, and not after', async () => {
+  it('can be cancelled before it is bought, and not afterwards', async () => {
     keepMaking(window.service);
     const goOn = holdNext(window.service, 'create');
     const early = await window.admit();
@@ -165,7 +165,7 @@ describe('a job in hand', () => {
 });
 
 describe('many jobs', () => {
-  it('are acted on by their filter, the rest stay as they are', async () => {
+  it('can be changed by a filter; the others stay unchanged', async () => {
     await window.ask('work.pause', {});
     await admitMany(600);
     const filter = { text: '5.JPG' };
@@ -180,7 +180,7 @@ describe('many jobs', () => {
     expect(again.problems).toHaveLength(5);
   });
 
-  it('go to the front in front of those that did before', async () => {
+  it('move to the front, ahead of those moved earlier', async () => {
     await window.ask('work.pause', {});
     const [, second = 0, , , last = 0] = await admitMany(5);
     for (const id of [second, last]) await window.act('to-front', id);
@@ -190,8 +190,8 @@ describe('many jobs', () => {
   });
 });
 
-describe('a change of the service in the middle of it', () => {
-  it('is told with what was done, and leaves the others as they are', async () => {
+describe('changing the service meanwhile', () => {
+  it('is reported with what was done, and leaves the other jobs unchanged', async () => {
     window = await openWindow({ service: 'none' });
     await window.ask('work.pause', {});
     const { ledger } = window.session.studio();
@@ -220,7 +220,7 @@ describe('a change of the service in the middle of it', () => {
 });
 
 describe('a job that is held in doubt', () => {
-  it('is answered in place: asked again, adopted or sent again', async () => {
+  it('can be resolved: queried again, adopted or sent again', async () => {
     window.service.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     window.service.inject({ on: 'query', kind: 'lag', ms: 60_000 });
     const id = await window.admit();

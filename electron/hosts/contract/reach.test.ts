@@ -79,7 +79,7 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
 };
 
 describe('the paths that a page may name', () => {
-  it('A11 are checked on every channel whose input has room for one', () => {
+  it('A11 are checked on every channel whose input can contain one', () => {
     const withRoom = Object.entries(channels)
       .filter(([, { input }]) => /path|folder|certificates|recipe"|settings"/iu.test(keysOf(input)))
       .map(([name]) => name);
@@ -102,7 +102,7 @@ describe('the paths that a page may name', () => {
     expect(new Set(Object.keys(requests))).toEqual(new Set(watchedChannels));
   });
 
-  it.each(watchedChannels)('A11 are refused by %s outside of what was chosen', async (channel) => {
+  it.each(watchedChannels)('A11 are refused by %s unless they were chosen', async (channel) => {
     const paths = [photo, join(open, 'link', 'private.jpg'), join(open, '.hidden', 'b.jpg')];
     for (const path of paths) {
       const inputs = (requests[channel] as (path: string) => readonly Input<ChannelName>[])(path);
@@ -114,7 +114,7 @@ describe('the paths that a page may name', () => {
     expect((await window.ask('retouch.filmstrip', { offset: 0, limit: 10 })).total).toBe(0);
   });
 
-  it('A11 of settings from a file are left out in the same way', async () => {
+  it('A11 in imported settings are left out in the same way', async () => {
     const text = JSON.stringify({
       darkslideSettings: 1,
       preferences: { outFolder: secret, export: { folder: secret } },
@@ -125,7 +125,7 @@ describe('the paths that a page may name', () => {
     expect(left.map(({ problem }) => problem.code)).toEqual(Array(3).fill('path-out-of-reach'));
   });
 
-  it('A11 open what may be browsed, and what the studio has made known', async () => {
+  it('A11 include what may be browsed, and paths that the studio has returned', async () => {
     const { ids } = await window.ask('retouch.add', { paths: [join(open, 'a.jpg')] });
     expect(ids).toHaveLength(1);
     const removed = await window.ask('retouch.remove', { ids: [...ids] });
@@ -138,7 +138,7 @@ describe('the paths that a page may name', () => {
     });
   });
 
-  it('A11 on the desktop are those that a person has chosen, and new folders beside them', async () => {
+  it('A11 on the desktop are those that the user has chosen, and new folders next to them', async () => {
     const { session } = window;
     const reach = createReach(session, null);
     const check = async (path: string) => codeOf(await reach.check([path]));
@@ -159,7 +159,7 @@ describe('the paths that a page may name', () => {
     expect(await check(join(session.dataFolder, 'photos', 'x.jpg'))).toBeNull();
   });
 
-  it('A11 of a folder that is watched, of its results and of a panel stay known after a restart', async () => {
+  it('A11 of a watched folder, its output and a panel stay allowed after a restart', async () => {
     const { session } = window;
     const { ledger } = session.studio();
     const plain = recipeWith(join(open, 'a.jpg'));

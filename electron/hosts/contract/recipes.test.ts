@@ -10,7 +10,7 @@ describe('saved recipes', () => {
   const notSaved = (id: number | null, revision: number | null, recipe: unknown) =>
     session.refused('recipes.save', { id, revision, recipe });
 
-  it('are saved, listed by name with what they buy, and saved over', async () => {
+  it('are saved, listed by name with their cost, and overwritten', async () => {
     const grey = await session.recipe('Grey');
     const kind = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const params = { ...kind, textDescription: 'on blue cloth', batchCount: 3 };
@@ -26,7 +26,7 @@ describe('saved recipes', () => {
     }
   });
 
-  it('are refused with the first thing that is wrong', async () => {
+  it('are refused with the first problem', async () => {
     for (const [recipe, parameter] of [
       [{ ...plainRecipe, name: '  ' }, 'name'],
       [{ ...plainRecipe, name: 'x'.repeat(101) }, 'name'],
@@ -42,7 +42,7 @@ describe('saved recipes', () => {
     }
   });
 
-  it('do not share a name, whatever its case and spaces', async () => {
+  it('can’t share a name, regardless of case and spaces', async () => {
     const warm = await session.recipe('Été');
     const taken = { code: 'recipe-name-taken', parameter: 'name' };
     for (const name of ['Été', ' ÉTÉ ', 'E\u0301te\u0301']) {
@@ -52,7 +52,7 @@ describe('saved recipes', () => {
     await save(warm.id, 1, { ...plainRecipe, name: 'été' });
   });
 
-  it('are kept while a drop folder runs them, and are gone afterwards', async () => {
+  it('can’t be removed while a hot folder runs them, and can be afterwards', async () => {
     const used = await session.recipe('Used');
     const folder = await session.add(await session.draft('drop', used));
     const all = await session.ask('recipes.all', {});
@@ -66,7 +66,7 @@ describe('saved recipes', () => {
     expect((await notRemoved()).code).toBe('recipe-unknown');
   });
 
-  it('a mask that is gone stops the folder with the reason until it is back', async () => {
+  it('a missing mask stops the folder with the reason until it is back', async () => {
     const recipe = await session.recipe('Masked', {
       params: { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 },
       mask: await session.put('mask.png', Buffer.from('a mask')),

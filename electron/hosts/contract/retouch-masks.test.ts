@@ -22,7 +22,7 @@ const masksNote = (jobId: number) => {
   return history.of(jobId).find(({ what }) => what === 'mask')?.detail;
 };
 
-it('one mask is used on a series: scaled to its shape, refused for another, as foreseen', async () => {
+it('one mask is used for a series: scaled to the same aspect ratio, refused for others, as in the preview', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const smaller = await photoOnStrip(window, 900, 602);
   const square = await photoOnStrip(window, 800, 800);
@@ -48,7 +48,7 @@ it('one mask is used on a series: scaled to its shape, refused for another, as f
   expect(await window.ask('retouch.foresee', all)).toMatchObject({ again: 2, maskScaled: 1 });
 });
 
-it('a mask image for other sizes is foreseen as far as its shape tells, and a useless one refused', async () => {
+it('a mask image for other sizes is accepted in the preview by its aspect ratio, and a useless one refused', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const square = await photoOnStrip(window, 800, 800);
   const path = join(window.folder, 'oval.png');
@@ -67,7 +67,7 @@ it('a mask image for other sizes is foreseen as far as its shape tells, and a us
   }
 });
 
-it('in a drop folder a photo of another shape fails by both sizes before anything is sent', async () => {
+it('in a hot folder, a photo with another aspect ratio fails with both sizes before anything is sent', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const square = await photoOnStrip(window, 800, 800);
   const id = await drawnOn(window, own.stripId, [left]);

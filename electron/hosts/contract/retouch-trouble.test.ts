@@ -13,7 +13,7 @@ beforeEach(async () => {
   window = await openWindow();
 });
 
-/** A photo of the shoot on the filmstrip. */
+/** Adds a photo of the shoot to the filmstrip. */
 async function onStrip(name = 'a.jpg'): Promise<{ readonly id: number; readonly path: string }> {
   const [id = 0] = await window.onStrip(name);
   return { id, path: join(window.shoot, name) };
@@ -29,7 +29,7 @@ const problemOf = async (id: number) =>
   (await window.ask('retouch.photo', { id })).runs[0]?.problem;
 
 describe('a photo', () => {
-  it('that vanishes before its turn fails in words, and goes on when it is back', async () => {
+  it('that disappears before its turn fails with a problem, and continues when it is back', async () => {
     const { id, path } = await onStrip();
     await window.ask('work.pause', {});
     const job = await run(id);
@@ -44,7 +44,7 @@ describe('a photo', () => {
     expect(window.bought()).toBe(1);
   });
 
-  it('F51 that becomes another one before its turn is not bought as what it was', async () => {
+  it('F51 that is replaced before its turn is not bought', async () => {
     const { id, path } = await onStrip();
     await window.ask('work.pause', {});
     const job = await run(id);
@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('F51 that changes while it is uploaded is bought as it was when it was asked for', async () => {
+  it('F51 that changes during its upload is bought as it was when it was requested', async () => {
     const { id, path } = await onStrip();
     const goOn = holdNext(window.service, 'upload');
     const job = await run(id, { ...plainRecipe, delivery: {} });
@@ -73,7 +73,7 @@ describe('a photo', () => {
 describe('texts', () => {
   const text = `${'夏の朝、光🌅 '.repeat(600)}\nعارضة على الشاطئ \u200f👩🏽‍🦰${'x'.repeat(5500)}`;
 
-  it('of 10,000 characters, emoji and right-to-left words arrive as they were typed', async () => {
+  it('of 10,000 characters, emoji and right-to-left words arrive unchanged', async () => {
     expect(text.length).toBeGreaterThan(10_000);
     const { id } = await onStrip();
     const params = { textDescription: text, batchCount: 1 };
@@ -87,7 +87,7 @@ describe('texts', () => {
     expect(panel?.settings).toEqual(settings);
   });
 
-  it('of a name stay whole on disk, and are not in the task', async () => {
+  it('in a name are complete on disk, and not part of the task', async () => {
     const name = `عروس 👩🏽‍🦰👩🏽‍🦰👩🏽‍🦰 夏 a very long name.jpg`;
     const { id } = await onStrip(name);
     await window.until(await run(id), 'done');
@@ -101,7 +101,7 @@ describe('texts', () => {
 describe('a template', () => {
   const inScene = (locationId: number) => recipeWith({ locationId });
 
-  it('that there is no more is refused beside its field, before anything is sent', async () => {
+  it('that no longer exists is refused next to its field, before anything is sent', async () => {
     const { id } = await onStrip();
     await scenesListed(window);
     const asked = { ids: [id], recipe: inScene(4711) };
@@ -113,7 +113,7 @@ describe('a template', () => {
     expect(await window.ask('retouch.foresee', listed)).toMatchObject({ new: 1 });
   });
 
-  it('that nobody here knows of is refused by the service, in its words', async () => {
+  it('that is unknown here is refused by the service, with its message', async () => {
     const { id } = await onStrip();
     window.service.inject({ on: 'info', kind: 'reset' });
     const job = await run(id, inScene(4711));
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it("of one's own that fails while it is chosen is refused, and what was typed stays", async () => {
+  it('of the user’s own that fails after it was chosen is refused, and the input stays', async () => {
     const LOFT = 900_101;
     const repository = new DatabaseSync(join(dirname(window.folder), 'service', 'book.sqlite'));
     const insert = `INSERT INTO owned (id, kind, name, images, createdAt, fails) VALUES (?, 'scene', 'Our loft', ?, 1, 0)`;

@@ -23,7 +23,7 @@ const addAs = async (name: string, of: string) =>
   (await window.ask('retouch.add', { paths: [await window.shot(name, of)] })).ids[0] ?? 0;
 const run = (id: number, of: unknown = recipe) =>
   window.ask('retouch.run', { ids: [id], recipe: of });
-/** The same; its job. */
+/** Runs it and returns its job. */
 const jobOf = async (id: number, of: unknown) => (await run(id, of)).jobs[0]?.jobId ?? 0;
 const runsOf = async (id: number) => (await window.ask('retouch.photo', { id })).runs;
 async function whenDone(id: number, count = 1): Promise<void> {
@@ -31,7 +31,7 @@ async function whenDone(id: number, count = 1): Promise<void> {
   await expect.poll(states).toEqual(Array(count).fill('done'));
 }
 
-/** A photo on the filmstrip whose first run is done. */
+/** Adds a photo to the filmstrip and completes its first run; returns its id. */
 async function ranOnce(): Promise<number> {
   const [id = 0] = await window.onStrip('a.jpg');
   await run(id);
@@ -40,7 +40,7 @@ async function ranOnce(): Promise<number> {
 }
 
 describe('the filmstrip', () => {
-  it('holds a photo once, whatever its names, and is there after a restart', async () => {
+  it('contains a photo once, whatever its names, and is still there after a restart', async () => {
     const [id] = await window.onStrip('a.jpg');
     expect(await window.onStrip('copy.jpg')).toEqual([id]);
     window = await window.restart();
@@ -50,7 +50,7 @@ describe('the filmstrip', () => {
     expect(rows[0]?.width).toBeGreaterThan(512);
   });
 
-  it('takes the photos of a folder, and names what it refuses', async () => {
+  it('adds the photos of a folder, and reports those it refuses', async () => {
     await window.shot('a.jpg');
     await window.shot('b.jpg', 'watch-steel.jpg');
     await writeFile(join(window.shoot, 'broken.jpg'), 'no photo');
@@ -67,7 +67,7 @@ describe('the filmstrip', () => {
 });
 
 describe('a run', () => {
-  it('shows its images one by one, is done again on the same task, and not while it is under way', async () => {
+  it('shows its images one by one, is repeated on the same task, and not while it is running', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     const first = await run(id);
@@ -98,7 +98,7 @@ describe('a run', () => {
     expect(await runsOf(back)).toMatchObject([{ isPaid: 'yes' }, { isPaid: 'yes' }]);
   });
 
-  it('that is paid for says so and is not cancelled, while one beside it with other settings is', async () => {
+  it('that is paid for says so and can’t be cancelled, but one with other settings can', async () => {
     keepMaking(window.service);
     const [id = 0] = await window.onStrip('a.jpg');
     const ids = [await jobOf(id, recipe), await jobOf(id, another)];
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(2);
   });
 
-  it('goes before what a drop folder waits for', async () => {
+  it('goes before the waiting photos of a hot folder', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     const { ledger } = window.session.studio();
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(ledger.jobs.next(2, new Set(), [])).toEqual([jobs[0]?.jobId, waiting]);
   });
 
-  it('overtakes a drop folder in the middle of its work', async () => {
+  it('overtakes a hot folder that is running', async () => {
     // long enough to prepare the photo while another one is at work, on a busy machine, too
 
     window = await openWindow({ executionMs: 6000 });
@@ -160,7 +160,7 @@ describe('a run', () => {
     expect(mine()).toBeLessThanOrEqual(1);
   });
 
-  it('is refused for a photo that vanished or is another one, and nothing is bought', async () => {
+  it('is refused for a photo that disappeared or changed, and nothing is bought', async () => {
     const [gone = 0] = await window.onStrip('a.jpg');
     const changed = await addAs('b.jpg', 'watch-steel.jpg');
     await rename(join(window.shoot, 'a.jpg'), join(window.shoot, 'elsewhere.jpg'));
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('is refused with the catalogue’s words before anything is sent', async () => {
+  it('is refused with the catalogue’s message before anything is sent', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     const wrong = { ids: [id], recipe: onto('#ffffff', 17) };
     const problem = await window.refused('retouch.run', wrong);
@@ -182,7 +182,7 @@ describe('a run', () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
-  it('of several photos does with each what was foreseen', async () => {
+  it('of several photos does what the preview showed for each', async () => {
     const done = await ranOnce();
     await window.ask('work.pause', {});
     const underWay = await addAs('b.jpg', 'watch-steel.jpg');
@@ -244,7 +244,7 @@ it('a result is rated, shown and used as a photo, and its layered file is fetche
 });
 
 describe('the panels', () => {
-  it('are left as they were, also by a program that was killed', async () => {
+  it('are restored, even after the program was killed', async () => {
     const settings = { params: { textDescription: 'on marble, half typ' } };
     const product = { agent: 'aiproduct', version: 'v1.0', settings };
     const cutOut = { agent: 'removeBG', version: 'v1.0', settings: {} };
@@ -254,7 +254,7 @@ describe('the panels', () => {
     expect(await window.ask('retouch.panels', {})).toEqual([cutOut, product]);
   });
 
-  it('offer the texts that were used before, the last one first', async () => {
+  it('suggest texts used before, the latest first', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     for (const textDescription of ['on marble', 'in the sand', 'on marble']) {

@@ -17,7 +17,7 @@ describe('the test of a connection', () => {
     ['a sign-in page between', { on: 'info', kind: 'html' }, '!envelope'],
     ['a key that is not accepted', { on: 'info', kind: 'unauthorised' }, 'envelope !key'],
     ['a refused question', { on: 'info', kind: 'refused', text: 'No.' }, 'envelope key'],
-  ])('tells of %s by its steps', async (_what, fault, steps) => {
+  ])('reports %s by its steps', async (_what, fault, steps) => {
     window = await openWindow();
     if (fault !== null) window.service.inject(fault);
     const { url, key } = window.service;
@@ -28,7 +28,7 @@ describe('the test of a connection', () => {
     expect(JSON.stringify(test)).not.toContain(key);
   });
 
-  it('tells of an address that is none, of one where nobody is, and of a key that is missing', async () => {
+  it('reports an invalid address, an unreachable one, and a missing key', async () => {
     window = await openWindow({ service: 'none' });
     const failing = async (url: string, key: string | null) =>
       (await window.ask('settings.test', { url, key })).steps.at(-1)?.step;
@@ -41,7 +41,7 @@ describe('the test of a connection', () => {
 });
 
 describe('connecting', () => {
-  it('works with the service in a ledger of its own, and goes back to the demo', async () => {
+  it('uses the service with a separate ledger, and returns to the demo', async () => {
     window = await openWindow({ service: 'none' });
     const none = { url: null, key: 'none', isFixed: false };
     expect((await settings()).service).toEqual(none);
@@ -58,7 +58,7 @@ describe('connecting', () => {
     expect(await status()).toMatchObject({ connection: 'demo', counts });
   });
 
-  it('stays with what it works with when the address or the key is wrong', async () => {
+  it('keeps the current service if the address or the key is wrong', async () => {
     window = await openWindow({ service: 'none' });
     const { url } = window.service;
     const bad = await window.refused('settings.connect', { url: 'ftp://x', key: 'a' });
@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('demo');
   });
 
-  it('without its key after a restart buys nothing, and goes on when it is given', async () => {
+  it('without its key after a restart buys nothing, and continues when it is entered', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     await window.ask('settings.connect', { url, key });
@@ -85,7 +85,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('connected');
   });
 
-  it('is for who started it without a service', async () => {
+  it('is refused if Darkslide was started for a fixed service', async () => {
     window = await openWindow();
     const { url, key } = window.service;
     expect((await settings()).service.isFixed).toBe(true);
@@ -94,7 +94,7 @@ describe('connecting', () => {
 });
 
 describe('F82 the key', () => {
-  it('is in no file, no log, no answer and no diagnostics', async () => {
+  it('is in no file, log, answer or diagnostics', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     const told = [
@@ -117,7 +117,7 @@ describe('F82 the key', () => {
     }
   });
 
-  it('and where photos lie are not in what is sent to support', async () => {
+  it('and the locations of photos are not in a support file', async () => {
     window = await openWindow();
     window.session.log.note('warn', 'The photo /Users/ann/Secret Shoot/IMG 1.jpg is gone.');
     const text = await window.ask('diagnostics.get', {});
@@ -128,7 +128,7 @@ describe('F82 the key', () => {
 });
 
 describe('a change of the settings', () => {
-  it('that cannot be used changes nothing', async () => {
+  it('that is invalid changes nothing', async () => {
     window = await openWindow();
     for (const [parameter, value] of [
       ['naming', '{nmae}'],
@@ -143,17 +143,20 @@ describe('a change of the settings', () => {
 });
 
 describe('the data folder', () => {
-  it.each(['fixed', 'none'] as const)('is for one program alone (service: %s)', async (service) => {
-    window = await openWindow({ service });
-    const { url, key } = window.service;
-    for (const other of [null, { url, key }]) {
-      await expect(sessionIn(window.folder, { service: other })).rejects.toThrow(
-        'data-folder-locked',
-      );
-    }
-  });
+  it.each(['fixed', 'none'] as const)(
+    'can be used by one program only (service: %s)',
+    async (service) => {
+      window = await openWindow({ service });
+      const { url, key } = window.service;
+      for (const other of [null, { url, key }]) {
+        await expect(sessionIn(window.folder, { service: other })).rejects.toThrow(
+          'data-folder-locked',
+        );
+      }
+    },
+  );
 
-  it('that goes away ends the work in words, and nothing is written where it was', async () => {
+  it('that disappears ends the work with a problem, and nothing is written in its place', async () => {
     window = await openWindow();
     await rename(window.folder, `${window.folder}-gone`);
     const problem = async () => codeOf(await window.client.ask('status.get', {}));

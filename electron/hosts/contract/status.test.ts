@@ -12,7 +12,7 @@ describe('the status', () => {
 
   const status = () => window.ask('status.get', {});
 
-  it('counts every photo once, and what needs a person', async () => {
+  it('counts every photo once, and what needs attention', async () => {
     window = await openWindow();
     const [done, held] = [await window.admit(), await window.admit('https://photos.example/1.jpg')];
     await window.act('pause', held);
@@ -27,7 +27,7 @@ describe('the status', () => {
     });
   });
 
-  it('is offline while the service cannot be reached, and says when that is over', async () => {
+  it('is offline while the service is unreachable, and recovers', async () => {
     window = await openWindow();
     window.service.inject({ on: 'any', kind: 'reset' });
     const id = await window.admit();
@@ -48,7 +48,7 @@ describe('the status', () => {
     await expect.poll(status).toMatchObject(refused);
   });
 
-  it('B6 counts what the daily limit stops as waiting until tomorrow, and goes on when it is raised', async () => {
+  it('B6 counts photos stopped by the daily limit as waiting until tomorrow, and continues when it is raised', async () => {
     window = await openWindow();
     await window.ask('settings.change', { preferences: { imagesPerDay: 1, inFlight: 2 } });
     const ids = [await window.admit(), await window.admit('watch-steel.jpg')];
@@ -66,14 +66,14 @@ describe('the status', () => {
     expect(await status()).toMatchObject({ progress: { limited: 0 }, today });
   });
 
-  it('B6 says that the administrator has set the daily limit, or allows no higher one', async () => {
+  it('B6 reports that the administrator enforces the daily limit, or allows no higher one', async () => {
     window = await openWindow({ policy: () => ({ version: 1, limits: { imagesPerDay: 3 } }) });
     expect(await status()).toMatchObject({ today: { limit: 3 }, isLimitManaged: true });
     await window.ask('settings.change', { preferences: { imagesPerDay: 2 } });
     expect(await status()).toMatchObject({ today: { limit: 2 }, isLimitManaged: false });
   });
 
-  it('is paused over a restart, and brings home what is paid for', async () => {
+  it('stays paused after a restart, and still downloads what is paid for', async () => {
     window = await openWindow();
     keepMaking(window.service);
     const paid = await window.admit();
@@ -90,8 +90,8 @@ describe('the status', () => {
   });
 });
 
-describe('the room on a disk', () => {
-  it('is told of the fullest, and is unknown where nothing can be asked', async () => {
+describe('the free disk space', () => {
+  it('is reported for the fullest disk, and unknown if no folder can be checked', async () => {
     const folder = await ownFolder('space');
     await mkdir(join(folder, 'a'));
     const spaceIn = watchSpace(systemClock);

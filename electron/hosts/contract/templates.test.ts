@@ -15,7 +15,7 @@ const page = (more: Partial<Input<'templates.page'>> = {}) =>
   window.ask('templates.page', { ...scenes, filter: {}, offset: 0, limit: 60, ...more });
 
 describe('the lists of templates', () => {
-  it('come page by page from the service, and are told of when there is more', async () => {
+  it('are loaded page by page from the service, and report when there is more', async () => {
     const { customModels } = window.session.studio();
     await expect.poll(() => customModels.sync().refreshedAt).not.toBeNull();
     const asked = () => window.requests('info');
@@ -29,14 +29,14 @@ describe('the lists of templates', () => {
     expect(window.hasTold('templates')).toBe(true);
   });
 
-  it('say what the ids of a recipe stand for, by version', async () => {
+  it('resolve the ids of a recipe, by version', async () => {
     const mannequin = { agent: 'mannequin', list: 'locations' as const, ids: [101, 6101] };
     const named = (version: string) => window.ask('templates.named', { ...mannequin, version });
     expect((await named('v1.0')).cards[0]).toMatchObject({ id: 101 });
     expect(await named('v1.5')).toMatchObject({ isComplete: true, cards: [null, { id: 6101 }] });
   });
 
-  it('are refused for an agent, a version or a list that there is not', async () => {
+  it('are refused for an unknown agent, version or list', async () => {
     const rest = { filter: {}, offset: 0, limit: 1 };
     for (const [agent, version, list, code] of [
       ['aimodels', 'v1.0', 'locations', 'agent-unknown'],
@@ -48,7 +48,7 @@ describe('the lists of templates', () => {
     }
   });
 
-  it('are asked for once more when a person says so, also after a failure', async () => {
+  it('are refreshed on request, also after a failure', async () => {
     window.service.inject({ on: 'info', kind: 'refused', text: 'Maintenance.' });
     const failed = await page();
     expect(failed).toMatchObject({ rows: [], isComplete: false });
@@ -59,7 +59,7 @@ describe('the lists of templates', () => {
     expect(await page()).toMatchObject({ problem: null });
   });
 
-  it('show a picture by agent, version, list and id, and by nothing else (F74)', async () => {
+  it('show a picture only by agent, version, list and id (F74)', async () => {
     const [first] = (await page()).rows;
     const find = (path: string) => findMedia(window.session, path, never);
     const path = `template/aimodel/v1.0/locations/${first?.id}`;

@@ -10,8 +10,8 @@ const status = () => window.ask('status.get', {});
 const gates = async () =>
   (await status()).waitingFor.map(({ gate, problem }) => [gate, problem.code]);
 
-describe('work that a gate has stopped', () => {
-  it('B3 goes on after a successful test of the key that is in use', async () => {
+describe('work stopped by a closed gate', () => {
+  it('B3 continues after a successful test of the current key', async () => {
     window = await openWindow();
     const { url, key } = window.service;
     const isGood = async (at: string, with_: string | null) =>
@@ -30,7 +30,7 @@ describe('work that a gate has stopped', () => {
     expect(await gates()).toEqual([]);
   });
 
-  it('B3 goes on when the key is changed', async () => {
+  it('B3 continues when the key is changed', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     await window.ask('settings.connect', { url, key: 'a-key-of-yesterday' });
@@ -53,7 +53,7 @@ describe('work that a gate has stopped', () => {
     ],
     ['a captive portal', { on: 'upload', kind: 'html' }, 'service', 'service-not-an-envelope'],
     ['a request to slow down', { on: 'create', ...slower }, 'service', 'service-rate-limited'],
-  ])('B3 goes on with Try again after %s', async (_what, fault, gate, code) => {
+  ])('B3 continues with Try again after %s', async (_what, fault, gate, code) => {
     window = await openWindow();
     window.service.inject(fault);
     const id = await window.admit();
@@ -64,7 +64,7 @@ describe('work that a gate has stopped', () => {
     expect(await gates()).toEqual([]);
   });
 
-  it('B3 goes on with Try again after five refusals in a row, also the photo that was set aside', async () => {
+  it('B3 continues with Try again after five refusals in a row, including the photo that was set aside', async () => {
     window = await openWindow();
     window.service.inject({ on: 'execute', kind: 'refused', text: 'Template is retired' });
     for (const n of [1, 2, 3, 4]) {
@@ -77,7 +77,7 @@ describe('work that a gate has stopped', () => {
     await window.until(id, 'done');
   });
 
-  it('B3 says the password to the proxy once more with Try again', async () => {
+  it('B3 sends the password to the proxy again with Try again', async () => {
     const proxy = await startProxy({ wants: 'anna:right' });
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     window = await openWindow({ service: 'none' });
@@ -96,7 +96,7 @@ describe('work that a gate has stopped', () => {
     await proxy.close();
   });
 
-  it('B3 tells a person of a key, a balance and a password, and of nothing that ends by itself', async () => {
+  it('B3 notifies of a key, a balance and a password, and of nothing that ends by itself', async () => {
     window = await openWindow();
     window.service.inject({ on: 'execute', ...broke });
     await window.admit();

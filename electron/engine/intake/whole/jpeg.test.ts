@@ -54,7 +54,7 @@ function counted(buffer: Buffer) {
 }
 
 it.each(Object.entries(floods))(
-  'A10 the end of a JPEG is found by reading bytes once that %s',
+  'A10 the end of a JPEG is found in a single pass even if %s',
   async (_, file) => {
     const { bytes, count } = counted(file);
     await endOfJpeg(bytes);
