@@ -34,7 +34,7 @@ function isFree(folder: string): boolean {
   return opened.ok;
 }
 
-it('B4 a studio releases ledger and lock when a part of it fails to close, and says what failed', async () => {
+it('B4 a studio releases ledger and lock if a part fails to close, and reports it', async () => {
   const folder = await ownFolder('closing');
   const options = {
     dataFolder: folder,
@@ -52,7 +52,7 @@ it('B4 a studio releases ledger and lock when a part of it fails to close, and s
   await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
 });
 
-it('B4 a studio releases ledger and lock when it cannot be opened to its end', async () => {
+it('B4 a studio releases ledger and lock if it can’t be opened completely', async () => {
   const folder = await ownFolder('closing');
   const options = {
     dataFolder: folder,
@@ -66,7 +66,7 @@ it('B4 a studio releases ledger and lock when it cannot be opened to its end', a
   }
 });
 
-it('B4 tools release the lock when one of them fails to close', async () => {
+it('B4 tools release the lock if one of them fails to close', async () => {
   const folder = await ownFolder('closing');
   const options = {
     dataFolder: folder,
@@ -79,7 +79,7 @@ it('B4 tools release the lock when one of them fails to close', async () => {
   expect(isFree(folder)).toBe(true);
 });
 
-it('B4 a studio closes all of itself, and notes what failed in its log', async () => {
+it('B4 a studio closes all parts, and logs those that failed', async () => {
   const folder = await ownFolder('closing');
   const harness = await sessionIn(folder, { startHelper: brokenWay });
   await harness.stop();
@@ -91,7 +91,7 @@ it('B4 a studio closes all of itself, and notes what failed in its log', async (
   expect(isFree(folder)).toBe(true);
 });
 
-it('a listener that throws makes no commit of the ledger fail, and is reported', async () => {
+it('a listener that throws doesn’t make a commit of the ledger fail, and is reported', async () => {
   const folder = await ownFolder('listening');
   const events: StudioEvent[] = [];
   const studio = valueOf(

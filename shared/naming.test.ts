@@ -63,7 +63,7 @@ describe('a rendered name', () => {
     expect(renderName(template, values)).toBe(name);
   });
 
-  it('F63 stays a name that every file system takes', () => {
+  it('F63 is valid in every file system', () => {
     const named = (photoName: string) => renderName('{name}', { ...values, photoName });
     expect(named('CON.jpg')).toBe('CON-');
     expect(named('trailing. .jpg')).toBe('trailing');
@@ -72,7 +72,7 @@ describe('a rendered name', () => {
     expect(named('.jpg')).toBe('jpg');
   });
 
-  it('F63 shortens the longest value at a whole character and keeps the rest', () => {
+  it('F63 shortens the longest value at a character boundary and keeps the rest', () => {
     const family = '👩‍👩‍👧‍👦';
     const name = renderName(defaultTemplate, { ...values, photoName: `${family.repeat(40)}.jpg` });
     expect(name).toMatch(/_Clean_2$/u);
@@ -80,14 +80,14 @@ describe('a rendered name', () => {
     expect(name.replace(/_Clean_2$/u, '').replaceAll(family, '')).toBe('');
   });
 
-  it('F61 writes both normal forms of a name alike', () => {
+  it('F61 is the same for both normal forms of a name', () => {
     const [composed, apart] = ['é.jpg', 'e\u0301.jpg'].map((photoName) =>
       renderName('{name}', { ...values, photoName }),
     );
     expect(composed).toBe(apart);
   });
 
-  it('is a safe relative path whatever the template and the values hold', () => {
+  it('is a safe relative path for any template and values', () => {
     forAll(
       [
         fc.oneof(nasty, fc.constantFrom(...Object.keys(tokens).map((token) => `{${token}}`))),
@@ -114,7 +114,7 @@ describe('a rendered name', () => {
     );
   });
 
-  it('has as many folders as its template, never more, whatever the values hold', () => {
+  it('has exactly as many folders as its template, whatever the values', () => {
     forAll([nasty, nasty], (photoName, recipe) => {
       const path = renderName('{recipe}/{name}', { ...values, photoName, recipe });
       expect(path.split('/').length).toBeLessThanOrEqual(2);
@@ -122,7 +122,7 @@ describe('a rendered name', () => {
     });
   });
 
-  it('takes a number for a collision', () => {
+  it('gets a number on a collision', () => {
     expect([1, 2, 3].map((n) => numbered('a/b', n))).toEqual(['a/b', 'a/b-2', 'a/b-3']);
   });
 });
@@ -162,11 +162,11 @@ describe('a naming template', () => {
     },
   );
 
-  it('hints at the token that was meant', () => {
+  it('suggests the token that was probably meant', () => {
     expect(checkTemplate('{recip}_{name}')[0]?.message).toContain('{recipe}');
   });
 
-  it('that is found valid renders with exactly its own folders', () => {
+  it('that is valid produces exactly its own folders', () => {
     forAll([nasty, nasty], (literal, photoName) => {
       const template = `${literal}{name}`;
       fc.pre(checkTemplate(template).length === 0);
@@ -178,21 +178,21 @@ describe('a naming template', () => {
 });
 
 describe('a safe segment', () => {
-  it('keeps to its bytes, but for the character that makes a reserved name safe', () => {
+  it('stays within its byte limit, except for the character that makes a reserved name safe', () => {
     const long = fc.array(nasty, { minLength: 3, maxLength: 6 }).map((parts) => parts.join('x'));
     forAll([long, fc.integer({ min: 8, max: 255 })], (text, bytes) => {
       expect(bytesOf(safeSegment(text, bytes))).toBeLessThanOrEqual(bytes + 1);
     });
   });
 
-  it('is left as it is when made safe again', () => {
+  it('is unchanged when made safe again', () => {
     forAll([nasty, fc.integer({ min: 8, max: 255 })], (text, bytes) => {
       const once = safeSegment(text, bytes);
       expect(safeSegment(once, bytes)).toBe(once);
     });
   });
 
-  it('is a beginning of the text within the bytes', () => {
+  it('is a prefix of the text within the byte limit', () => {
     forAll([nasty, fc.nat(40)], (text, bytes) => {
       const cut = cutToBytes(text, bytes);
       expect(text.startsWith(cut)).toBe(true);
@@ -201,7 +201,7 @@ describe('a safe segment', () => {
   });
 });
 
-describe('the article number', () => {
+describe('the SKU', () => {
   it.each([
     ['AB123_front', null, 'AB123'],
     ['_front', null, ''],
@@ -218,7 +218,7 @@ describe('the article number', () => {
     },
   );
 
-  it('is found quickly by every pattern that is not refused', () => {
+  it('is found quickly by every accepted pattern', () => {
     const atoms = [...'a . a+ .* .*? a? [ab]+ a{1,} | ( )'.split(' '), String.raw`\w`];
     const pattern = fc
       .array(fc.constantFrom(...atoms), { maxLength: 12 })

@@ -32,11 +32,11 @@ describe('A10 text from outside', () => {
     ['a\u2028b\u2029c\u0085d\te', 'a b c d e'],
     ['\u2066isolated\u2069', 'isolated'],
     ['Zoë 写真 👩‍👧 می‌خواهم', 'Zoë 写真 👩‍👧 می‌خواهم'],
-  ])('A10 %j is %j', (text, plain) => {
+  ])('A10 %j becomes %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('A10 holds nothing that acts, whatever it held', () => {
+  it('A10 contains no active characters, whatever it contained before', () => {
     forAll([hostile], (text) => {
       expect(plainText(text)).not.toMatch(bad);
       expect(plainLines(text).replaceAll('\n', '')).not.toMatch(bad);
@@ -47,7 +47,7 @@ describe('A10 text from outside', () => {
     });
   });
 
-  it('A10 of 5 MB is read once', () => {
+  it('A10 of 5 MB is processed in a single pass', () => {
     const text = '\n \u202E\0'.repeat(1_250_000);
     expect(plainText(text)).toMatch(/^ +$/u);
   });

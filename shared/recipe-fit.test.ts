@@ -23,7 +23,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     expect(problemIn(fit)?.parameter ?? null).toBe(refused);
   });
 
-  it('says which photo, what it may be, and that nothing was sent', () => {
+  it('names the photo and the allowed values, and says that nothing was sent', () => {
     expect(problemIn(checkFit(expanding({ fillLeft: -713 }), 'A.jpg', uploaded))).toMatchObject({
       code: 'photo-misfit',
       parameter: 'fillLeft',
@@ -33,13 +33,13 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     });
   });
 
-  it('is nobody else’s', () => {
+  it('doesn’t apply to other agents', () => {
     const other = { agent: 'aipose', version: 'v1.0', params: { batchCount: 1 } };
     expect(checkFit(other, 'A.jpg', uploaded)).toEqual(success());
     expect(checkFrame(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toEqual(success());
   });
 
-  it('a copy that had to be made smaller lies elsewhere, unless it is centred', () => {
+  it('a scaled copy has another position, unless it is centred', () => {
     const canvas = { width: 1440, height: 1200 };
     const told = checkFrame(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
     expect(problemIn(told)).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });

@@ -29,7 +29,7 @@ const words = {
 };
 
 describe('a recipe file', () => {
-  it('needs only the agent and what the agent requires', () => {
+  it('requires only the agent and the agent’s required parameters', () => {
     expect(read(cutOut)).toEqual({
       format: 1,
       name: 'removeBG',
@@ -51,13 +51,13 @@ describe('a recipe file', () => {
     });
   });
 
-  it('takes the newest version of the agent unless it names one', () => {
+  it('uses the newest version of the agent unless it names one', () => {
     const mannequin = { agent: 'mannequin', params: words };
     expect(read(mannequin).version).toBe('v1.5');
     expect(read({ ...mannequin, version: 'v1.0' }).version).toBe('v1.0');
   });
 
-  it('keeps everything it says', () => {
+  it('keeps all its values', () => {
     const full = {
       format: 1,
       name: 'On the street',
@@ -89,7 +89,7 @@ describe('a recipe file', () => {
     expect(read(full)).toEqual(full);
   });
 
-  it('leaves out what was left blank', () => {
+  it('leaves out blank values', () => {
     const recipe = read({
       agent: 'aimodel',
       params: {
@@ -105,14 +105,14 @@ describe('a recipe file', () => {
     expect(recipe.init).toEqual({});
   });
 
-  it('may bring the mask as a file or an address', () => {
+  it('may have the mask as a file or an address', () => {
     for (const mask of ['masks/shoe.png', 'https://x.test/shoe.png']) {
       expect(read({ ...custom, mask }).mask).toBe(mask);
     }
   });
 });
 
-describe('a recipe that is wrong', () => {
+describe('an invalid recipe', () => {
   // prettier-ignore
   it.each([
     ['not an object', [], ['recipe-invalid undefined']],
@@ -148,7 +148,7 @@ describe('a recipe that is wrong', () => {
     expect(wrong(json)).toEqual(expected);
   });
 
-  it('says the field, the value and what was meant', () => {
+  it('reports the field, the value and what was expected', () => {
     const problems = problemsOf({ ...cutOut, ondoubt: 'hold', prepare: { pad: 'white' } });
     expect(problems.map(({ message }) => message)).toEqual([
       'A recipe has no field "ondoubt". Did you mean onDoubt?',
@@ -179,14 +179,14 @@ function backwards(value: unknown): unknown {
   return Object.fromEntries(entries.toReversed());
 }
 
-it('a recipe that is exported is read back as the same recipe', () => {
+it('an exported recipe is read back as the same recipe', () => {
   forAll([anyRecipe], (recipe) => {
     expect(read(JSON.parse(exportRecipe(recipe)))).toEqual(recipe);
   });
 });
 
 describe('the identity of a recipe', () => {
-  it('does not hang on the order of keys', () => {
+  it('doesn’t depend on the order of keys', () => {
     forAll([anyRecipe], (recipe) => {
       expect(recipeIdentity(backwards(recipe) as Recipe)).toBe(recipeIdentity(recipe));
       expect(recipeIdentity(read(backwards(recipe)))).toBe(recipeIdentity(recipe));
@@ -233,7 +233,7 @@ describe('the identity of a recipe', () => {
 describe("the photo's own pixels", () => {
   const delivery = { originalPixels: true };
 
-  it('are put back for an agent that takes a mask, with a feather', () => {
+  it('are restored for an agent that accepts a mask, with a feather', () => {
     const recipe = read({ ...custom, delivery });
     expect(recipe.delivery).toMatchObject({ originalPixels: true, feather: 12 });
     // a ticket may bring the mask
@@ -258,7 +258,7 @@ describe("the photo's own pixels", () => {
     expect(problemsOf(recipe).map(({ parameter }) => parameter)).toContain(field);
   });
 
-  it('change nothing of what is bought', () => {
+  it('don’t change what is bought', () => {
     expect(recipeIdentity(read({ ...custom, delivery }))).toBe(recipeIdentity(read(custom)));
   });
 });

@@ -13,7 +13,7 @@ const taken = fc
   })
   .filter(({ width, height }) => Math.max(width, height) < 2 * Math.min(width, height));
 
-it('a photo that the service takes is one that it takes at every wished size, and never enlarged', () => {
+it('an acceptable photo is acceptable at every requested size, and never enlarged', () => {
   forAll([taken, fc.integer({ min: 513, max: 13_000 })], (photo, longSide) => {
     const { width, height } = photoSize(photo, longSide);
     expect(Math.min(width, height)).toBeGreaterThan(uploadLimits.sideAbove);
@@ -37,13 +37,13 @@ it.each([
   expect(photoSize(photo, longSide)).toEqual(size);
 });
 
-it('one that is too long is padded at the size it has then', () => {
+it('a photo that is too long is padded at its reduced size', () => {
   const wish = { pad: '#ffffff', longSide: 2000 };
   expect(uploadSize({ width: 6000, height: 2400 }, wish)).toEqual({ width: 2000, height: 1001 });
   expect(uploadSize({ width: 6000, height: 2400 }, { ...wish, pad: null })).toBeNull();
 });
 
-it('decides what is bought, and what was bought without it stays the same', () => {
+it('changes what is bought, and without it nothing changes for earlier purchases', () => {
   const identityOf = (prepare: object) => {
     const params = { targetWidth: 9, targetHeight: 9 };
     return recipeIdentity(recipeOf({ agent: 'expandimage', params, prepare }));

@@ -13,13 +13,13 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends a valid set as it is, with batchCount', () => {
+  it('sends a valid set unchanged, with batchCount', () => {
     forAll([validParams(agent)], (params) => {
       expect(wireParams(agent, params)).toEqual({ batchCount: 4, ...params });
     });
   });
 
-  it('never sends what does not apply, whatever is given', () => {
+  it('never sends inapplicable parameters', () => {
     forAll([anyParams(agent)], (params) => {
       const sent = Object.keys(wireParams(agent, params));
       const kept = Object.keys(params);
@@ -28,7 +28,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends the same when what it would send is given', () => {
+  it('sends the same if given what it sends', () => {
     forAll([anyParams(agent)], (params) => {
       const sent = wireParams(agent, params);
       expect(wireParams(agent, sent)).toEqual(sent);
@@ -36,7 +36,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('C6 leaves out what does not apply, and refuses it where the interface does', () => {
+  it('C6 leaves out inapplicable parameters, and refuses them where the interface does', () => {
     forAll([validParams(agent), anyParams(agent)], (valid, any) => {
       const hidden = notApplying(agent.name, valid);
       const extra = Object.entries(any).filter(([name]) => hidden.includes(name));
@@ -50,7 +50,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('names a parameter with every problem, and never throws, on any input', () => {
+  it('names a parameter with every problem, and never throws for any input', () => {
     const names = agent.params.map(({ name }) => name);
     const anything = fc.dictionary(
       fc.oneof(fc.constantFrom(...names), fc.string()),
@@ -64,7 +64,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('reads a setting back as it was written', () => {
+  it('reads a setting back unchanged', () => {
     forAll([validParams(agent)], (params) => {
       for (const [name, value] of Object.entries(params)) {
         expect(parseSetting(agent, settingText(name, value))).toEqual({

@@ -165,13 +165,13 @@ describe('expandimage places the photo inside the target', () => {
     expect(wrong('expandimage', { ...target, ...given }, photo)).toEqual(expected);
   });
 
-  it('leaves out the limit that hangs on a photo it does not know', () => {
+  it('skips a limit that depends on a photo of unknown size', () => {
     const wrongAt = (fillLeft: number) => wrong('expandimage', { ...target, fillLeft });
     expect(wrongAt(-5000)).toEqual([]);
     expect(wrongAt(1993)).toEqual(['parameter-range fillLeft']);
   });
 
-  it('says the limits as numbers when it knows them, else as the formula', () => {
+  it('gives the limits as numbers if known, otherwise as a formula', () => {
     const message = (context?: CheckContext) =>
       checkParams(agentOf('expandimage'), { ...target, fillLeft: 3000 }, context)[0]?.message;
     expect(message(photo)).toContain('from -1192 to 1992, not 3000');
@@ -179,7 +179,7 @@ describe('expandimage places the photo inside the target', () => {
   });
 });
 
-describe('a mask beside the parameters', () => {
+describe('a mask with the parameters', () => {
   const maskGiven = true;
   // prettier-ignore
   it.each([
@@ -201,14 +201,14 @@ describe('B20 the parameters of a mask', () => {
     return problems.map(({ code }) => code);
   };
 
-  it('B20 are the ones the catalogue declares, not those with a similar name', () => {
+  it('B20 are those declared in the catalogue, not ones with similar names', () => {
     const given = { maskType: 'custom', customMaskBlur: 3 };
     expect(check([...removeBG.params, blur], given)).toEqual([]);
     const withoutMask = removeBG.params.filter(({ name }) => !name.startsWith('customMask'));
     expect(check([...withoutMask, blur], { maskType: 'custom' })).toContain('mask-not-taken');
   });
 
-  it('B20 are known under any name', () => {
+  it('B20 are recognised under any name', () => {
     const renamed = removeBG.params.map((parameter) =>
       parameter.name === 'customMaskUrl' ? { ...parameter, name: 'keepUrl' } : parameter,
     );
@@ -217,8 +217,8 @@ describe('B20 the parameters of a mask', () => {
   });
 });
 
-describe('what a person reads', () => {
-  it('tells every problem at once, with value, limits and consequence', () => {
+describe('messages for the user', () => {
+  it('report every problem at once, with value, limits and consequence', () => {
     const problems = checkParams(agentOf('removeBG'), { maskTyp: 'custom', batchCount: 9 });
     expect(problems.map((problem) => problem.message)).toEqual([
       'removeBG v1.0 has no parameter "maskTyp". Did you mean maskType?',
@@ -227,14 +227,14 @@ describe('what a person reads', () => {
     ]);
   });
 
-  it('names only the parameters that would help now', () => {
+  it('name only the parameters that would help now', () => {
     const given = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const [problem] = checkParams(agentOf('aimodel'), given);
     const says = 'Enter a description, or choose a scene (textDescription, locationId).';
     expect(problem?.message).toBe(says);
   });
 
-  it('does not quote a whole mask', () => {
+  it('don’t quote a whole mask', () => {
     const customMask = `${'x'.repeat(1_000_000)}!`;
     const [problem] = checkParams(agentOf('removeBG'), { maskType: 'custom', customMask });
     expect(problem?.message.length).toBeLessThan(250);

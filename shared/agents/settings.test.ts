@@ -50,8 +50,8 @@ describe('a --set name=value', () => {
   );
 });
 
-describe('an agent by its name', () => {
-  it('is the newest version when none is given', () => {
+describe('finding an agent by name', () => {
+  it('returns the newest version if none is given', () => {
     expect(findAgent('mannequin')).toMatchObject({ value: { version: 'v1.5' } });
     expect(findAgent('mannequin', 'v1.0')).toMatchObject({ value: { version: 'v1.0' } });
   });
@@ -62,7 +62,7 @@ describe('an agent by its name', () => {
     ['mannequin', 'v1.6', 'version-unknown', 'mannequin has no version "v1.6".'],
     ['aimodel', 'v2.0', 'version-unknown', 'Available: v1.0.'],
     ['', undefined, 'agent-unknown', 'No agent is named "".'],
-  ])('%s %s is unknown', (name, version, code, words) => {
+  ])('reports %s %s as unknown', (name, version, code, words) => {
     const problem = { code, message: expect.stringContaining(words) };
     expect(findAgent(name, version)).toMatchObject({ ok: false, problem });
   });

@@ -52,7 +52,7 @@ const masks = [
 ];
 const poses = ['originalImagePose', 'referenceImagePose', 'freePose'];
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'];
-/** From 8 px of the photo inside on the one side to 8 px on the other. */
+/** Returns placements with the photo 8 px inside one edge to 8 px inside the opposite edge of the target. */
 const inside = (side: 'width' | 'height', target: string): Notes => ({
   range: [
     { photo: side, times: -1, plus: 8 },
@@ -154,7 +154,7 @@ function typeOf({ type, choices }: ParameterDescription): Type {
   return typeof choices?.[0]?.value === 'number' ? 'int' : types[type];
 }
 
-/** A parameter of the catalogue in the columns of the interface's tables. */
+/** Returns a parameter of the catalogue as a row of the interface's tables. */
 function asRow(parameter: ParameterDescription): Row {
   const conditional = parameter.name.startsWith('customMask');
   const notes: Notes = {
@@ -230,7 +230,10 @@ describe('"Agent information"', () => {
     });
   });
 
-  it.each(['aipose v1.0', 'virtualtryon v1.0', 'changemodelbg v1.0'])('%s: not shown', (agent) => {
-    expect(described.get(agent)?.info).toBeNull();
-  });
+  it.each(['aipose v1.0', 'virtualtryon v1.0', 'changemodelbg v1.0'])(
+    '%s: no example is shown',
+    (agent) => {
+      expect(described.get(agent)?.info).toBeNull();
+    },
+  );
 });

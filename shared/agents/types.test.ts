@@ -3,7 +3,7 @@ import type { AgentName, InitOf, ParamsOf } from './index.ts';
 
 // what is written here is checked by the compiler (npm run check:types); running it proves nothing
 describe('the types derived from the catalogue', () => {
-  it('name every agent', () => {
+  it('include every agent', () => {
     expectTypeOf<AgentName>().toEqualTypeOf<
       | 'aimodel'
       | 'aiproduct'
@@ -16,7 +16,7 @@ describe('the types derived from the catalogue', () => {
     >();
   });
 
-  it('know what is required, what may be left out and the allowed values', () => {
+  it('distinguish required and optional parameters, and include the allowed values', () => {
     expectTypeOf<ParamsOf<'removeBG'>>().toEqualTypeOf<{
       readonly maskType: 'autoSubjectSegment' | 'custom';
       readonly customMask?: string;
@@ -34,7 +34,7 @@ describe('the types derived from the catalogue', () => {
     >();
   });
 
-  it('know which agents take further photos', () => {
+  it('show which agents accept further photos', () => {
     expectTypeOf<InitOf<'changemodelbg'>>().toEqualTypeOf<{
       readonly originalImage: string;
       readonly taskName?: string;

@@ -26,7 +26,7 @@ const table = [
 describe.each(table)('the use case %s', (name, params, needs) => {
   const ids = Object.fromEntries(needs.map((need) => [need, 7]));
 
-  it('C3 sets what the interface says, and says what remains to be chosen', () => {
+  it('C3 sets the documented values, and says what the user still has to choose', () => {
     expect(useCaseParams(aimodel, name, ids)).toEqual({ ok: true, value: params });
     expect(useCaseOf(aimodel, params)?.name).toBe(name);
     const useCase = aimodel.useCases.find((one) => one.name === name)!;
@@ -35,7 +35,7 @@ describe.each(table)('the use case %s', (name, params, needs) => {
     expect(checkParams(aimodel, { ...params, ...ids })).toEqual([]);
   });
 
-  it('C3 is refused without what it needs', () => {
+  it('C3 is refused without what it requires', () => {
     expect(useCaseParams(aimodel, name, {})).toMatchObject({
       ok: false,
       problem: { code: 'parameter-required', parameter: needs[0] },
@@ -48,14 +48,14 @@ it('C3 dress-up keeps its name with a pose close to the reference', () => {
   expect(useCaseOf(aimodel, params)?.name).toBe('dress-up');
 });
 
-it('C3 other settings are no use case, and the default pose counts', () => {
+it('C3 other settings match no use case, and the default pose counts', () => {
   const { pose: _pose, ...params } = table[0][1];
   expect(useCaseOf(aimodel, params)?.name).toBe('change-model-and-scene');
   expect(useCaseOf(aimodel, { ...params, maskType: 'autoSubjectSegment' })).toBeUndefined();
   expect(useCaseOf(aimodel, {})).toBeUndefined();
 });
 
-it('C3 a name that is none is refused with those there are', () => {
+it('C3 an unknown name is refused with a list of the known ones', () => {
   expect(useCaseParams(aimodel, 'dressup', {})).toMatchObject({
     problem: { code: 'usage', message: expect.stringContaining('dress-up') as string },
   });

@@ -41,7 +41,7 @@ describe('the wire body', () => {
     expect(wireParams(agentOf(name), given)).toEqual(body);
   });
 
-  it('counts the images that are paid for', () => {
+  it('returns the number of charged images', () => {
     const images = (name: string, given: Params) => imagesPerExecution(agentOf(name), given);
     expect(images('aimodel', {})).toBe(4);
     expect([16, 17].map((batchCount) => images('aimodel', { batchCount }))).toEqual([16, 4]);
@@ -68,20 +68,20 @@ describe('initial parameters', () => {
     expect(problems(name, given)).toEqual(expected);
   });
 
-  it('takes file paths in a recipe, and no photo', () => {
+  it('accept file paths in a recipe, and no photo', () => {
     const inRecipe = (given: Params) => problems('virtualtryon', given, true);
     expect(inRecipe({ locationImage: 'C:\\scenes\\a.jpg' })).toEqual([]);
     expect(inRecipe({ locationImage: 'ftp://a.jpg' })).toEqual(['parameter-type locationImage']);
     expect(inRecipe({ originalImage: photo })).toEqual(['parameter-unknown originalImage']);
   });
 
-  it('are sent as given, without blanks', () => {
+  it('are sent as given, without surrounding spaces', () => {
     const photos = { originalImage: photo, locationImage: photo };
     const sent = wireInit(agentOf('virtualtryon'), { ...photos, taskName: ' ', x: 'y' });
     expect(sent).toEqual(photos);
   });
 
-  it('say which agents take masks and further photos', () => {
+  it('show which agents accept masks and further photos', () => {
     const takes = (isTaken: (agent: AgentVersion) => boolean) => [
       ...new Set(agents.filter(isTaken).map(({ name }) => name)),
     ];
@@ -93,7 +93,7 @@ describe('initial parameters', () => {
   });
 });
 
-describe('what the service itself refuses', () => {
+describe('checks that the service does itself', () => {
   const refused = (name: string, body: Params, context?: CheckContext) =>
     checkWire(agentOf(name), body, context).map((one) => `${one.code} ${one.parameter}`);
 
@@ -113,7 +113,7 @@ describe('what the service itself refuses', () => {
     expect(refused(name, body)).toEqual(expected);
   });
 
-  it('knows the photo', () => {
+  it('include the photo’s size', () => {
     const outside = { ...target, fillLeft: -1193 };
     const problems = refused('expandimage', outside, { photoWidth: 1200 });
     expect(problems).toEqual(['parameter-range fillLeft']);

@@ -13,7 +13,7 @@ import { serve, type Handlers } from './serve.ts';
 const names = Object.keys(channels) as ChannelName[];
 const job = { url: 'https://example.com/openapi/v1', key: null };
 
-/** A studio whose handlers are these; the others must not be reached. */
+/** Connects a client to a studio with these handlers; the others must not be called. */
 function connected(own: Partial<Handlers>) {
   const { screen, studio } = createPair();
   const bugs: string[] = [];
@@ -38,7 +38,7 @@ const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) 
   });
 
 describe('the contract', () => {
-  it('brings the input to the handler and its answer back, each to its own question', async () => {
+  it('passes the input to the handler, and each answer to its request', async () => {
     const answered = [1, 2, 3].map(() => Promise.withResolvers<void>());
     const { client } = connected({
       'queue.job': async ({ id }) => {
@@ -55,7 +55,7 @@ describe('the contract', () => {
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
-  it('refuses a wrong input and names the place, and no handler is reached', async () => {
+  it('refuses invalid input with its position, without calling a handler', async () => {
     const { client, bugs } = connected({});
     const code = 'request-invalid';
     const jobs = { ids: [1, -1] };
@@ -69,14 +69,14 @@ describe('the contract', () => {
   });
 
   const others = ['toString', '__proto__', 'constructor', 'queue.drop', ''];
-  it.each(others)('knows no channel %j', async (name) => {
+  it.each(others)('has no channel %j', async (name) => {
     const { client, bugs } = connected({});
     const answer = await client.ask(name as ChannelName, {});
     expect(answer).toMatchObject({ problem: { code: 'request-unknown' } });
     expect(bugs).toEqual([]);
   });
 
-  it('answers a bug as a problem without its stack, and tells of it', async () => {
+  it('answers a bug with a problem without its stack, and reports it', async () => {
     const { client, bugs } = connected({
       'host.info': () => {
         throw new Error('a bug');
@@ -88,7 +88,7 @@ describe('the contract', () => {
     expect(bugs).toEqual(['host.info: Error: a bug']);
   });
 
-  it('F71: outlives an input that cannot even be looked at', async () => {
+  it('F71: survives input whose properties can’t be read', async () => {
     const bugs: string[] = [];
     const answered: AnswerFrame[] = [];
     let hear: ((frame: unknown) => void) | null = null;
@@ -110,7 +110,7 @@ describe('the contract', () => {
     expect(bugs).toEqual(['host.reveal']);
   });
 
-  it('stops what nobody waits for any more', async () => {
+  it('aborts requests that no one waits for', async () => {
     const told: string[] = [];
     const { client } = connected({ 'settings.test': untilStopped(told) });
     const leaving = new AbortController();
@@ -139,7 +139,7 @@ describe('the contract', () => {
     },
   );
 
-  it('says so when one screen asks for too much at once, and goes on afterwards', async () => {
+  it('reports too many requests at once from one screen, and continues afterwards', async () => {
     const told: string[] = [];
     const { client } = connected({
       'settings.test': untilStopped(told),
@@ -157,7 +157,7 @@ describe('the contract', () => {
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
-  it('announces to who listens, until they do not', async () => {
+  it('announces changes to listeners until they are removed', async () => {
     const { client, studio } = connected({ 'work.pause': () => success(null) });
     const heard: StudioChange[] = [];
     const first: StudioChange = { parts: ['status'], jobs: [1] };
@@ -172,7 +172,7 @@ describe('the contract', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('leaves frames unanswered that are none', async () => {
+  it('doesn’t answer invalid frames', async () => {
     const { screen, studio } = createPair();
     const answered: AnswerFrame[] = [];
     screen.onFrame((frame) => answered.push(frame));
@@ -217,14 +217,14 @@ describe('the settings of a hot folder', () => {
       draft: { ...settings, savedRecipeId: 1, ...changed },
     });
 
-  it('are taken from both hosts, and nothing besides them', () => {
+  it('are the same from both hosts, without additional ones', () => {
     expect([fromCommand({}), fromWindow({})]).toEqual([true, true]);
     for (const changed of [{ after: 'delete' }, { rescanMs: 1 }, { more: 1 }]) {
       expect([fromCommand(changed), fromWindow(changed)]).toEqual([false, false]);
     }
   });
 
-  it('are restricted further by each host', () => {
+  it('are further restricted by each host', () => {
     for (const changed of [{ path: 'photos' }, { outFolder: 'results' }]) {
       expect(fromCommand(changed)).toBe(false);
     }

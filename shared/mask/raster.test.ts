@@ -20,7 +20,7 @@ function different(one: Uint8Array, other: Uint8Array): number {
 }
 
 describe('the raster of a mask', () => {
-  it('is what the words of its operations say', () => {
+  it('matches the description of its operations', () => {
     forAll([fc.array(anyOperation, { maxLength: 7 }), sizes], 300, (operations, size) => {
       const document = documentOf(operations);
       const quick = rasterise(document, size, { x: 0, y: 0, ...size });
@@ -28,7 +28,7 @@ describe('the raster of a mask', () => {
     });
   });
 
-  it('takes a mean of cells that is halfway between two values for the higher one', () => {
+  it('rounds a mean of cells halfway between two values up', () => {
     const size = { width: 120, height: 88 };
     const runs = [24, 29, 12, 7];
     const values = [120, 140, 114, 20];
@@ -40,7 +40,7 @@ describe('the raster of a mask', () => {
     expect(different(quick, rasteriseSlowly(document, size))).toBe(0);
   });
 
-  it('is the same whichever windows it is made in', () => {
+  it('is the same for any division into windows', () => {
     forAll(
       [
         fc.array(anyOperation, { maxLength: 7 }),

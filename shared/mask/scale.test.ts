@@ -16,7 +16,7 @@ const document: MaskDocument = [
   { kind: 'grow', by: 4 } as const,
 ].reduce(withOperation, emptyMask(photo));
 
-it('a mask that is drawn on forgets what was undone with the next operation, and nothing before', () => {
+it('drawing on a mask discards undone operations with the next one, and not before', () => {
   const undone = atPosition(document, 2);
   const before = document.operations.slice(0, 2);
   expect(counted(undone)).toEqual(before);
@@ -26,7 +26,7 @@ it('a mask that is drawn on forgets what was undone with the next operation, and
 });
 
 describe('a mask of a photo of another size', () => {
-  it('keeps the same parts of it', () => {
+  it('keeps the same areas', () => {
     for (const factor of [0.5, 2, 3.37]) {
       const size = { width: Math.round(300 * factor), height: Math.round(200 * factor) };
       const whole = { x: 0, y: 0, ...size };
@@ -40,7 +40,7 @@ describe('a mask of a photo of another size', () => {
     }
   });
 
-  it('has the same shape up to 1 %', () => {
+  it('counts as the same shape up to 1 % difference', () => {
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 800 })).toBe(true);
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 804 })).toBe(true);
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 820 })).toBe(false);

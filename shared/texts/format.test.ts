@@ -21,14 +21,14 @@ const texts = textsOf<ExampleTexts>(
 );
 
 describe('a text', () => {
-  it('is filled with its values, in the format of its language', () => {
+  it('contains its values, in the format of its language', () => {
     expect(texts('title')).toBe("It's here");
     expect(texts('photos', { count: 0 })).toBe('No photos');
     expect(texts('photos', { count: 1 })).toBe('1 photo');
     expect(texts('photos', { count: 12_345 })).toBe('12.345 photos');
   });
 
-  it('is never returned with a hole', () => {
+  it('throws if a value is missing', () => {
     expect(() => formatText('{name} is there', 'en', {})).toThrow('name');
   });
 
@@ -54,7 +54,7 @@ describe('a text', () => {
 });
 
 describe('the types of the texts', () => {
-  it('require the values of a message and no others', () => {
+  it('require exactly the values of a message', () => {
     expectTypeOf<PlainKey<ExampleTexts>>().toEqualTypeOf<'title' | 'view.queue'>();
     // @ts-expect-error a value is missing
     expect(() => texts('photos')).toThrow('count');

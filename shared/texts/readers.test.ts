@@ -41,7 +41,7 @@ it('names a parameter by its label on a screen, and as files do on a line', () =
   ]);
 });
 
-it('says choices with an "or", and other lists with what is between in the language', () => {
+it('joins choices with "or", and other lists as usual in the language', () => {
   const chosen = refusalOf({ generatedContent: 'free' });
   expect(tell(chosen).map(({ line }) => line)).toEqual([
     'Style (generatedContent) must be freeCreation or referToOrigin, not "free".',
@@ -56,7 +56,7 @@ it('says choices with an "or", and other lists with what is between in the langu
   ]);
 });
 
-it('shows the message where the key is not known, or its values are of an earlier version', () => {
+it('shows the English message if the key is unknown or its values are from an earlier version', () => {
   const message = 'The mask is damaged.';
   const reader = readerFor('de', 'screen', 'de');
   expect(problemTextFor({ message }, reader)).toBe(message);

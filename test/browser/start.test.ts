@@ -25,7 +25,7 @@ async function withBrowser(data: string, script: (tools: string) => string) {
 }
 
 describe('npm start', () => {
-  it('prints an address that opens, says why there is no desktop app, and stops when told', async () => {
+  it('prints an address that opens, says why there is no desktop app, and stops on request', async () => {
     const program = started(['--data', await quietFolder()]);
     const visitor = await visit(await program.ready());
     const page = await visitor.askAsPage({ path: '/' });
@@ -96,7 +96,7 @@ mv "$seen.part" "$seen"
     },
   );
 
-  it('lets no key and no token into the data folder', async () => {
+  it('writes no key and no token to the data folder', async () => {
     const data = await quietFolder();
     const key = 'sk-dRk5L1d3-very-secret';
     const service = ['--service', 'http://127.0.0.1:1/openapi/v1'];

@@ -54,7 +54,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
   ({ name, version, at }) => {
     const [metadata, images] = at % 4 === 0 ? ['keep', 2] : ['none', 1];
 
-    it(`puts the service's own images on disk: ${images}, metadata ${metadata}`, async () => {
+    it(`saves the service’s images: ${images}, metadata ${metadata}`, async () => {
       const order = orders[`${name} ${version}`];
       if (order === undefined) throw new Error(`There is no order for ${name} ${version}.`);
       const [photo, set, ...more] = order;

@@ -21,9 +21,9 @@ async function used() {
 
 describe('a ledger without a backup', () => {
   it.each([
-    ['that is no database', 'these are the holiday pictures'.repeat(300)],
+    ['that is not a database', 'these are the holiday pictures'.repeat(300)],
     ['that is empty', ''],
-  ])('%s is refused and left as it is', async (_what, text) => {
+  ])('%s is refused and left unchanged', async (_what, text) => {
     const data = await folder();
     const file = join(data, 'demo', 'ledger.sqlite');
     await mkdir(join(data, 'demo'));
@@ -38,8 +38,8 @@ describe('a ledger without a backup', () => {
   });
 });
 
-describe('a ledger that cannot be written', () => {
-  it('because its disk is read-only is refused and left as it is', async (context) => {
+describe('a ledger that can’t be written', () => {
+  it('on a read-only disk is refused and left unchanged', async (context) => {
     const disk = await mountSmallDisk(await folder());
     if (disk === null) return context.skip();
     const readOnly = async () => promisify(execFile)('mount', ['-o', 'remount,ro', disk.path]);
@@ -61,7 +61,7 @@ describe('a ledger that cannot be written', () => {
     }
   });
 
-  it('F43 because a backup tool holds it is waited for, and then refused with the reason', async () => {
+  it('F43 held by a backup tool is waited for, and then refused with the reason', async () => {
     const { data, file, around } = await used();
     const holder = spawn(
       process.execPath,
@@ -96,7 +96,7 @@ describe('a ledger that cannot be written', () => {
   });
 });
 
-describe('a data folder that vanishes while it is worked in', () => {
+describe('a data folder that disappears during the work', () => {
   it('ends the command with the reason, sends nothing more and leaves the ledger whole', async () => {
     const { demo, data, around, out, file } = await used();
     const drop = join(await folder(), 'drop');

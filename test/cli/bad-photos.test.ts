@@ -20,8 +20,8 @@ const svg =
   '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
 const page = '<!doctype html><script>alert(1)</script>';
 
-describe('photos that are none, or worse', () => {
-  it('F79 F80 fail with a reason each, buy nothing, and hold nothing up', async () => {
+describe('invalid and hostile photos', () => {
+  it('F79 F80 fail with a reason each, buy nothing, and hold up no other photo', async () => {
     const { demo, data, out, around } = await place();
     const photos = join(data, 'photos');
     await mkdir(join(photos, 'Monday'), { recursive: true });

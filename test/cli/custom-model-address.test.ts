@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { darkslide, demoService, folder, withService } from './darkslide.ts';
 
-it('C5 custom models and scenes are made of image addresses, and nothing is uploaded', async () => {
+it('C5 custom models and scenes are created from image addresses, without uploads', async () => {
   const [demo, data] = [await demoService(), await folder()];
   const around = withService(demo, join(data, 'data'));
   const [one, two] = ['https://photos.example/a.jpg', 'https://photos.example/b.jpg'];

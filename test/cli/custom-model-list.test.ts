@@ -20,7 +20,7 @@ interface Line {
 }
 
 describe('models list', () => {
-  it('tells all pages, with the cards and the creations of the ledger and what is gone', async () => {
+  it('shows all pages, with the cards and creations of the ledger and with missing entries', async () => {
     const data = await folder();
     const around = withService(shared(), data);
     const bare = await darkslide(['models', 'list', '--json'], around);
@@ -111,7 +111,7 @@ describe('models list', () => {
 });
 
 describe('models wait', () => {
-  it('waits for all that are named, through a time without the service, and says how each ended', async () => {
+  it('waits for all given ids, even while the service is away, and reports how each ended', async () => {
     const around = withService(shared(), await folder());
     const [first, second] = [
       await madeElsewhere(shared(), 'Ada'),
@@ -133,7 +133,7 @@ describe('models wait', () => {
     expect(said.stdout).toContain(`--set fashionModelId=${first}`);
   });
 
-  it('ends when the time is over, when it is interrupted and when the key is refused', async () => {
+  it('ends on timeout, on interruption and if the key is refused', async () => {
     const around = withService(shared(), await folder());
     const id = await madeElsewhere(shared(), 'Cy');
     shared().inject(preparing);

@@ -25,7 +25,7 @@ function codesOf(ended: { json(): unknown[] }): string[] {
 
 const create = (name: string) => ['models', 'create', portrait, '--name', name, '--json'];
 
-it('C2 photos of 512 px, names and ids that cannot be, are refused each with its reason, and nothing is sent', async () => {
+it('C2 photos of 512 px and invalid names and ids are refused with a reason each, and nothing is sent', async () => {
   const here = await folder();
   const bad = async (name: string, content: Buffer | string) => {
     await writeFile(join(here, name), content);
@@ -56,7 +56,7 @@ it('C2 photos of 512 px, names and ids that cannot be, are refused each with its
   expect([requests['upload'], requests['custom-model-create']]).toEqual([undefined, undefined]);
 });
 
-it('a photo of more than 5 MB is brought under it', async () => {
+it('a photo over 5 MB is reduced', async () => {
   const here = await folder();
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const grain = sharp({
@@ -74,7 +74,7 @@ it('a photo of more than 5 MB is brought under it', async () => {
 });
 
 describe('the service', () => {
-  it('refuses the key, before anything is begun', async () => {
+  it('refuses the key before anything is started', async () => {
     const around = withService(shared(), await folder());
     const env = { ...around.env, DARKSLIDE_API_KEY: `${key}-old` };
     const ended = await darkslide(create('Nobody'), { env });
@@ -83,7 +83,7 @@ describe('the service', () => {
     expect(ended.stdout + ended.stderr).not.toContain(key);
   });
 
-  it('says no to a creation, which is listed as stopped and begun anew by the same command', async () => {
+  it('refuses a creation, which is listed as stopped and restarted by the same command', async () => {
     const around = withService(shared(), await folder());
     shared().inject({
       on: 'custom-model-create',
@@ -111,7 +111,7 @@ describe('the service', () => {
     expect((after.json() as Line[]).filter(({ creation }) => creation !== undefined)).toEqual([]);
   });
 
-  it('fails to make one ready of a plain photo: it is there, and cannot be used', async () => {
+  it('can’t prepare a model from a plain photo: it exists but is unusable', async () => {
     const here = await folder();
     const plain = join(here, 'plain.jpg');
     await writeFile(plain, await plainJpeg());
@@ -125,7 +125,7 @@ describe('the service', () => {
     });
   });
 
-  it('has a thousand of them already', async () => {
+  it('already has a thousand models', async () => {
     const around = withService(shared(), await folder());
     const listed = (await darkslide(['scenes', 'list', '--json'], around)).json() as Line[];
     shared().addCustomModels({ scenes: 1000 - listed.length });
@@ -142,7 +142,7 @@ describe('the service', () => {
   });
 });
 
-it('in a data folder that is worked in, one is made, listed, waited for and deleted there', async () => {
+it('in a data folder that is in use, a model is created, listed, waited for and deleted', async () => {
   const data = await folder();
   const around = withService(shared(), data);
   const made = await darkslide([...create('Beside'), '--no-wait'], around);

@@ -45,7 +45,7 @@ function runWith(fashionModelId: number, data: string): string[] {
 const lastOf = (ended: { json(): unknown[] }) => ended.json().at(-1) as Line;
 
 describe('a custom model', () => {
-  it('is made, used by its id, and deleted when nothing uses it', async () => {
+  it('is created, used by its id, and deleted when nothing uses it', async () => {
     const { data, around } = await place(shared());
     const made = await darkslide([...create('Used'), watch], around);
     expect(made.status).toBe(0);
@@ -86,7 +86,7 @@ describe('a custom model', () => {
     expect(unknown.json()).toMatchObject([{ error: { code: 'own-unknown' } }]);
   });
 
-  it('is made once when the answer is lost', async () => {
+  it('is created once if the answer is lost', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'custom-model-create', kind: 'accept-then-close', times: 1 });
     const made = await darkslide(create('Lost'), around);
@@ -95,7 +95,7 @@ describe('a custom model', () => {
     expect(await inAccount(shared(), 'Lost')).toBe(1);
   });
 
-  it('is gone on with after a crash, and after Ctrl-C, in the middle of it', async () => {
+  it('is continued after a crash and after Ctrl-C', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().records().requests['upload'] ?? 0;
@@ -123,7 +123,7 @@ describe('a custom model', () => {
     expect(await inAccount(shared(), 'Broken')).toBe(1);
   });
 
-  it('is followed on after a crash while the service makes it ready', async () => {
+  it('is still followed after a crash while the service prepares it', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' });
     const running = start(create('Slow'), around);
@@ -138,8 +138,8 @@ describe('a custom model', () => {
   });
 });
 
-describe('one that was taken for lost', () => {
-  it('is looked for in the account before another one is made', async () => {
+describe('a creation that counted as lost', () => {
+  it('is searched for in the account before another one is created', async () => {
     const { data, around } = await place(shared());
     const ledger = ledgerIn(data);
     ledger.owner.claim(originOf(shared().url));
@@ -163,7 +163,7 @@ describe('one that was taken for lost', () => {
 });
 
 describe('deleting', () => {
-  it('is refused while photos are made with it, and asked for where recipes use it', async () => {
+  it('is refused while photos are processed with it, and needs confirmation if recipes use it', async () => {
     const { data, around } = await place(shared());
     const id = await madeElsewhere(shared(), 'Busy');
     const remove = ['models', 'delete', String(id), '--yes', '--json'];
@@ -220,7 +220,7 @@ describe('deleting', () => {
     expect(await inAccount(shared(), 'Idle')).toBe(0);
   });
 
-  it('is asked for again after a crash', async () => {
+  it('is requested again after a crash', async () => {
     const { around } = await place(shared());
     const id = await madeElsewhere(shared(), 'Gone');
     const remove = ['models', 'delete', String(id), '--yes', '--json'];

@@ -11,7 +11,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 const run = promisify(execFile);
 
 describe('the disk of the ledger', () => {
-  it('F39 gets full while it is worked on: everything waits, and goes on when there is room', async (context) => {
+  it('F39 gets full during the work: everything waits, and continues when there is room', async (context) => {
     const disk = await mountSmallDisk(await folder(), '12m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());
@@ -43,7 +43,7 @@ describe('the disk of the ledger', () => {
     expect((await readdir(out)).sort()).toEqual(['a_removeBG_1.png', 'b_removeBG_1.png']);
   });
 
-  it('F42 cannot flush what came of the execute: it stops, nothing is called done, and nothing is bought twice', async (context) => {
+  it('F42 can’t flush the result of execute: the command stops, reports nothing as done, and buys nothing twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
     const [demo, data] = [await demoService(), await folder()];
     // of the ledger's own commits, the previous one is that of SENDING

@@ -32,7 +32,7 @@ async function place() {
 }
 
 describe.skipIf(process.platform === 'win32')('names from outside', () => {
-  it('A9 photos named on the command line that are no regular files hold nothing up', async () => {
+  it('A9 irregular files named as photos on the command line hold nothing up', async () => {
     const { data, out, set, around } = await place();
     await set('photo.jpg');
     await copyFile(photo, join(data, 'good.jpg'));
@@ -57,23 +57,29 @@ describe.skipIf(process.platform === 'win32')('names from outside', () => {
       'file-too-large',
     ],
     ['a key', [...cutOut, '--key-file'], 'service-key-file', 'service-key-file'],
-  ])('A9 %s that is no regular file is refused at once', async (_what, words, code, large) => {
-    const { data, out, set, around } = await place();
-    await set('x');
-    const { DARKSLIDE_API_KEY: _key, ...env } = around.env ?? {};
-    const wants = words.includes('--key-file') ? { env } : around;
-    for (const trap of Object.keys(traps)) {
-      const named = join(data, `${trap}-x`);
-      const ended = await darkslide(['run', photo, '--out', out, '--json', ...words, named], wants);
-      expect(ended.status).toBe(2);
-      expect(ended.stdout + ended.stderr).toContain(trap === 'sparse' ? large : code);
-    }
-  });
+  ])(
+    'A9 %s that is not a regular file is refused immediately',
+    async (_what, words, code, large) => {
+      const { data, out, set, around } = await place();
+      await set('x');
+      const { DARKSLIDE_API_KEY: _key, ...env } = around.env ?? {};
+      const wants = words.includes('--key-file') ? { env } : around;
+      for (const trap of Object.keys(traps)) {
+        const named = join(data, `${trap}-x`);
+        const ended = await darkslide(
+          ['run', photo, '--out', out, '--json', ...words, named],
+          wants,
+        );
+        expect(ended.status).toBe(2);
+        expect(ended.stdout + ended.stderr).toContain(trap === 'sparse' ? large : code);
+      }
+    },
+  );
 
   it.each([
     ['settings', ['settings', 'import']],
     ['cards', ['cards', 'import']],
-  ])('A9 a file of %s that is no regular file is refused at once', async (_what, words) => {
+  ])('A9 a file of %s that is not regular is refused immediately', async (_what, words) => {
     const { data, set, around } = await place();
     await set('x.json');
     for (const trap of Object.keys(traps)) {
@@ -84,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('names from outside', () => {
     }
   });
 
-  it('A9 a hot folder full of traps goes on, and ends at SIGTERM', async () => {
+  it('A9 a hot folder full of irregular files continues, and ends on SIGTERM', async () => {
     const { data, drop, out, around } = await place();
     const orders = Object.entries(traps).map(async ([trap, make]) => {
       await make(join(drop, 'Tickets', `${trap}.png`));
@@ -109,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('names from outside', () => {
     expect(ended.summary()).toMatchObject({ done: 1, images: 1 });
   });
 
-  it('A9 a log that is no regular file is refused', async () => {
+  it('A9 a log that is not a regular file is refused', async () => {
     const { data, drop, out, around } = await place();
     await mkdir(join(data, 'log'));
     await traps.fifo(join(data, 'log', 'darkslide.log'));

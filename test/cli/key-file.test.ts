@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { begin, cutOut, demoService, folder } from './darkslide.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
-it('B3 reads a changed --key-file when the key is refused, and goes on without a restart', async () => {
+it('B3 reads a changed --key-file when the key is refused, and continues without a restart', async () => {
   const [data, home, demoFolder] = [await folder(), await folder(), await folder()];
   const [drop, keyFile] = [join(home, 'drop'), join(home, 'key')];
   await mkdir(drop);

@@ -6,8 +6,8 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = lightPhotograph('raccoon-face.jpg');
 
-describe('a job that is held because nobody knows whether it was charged', () => {
-  it('is explained, sent again only when asked, and then brought home', async () => {
+describe('a job that is held because it is unknown whether it was charged', () => {
+  it('is explained, sent again only on request, and then delivered', async () => {
     const { demo, data, around } = await place();
     demo.inject({ on: 'execute', kind: 'server-error', times: 1 });
     const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
@@ -54,8 +54,8 @@ describe('a job that is held because nobody knows whether it was charged', () =>
   });
 });
 
-describe('a job that was bought and came to nothing', () => {
-  it('is bought again only when asked', async () => {
+describe('a job that was bought without a result', () => {
+  it('is bought again only on request', async () => {
     const { demo, data, around } = await place({ failures: { execution: 1 } });
     const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
     const ended = await darkslide(args, around);
@@ -73,7 +73,7 @@ describe('a job that was bought and came to nothing', () => {
 });
 
 describe('a task', () => {
-  it('is deleted at the service once its job is done, and tells that it is gone', async () => {
+  it('is deleted at the service once its job is done, and reported as deleted', async () => {
     const { demo, data, around } = await place();
     await darkslide(['run', photo, '--out', join(data, 'out'), ...cutOut], around);
     const deleted = await darkslide(['delete-task', '1', '--json'], around);
@@ -86,8 +86,8 @@ describe('a task', () => {
   });
 });
 
-describe('jobs that wait', () => {
-  it('can be listed and cancelled, and a cancelled one can go on', async () => {
+describe('waiting jobs', () => {
+  it('can be listed and cancelled, and a cancelled one can be resumed', async () => {
     const { demo, data, around } = await place();
     const drop = join(data, 'Drop');
     await mkdir(drop);

@@ -17,7 +17,7 @@ async function contentOf(data: string): Promise<Record<string, string>> {
 }
 
 describe('the ledger of an earlier version', () => {
-  it.each(versions)('B20 of version %i is read and left as it is', async (version) => {
+  it.each(versions)('B20 of version %i is read and left unchanged', async (version) => {
     const data = await folder();
     await writeOldLedger(data, version);
     const before = await contentOf(data);
@@ -36,7 +36,7 @@ describe('the ledger of an earlier version', () => {
   });
 
   it.each([1, Math.floor(versions.length / 2), versions.length - 1])(
-    'B20 of version %i answers every command that only reads',
+    'B20 of version %i answers every read-only command',
     async (version) => {
       const demo = await demoService();
       const data = await folder();

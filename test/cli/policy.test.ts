@@ -22,7 +22,7 @@ async function policy(written: object | string) {
 }
 
 describe('the command line under a policy', () => {
-  it('does nothing while the policy cannot be used, and says where it is wrong', async () => {
+  it('does nothing while the policy is invalid, and reports its errors', async () => {
     const { file } = await policy('{"version": 1, "limits": {"imagesPerDay": "many"}}');
     const jobs = await darkslide(['jobs', '--json'], { policy: file });
     expect(jobs.status).toBe(3);
@@ -33,7 +33,7 @@ describe('the command line under a policy', () => {
     expect(checked.stderr).toContain('limits.imagesPerDay');
   });
 
-  it('refuses what the policy has set otherwise, in words', async () => {
+  it('refuses what the policy sets differently, with a message', async () => {
     const { root, file, data } = await policy({
       service: { url: demo().url },
       limits: { inFlight: 4, imagesPerDay: 10 },
@@ -68,7 +68,7 @@ describe('the command line under a policy', () => {
     }
   });
 
-  it('works where and with what the policy says, and shows where each setting comes from', async () => {
+  it('works where and with what the policy says, and shows the source of each setting', async () => {
     const { root, file, data } = await policy({});
     await writeFile(
       file,
@@ -105,7 +105,7 @@ describe('the command line under a policy', () => {
     expect(elsewhere.status).toBe(2);
   });
 
-  it('takes the way out of the settings of its data folder', async () => {
+  it('uses the network settings of its data folder', async () => {
     const data = await folder();
     const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
     preferences.change(
@@ -122,8 +122,8 @@ describe('the command line under a policy', () => {
   });
 });
 
-describe('settings as a file', () => {
-  it('go from one data folder to another, but not past a policy or a window', async () => {
+describe('settings files', () => {
+  it('move settings from one data folder to another, but not past a policy or an open window', async () => {
     const { root, file, data } = await policy({ enforced: { askAbove: 9 } });
     openPreferences(data, usualPreferences, () => {}, openConf).change(
       uncheckedChanges({ askAbove: 7, imagesPerDay: 30 }),
@@ -152,7 +152,7 @@ describe('settings as a file', () => {
     expect(locked.status).toBe(3);
   });
 
-  it('A2 an import lists what was imported and what was not, in words', async () => {
+  it('A2 report after an import what was imported and what was not', async () => {
     const root = await folder();
     const file = join(root, 'settings.json');
     const preferences = {

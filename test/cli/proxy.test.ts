@@ -43,13 +43,13 @@ async function templatesThrough(more: Readonly<Record<string, string>>) {
   return { ended, server, proxy };
 }
 
-it('the command line goes through the proxy of the environment', async () => {
+it('the command line uses the proxy of the environment', async () => {
   const { ended, server, proxy } = await templatesThrough({});
   expect(server.requests.length, ended.stderr).toBeGreaterThan(0);
   expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
 });
 
-it('F27 a proxy that does not take the name and password: said without them, nothing sent', async () => {
+it('F27 a proxy that rejects the name and password: reported without them, nothing sent', async () => {
   const proxyOf = await startProxy({ wants: 'anna:other' });
   onTestFinished(() => proxyOf.close());
   const { ended, server } = await templatesThrough({

@@ -19,7 +19,7 @@ async function run(photos: readonly string[], out: string, around: Surroundings)
 }
 
 describe('adopt', () => {
-  it('takes up an execution that a person found, once the service confirms whose it is', async () => {
+  it('adopts an execution that the user found, once the service confirms that it belongs to the job', async () => {
     const { demo, out, around } = await place();
     await run([second], out, around);
     demo.inject({ on: 'execute', kind: 'accept-then-close', times: 1 });
@@ -49,7 +49,7 @@ describe('adopt', () => {
 });
 
 describe('a backup of the ledger', () => {
-  it('F40 F41 in its place buys nothing again, put there by a person or by itself', async () => {
+  it('F40 F41 buys nothing again, whether restored by the user or automatically', async () => {
     const { demo, data, out, around } = await place();
     await run([first], out, around);
     await run([second], out, around); // its start finds a job, and backs up the ledger
@@ -81,7 +81,7 @@ describe('a backup of the ledger', () => {
 });
 
 describe('check', () => {
-  it('tells what is wrong, and removes only what was left over, only when asked', async () => {
+  it('reports problems, and removes leftovers only on request', async () => {
     const { data, out, around } = await place();
     await run([first], out, around);
     const clean = await darkslide(['check', '--deep', '--json'], around);
@@ -133,7 +133,7 @@ describe('check', () => {
     ]);
   });
 
-  it('asks the service about tasks that it may have forgotten', async () => {
+  it('queries the service about tasks that it may have forgotten', async () => {
     const { demo, out, around } = await place();
     await run([first], out, around);
     const forgotten = demo.records().tasks[0]?.taskId;

@@ -87,7 +87,7 @@ describe('wrong use', () => {
     expect(ended.stdout + ended.stderr).not.toContain(key);
   });
 
-  it('a key that the service does not know', async () => {
+  it('a key that the service doesn’t accept', async () => {
     const [demo, here] = [await demoService(), await folder()];
     const around = withService(demo, here);
     const ended = await darkslide(['run', photo, ...cutOut, '--out', join(here, 'out'), '--json'], {
@@ -99,7 +99,7 @@ describe('wrong use', () => {
     expect(demo.records().uploads).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)('a folder that cannot be read', async () => {
+  it.skipIf(process.getuid?.() === 0)('an unreadable folder', async () => {
     const here = await folder();
     await mkdir(join(here, 'closed'), { mode: 0 });
     const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
@@ -113,8 +113,8 @@ describe('wrong use', () => {
   });
 });
 
-describe('a start that is refused', () => {
-  it('F31 because another Darkslide works in the data folder, which can still be looked into', async () => {
+describe('a refused start', () => {
+  it('F31 because another Darkslide uses the data folder, which can still be read', async () => {
     const { data, around } = await place();
     await mkdir(join(data, 'Drop'));
     const out = ['--out', join(data, 'out')];
@@ -139,7 +139,7 @@ describe('a start that is refused', () => {
     expect((await first.ended).status).toBe(0);
   });
 
-  it('F46 because the ledger is newer, which stays untouched', async () => {
+  it('F46 because the ledger is newer, which stays unchanged', async () => {
     const data = await folder();
     await mkdir(join(data, 'demo'));
     const ledger = new DatabaseSync(join(data, 'demo', 'ledger.sqlite'));

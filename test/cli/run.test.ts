@@ -14,7 +14,7 @@ const photo = lightPhotograph('lipstick-rouge.jpg');
 const rendering = sharedDemo({ render: 'full' });
 
 describe('run', () => {
-  it('prints a line a photo and a summary, nothing else on stdout', async () => {
+  it('prints a line per photo and a summary, and nothing else on stdout', async () => {
     const { demo, out, around } = await place(rendering());
     const ended = await darkslide(['run', photo, '--out', out, '--json', ...cutOut], around);
     expect(ended.status).toBe(0);
@@ -48,7 +48,7 @@ describe('run', () => {
     expect(await readdir(out)).toEqual(['lipstick-rouge_removeBG_1.png']);
   });
 
-  it('buys a photo once, lists it when it is given again, and buys it again when asked', async () => {
+  it('buys a photo once, lists it when it is given again, and buys it again on request', async () => {
     const { demo, data, out, around } = await place();
     const args = ['run', photo, '--out', out, '--json', ...cutOut];
     const first = await darkslide(args, around);
@@ -75,7 +75,7 @@ describe('run', () => {
     ]);
   });
 
-  it("puts the photo's own pixels back where the mask keeps them, with a layered PSD", async () => {
+  it('restores the photo’s own pixels where the mask keeps them, with a layered PSD', async () => {
     const { data, out, around } = await place(rendering());
     const mine = join(data, 'mine.png');
     const size = { width: 640, height: 600 };
@@ -122,7 +122,7 @@ describe('run', () => {
     expect(await readdir(join(data, 'work'))).toEqual([]);
   });
 
-  it('brings the PSD, with --psd and afterwards with psd', async () => {
+  it('downloads the PSD with --psd, and later with psd', async () => {
     const { demo, out, around } = await place(rendering());
     const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];
     const [line] = (await darkslide(args, around)).jobs();
@@ -149,7 +149,7 @@ describe('run', () => {
     expect(storedDpi(again)).toEqual([300, 300]);
   });
 
-  it('passes an address on as it is', async () => {
+  it('passes an address on unchanged', async () => {
     const { demo, out, around } = await place();
     const server = await startPhotoServer(await readFile(photo));
     const args = ['run', server.url, '--out', out, '--json', ...cutOut];
@@ -161,7 +161,7 @@ describe('run', () => {
     expect(again.jobs()).toEqual([{ ...line, already: true }]);
   });
 
-  it('takes a recipe file with --set over it, and names as it is told', async () => {
+  it('accepts a recipe file with --set on top, and names files as requested', async () => {
     const { demo, data, out, around } = await place();
     const recipe = join(data, 'white.json');
     await writeFile(
@@ -181,7 +181,7 @@ describe('run', () => {
     expect(demo.records().executions[0]?.params).toMatchObject({ backgroundHex: '#888888' });
   });
 
-  it('speaks to a person in sentences', async () => {
+  it('prints sentences for users', async () => {
     const { out, around } = await place();
     const ended = await darkslide(['run', photo, '--out', out, ...cutOut], around);
     expect(ended.stdout).toMatch(
@@ -190,7 +190,7 @@ describe('run', () => {
     expect(ended.stderr).toBe('');
   });
 
-  it('works with the demo service when no other is named, and says so first', async () => {
+  it('uses the demo service if no other is given, and says so first', async () => {
     const data = await folder();
     const args = ['run', photo, '--out', join(data, 'out'), '--data', data, ...cutOut];
     const ended = await darkslide(args);

@@ -84,7 +84,7 @@ async function everythingIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(process.platform === 'linux')('darkslide service', () => {
-  it('installs this very watch once, keeps the key apart, changes it, and takes it away', async () => {
+  it('installs the same watch once, stores the key separately, changes it, and removes it', async () => {
     const real = ['--service', 'https://studio.example/openapi/v1'];
     const first = await install([...real, '--set', 'backgroundHex=#ffffff'], {
       DARKSLIDE_API_KEY: key,
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect((await service(['uninstall', 'white'])).status).toBe(2);
   });
 
-  it('A4 sends a key that is kept to the address it was given for, and asks for one otherwise', async () => {
+  it('A4 sends a saved key to the address it was given for, and asks for one otherwise', async () => {
     const real = (path: string) => ['--service', `https://studio.example/${path}`];
     expect(await install(real('v1'), { DARKSLIDE_API_KEY: key })).toMatchObject({ status: 0 });
     expect(await install(real('v1'))).toMatchObject({ status: 0 });
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await readFile(unitFile(), 'utf8')).toContain('https://studio.example/v1"');
   });
 
-  it('leaves nothing behind, or what was there before, when the system refuses', async () => {
+  it('leaves nothing behind, or the previous state, if the system refuses', async () => {
     await writeFile(join(home, 'refuses'), 'enable');
     const real = ['--service', 'https://studio.example/openapi/v1'];
     const refused = await install(real, { DARKSLIDE_API_KEY: key });
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     await expect(stat(unitFile())).rejects.toThrow('ENOENT');
   });
 
-  it('refuses what watch would refuse, a name that is none, and an account that is none', async () => {
+  it('refuses what watch would refuse, an invalid name, and an unknown account', async () => {
     const said = async (words: readonly string[]) => (await service(words)).stderr;
     const base = toInstall();
     expect(await said([...base, '--agent', 'nobody'])).toContain('agent-unknown');
@@ -206,7 +206,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await told()).toEqual(['']);
   });
 
-  it('prints units that systemd itself takes, for a person and for the computer', async (context) => {
+  it('prints units that systemd accepts, for a user and for the computer', async (context) => {
     const analyze = promisify(execFile);
     const there = await analyze('systemd-analyze', ['--version']).catch(() => null);
     if (there === null) context.skip('systemd-analyze is not there');
@@ -226,7 +226,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await told()).toEqual(['']);
   });
 
-  it('A1 changes nothing at all on disk when it only prints', async () => {
+  it('A1 changes nothing on disk when it only prints', async () => {
     const victim = join(home, 'victim');
     await writeFile(victim, 'precious');
     await symlink(victim, join(home, 'out', '.try.darkslide-part'));
@@ -245,7 +245,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'A1 looks at the folders of a service of the computer as its account does',
+    'A1 checks the folders of a system service as its account does',
     async () => {
       const system = ['--system', '--user', 'daemon', '--data', join(home, 'system'), '--print'];
       expect((await install(system)).stderr).toContain('folder-missing');
@@ -268,7 +268,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     },
   );
 
-  it('uses no key that others may read', async () => {
+  it('refuses a key that others can read', async () => {
     const file = join(home, 'key');
     await writeFile(file, key);
     await chmod(file, 0o644);

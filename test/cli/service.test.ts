@@ -51,7 +51,7 @@ describe('info', () => {
 });
 
 describe('demo-service', () => {
-  it('serves another process until it is told to stop', async () => {
+  it('serves another process until it is stopped', async () => {
     const data = await folder();
     const quick = ['--execution-ms=100', '--jitter-ms=0', '--quick', '--seed=1'];
     const own = join(data, 'service');

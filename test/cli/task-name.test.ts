@@ -13,7 +13,7 @@ async function runner() {
   return { demo, data, run };
 }
 
-it('C4 sends no task name unless one is asked for, and buys nothing anew for another', async () => {
+it('C4 sends no task name by default, and buys nothing again for another name', async () => {
   const { demo, run } = await runner();
   expect((await run(photo)).status).toBe(0);
   expect(Object.keys(demo.records().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);

@@ -25,8 +25,8 @@ async function end(holder: RunningProgram) {
   return holder.ended;
 }
 
-describe('a command while another Darkslide works in its data folder', () => {
-  it('F31 runs photos there, without a key of its own, and prints what it always prints', async () => {
+describe('a command while another Darkslide uses its data folder', () => {
+  it('F31 runs photos there, without its own key, and prints the same as usual', async () => {
     const { holder, run, around, bought, out } = await worked();
     const env = { ...around.env, DARKSLIDE_API_KEY: '' };
     const ran = await darkslide(run(photo, other), { env });
@@ -42,7 +42,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     expect((await end(holder)).stdout).toContain('lipstick-rouge.jpg');
   });
 
-  it('refuses what the other cannot do for it, before anything is sent', async () => {
+  it('refuses what the other process can’t do for it, before anything is sent', async () => {
     const { holder, run, around, bought } = await worked();
     const codesOf = async (args: readonly string[], env = around.env) => {
       const { status, stdout } = await darkslide([...args, '--json'], { env: env ?? {} });
@@ -61,7 +61,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     await end(holder);
   });
 
-  it('changes jobs there, and tells what each came to', async () => {
+  it('changes jobs there, and reports each', async () => {
     const { demo, holder, run, around } = await worked();
     const ran = await darkslide(run(photo), around);
     expect(ran.status).toBe(0);
@@ -83,7 +83,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     await end(holder);
   });
 
-  it('that is interrupted ends with its summary, and what it gave goes on', async () => {
+  it('ends with its summary when interrupted, and its photos continue', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin(run(photo, other), around);
@@ -120,7 +120,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     expect(bought()).toBe(2);
   });
 
-  it('goes on by itself when the process of the other is killed', async () => {
+  it('continues by itself if the other process is killed', async () => {
     const { demo, around, out } = await place(shared());
     const before = demo.records().executions.length;
     const bought = () => demo.records().executions.length - before;
@@ -138,7 +138,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('ends unfinished where it would buy again what the other took in, and nothing is lost', async () => {
+  it('ends unfinished if it would buy again what the other process admitted, and loses nothing', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin([...run(photo), '--again'], around);
@@ -153,7 +153,7 @@ describe('a command while another Darkslide works in its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('that names no service works with the one that is open, and says so', async () => {
+  it('works with the open service if it names none, and says so', async () => {
     const { data, demo, holder, run, bought } = await worked();
     const env = { DARKSLIDE_DATA: data };
     const ran = await darkslide(run(photo), { env });
@@ -220,7 +220,7 @@ describe('a command while another Darkslide works in its data folder', () => {
 });
 
 describe('status', () => {
-  it('tells a script what is open and how its work stands, also when nothing is', async () => {
+  it('tells a script what is open and its progress, also when nothing is open', async () => {
     const { data, demo, holder, run, around } = await worked();
     await darkslide(run(photo), around);
     const open = await darkslide(['status', '--json'], around);

@@ -24,7 +24,7 @@ const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
   demo.records().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
 describe('tickets', () => {
-  it('change what is sent for their photo, wait for each other, and move along', async () => {
+  it('change what is sent for their photo, are waited for, and move with it', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     await put('a.jpg', { params: { backgroundHex: '#112233', batchCount: 2 } });
@@ -54,7 +54,7 @@ describe('tickets', () => {
     expect(await readdir(drop)).toEqual(['Processed', 'Tickets']);
   });
 
-  it('count for photos that are given, too, with files in Tickets alone', async () => {
+  it('apply to given photos, too, with files only from Tickets', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     const mask = { params: { maskType: 'custom' }, mask: 'mask.png' };

@@ -12,7 +12,7 @@ async function place() {
 }
 
 describe('one data folder and two services', () => {
-  it('what was tried in the demo is not taken for bought, and each has its ledger', async () => {
+  it('demo runs don’t count as bought, and each service has its ledger', async () => {
     const { data, args, ledger } = await place();
     const tried = await darkslide([...args, '--data', data]);
     expect(tried.summary()).toMatchObject({ done: 1, images: 1 });
@@ -38,7 +38,7 @@ describe('one data folder and two services', () => {
     expect(await taskOf({ DARKSLIDE_DATA: join(data, 'demo') })).toEqual([tried.jobs()[0]?.taskId]);
   });
 
-  it('a ledger is refused for another service than it bought at, and nothing is sent', async () => {
+  it('a ledger is refused for a service other than the one it bought from, and nothing is sent', async () => {
     const { data, args } = await place();
     const [first, second] = [await demoService(), await demoService()];
     await darkslide(args, withService(first, data));

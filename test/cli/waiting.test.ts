@@ -10,7 +10,7 @@ import { inAccount } from './custom-model-account.ts';
 const photo = lightPhotograph('watch-steel.jpg');
 const forever = { jitterMs: 0, psdMs: 3_600_000, preparationMs: 3_600_000 };
 
-describe('B18 a reader that leaves early', () => {
+describe('B18 a reader that closes early', () => {
   it.each([[['run', '--help']], [['agents', '--json']]])(
     'B18 ends darkslide %j quietly',
     async (args) => {
@@ -22,7 +22,7 @@ describe('B18 a reader that leaves early', () => {
 });
 
 describe('B18 --timeout', () => {
-  it('B18 ends run in good order, and the next run goes on without buying again', async () => {
+  it('B18 ends run properly, and the next run continues without buying again', async () => {
     const { demo, out, around } = await place();
     keepMaking(demo);
     const args = ['run', photo, ...cutOut, '--out', out, '--json'];
@@ -38,7 +38,7 @@ describe('B18 --timeout', () => {
     expect(demo.records().executions).toHaveLength(1);
   });
 
-  it('B18 ends models create, which tells how to go on, and makes no second model', async () => {
+  it('B18 ends models create, which says how to continue, and creates no second model', async () => {
     const { demo, around } = await place();
     const args = ['models', 'create', portrait, '--name', 'Ada', '--timeout', '8'];
     demo.inject({ on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' });
@@ -51,7 +51,7 @@ describe('B18 --timeout', () => {
     expect(await inAccount(demo, 'Ada')).toBe(1);
   });
 
-  it('B18 ends psd, which fetches the file at another time', async () => {
+  it('B18 ends psd, which can fetch the file later', async () => {
     const { data, around } = await place({ speed: { ...forever, executionMs: 200 } });
     const out = ['--out', join(data, 'out'), '--json'];
     const [line] = (await darkslide(['run', photo, ...cutOut, ...out], around)).jobs();

@@ -22,7 +22,7 @@ async function place(options: Partial<DemoOptions> = {}) {
 const put = (drop: string, name: string) => copyFile(lightPhotograph(name), join(drop, name));
 
 describe('watch', () => {
-  it('runs what lies in the folder and what comes, and moves each where it belongs', async () => {
+  it('processes existing and new photos, and moves each where it belongs', async () => {
     const { demo, drop, out, args, around } = await place();
     await put(drop, names[0] ?? '');
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
@@ -59,7 +59,7 @@ describe('watch', () => {
     );
   });
 
-  it('says beforehand what it would run and buy, and does nothing', async () => {
+  it('previews what it would run and buy, and does nothing', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
     await copyFile(lightPhotograph(names[0] ?? ''), join(drop, 'a copy.jpg'));
@@ -80,7 +80,7 @@ describe('watch', () => {
     expect(demo.records().requests).toEqual({});
   });
 
-  it('F69 keeps off a folder that the window watches, and buys nothing', async () => {
+  it('F69 refuses a folder that the window watches, and buys nothing', async () => {
     const { demo, data, drop, out, args, around } = await place();
     await put(drop, names[0] ?? '');
     const ledger = ledgerIn(data);
@@ -94,7 +94,7 @@ describe('watch', () => {
     expect(demo.records().uploads).toHaveLength(0);
   });
 
-  it('F38 stops at its limit a day, says what waits, and ends when idle where it was spent before', async () => {
+  it('F38 stops at its daily limit, reports what waits, and ends when idle if it was spent before', async () => {
     const { demo, drop, args, around } = await place();
     for (const name of names) await put(drop, name);
     const watch = (limit: number) =>
@@ -108,7 +108,7 @@ describe('watch', () => {
     expect(demo.records().executions).toHaveLength(2);
   });
 
-  it('leaves photos where they are and skips what was there, when told so', async () => {
+  it('leaves photos in place and skips existing ones on request', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
     const leave = '--after=leave';
@@ -127,7 +127,7 @@ describe('watch', () => {
     expect(demo.records().executions).toHaveLength(1);
   });
 
-  it('ends in good order with Ctrl-C and tells what waits', async () => {
+  it('ends properly on Ctrl-C and reports what waits', async () => {
     const { demo, drop, args, around } = await place();
     const running = start(args, around);
     await running.says('Press Ctrl-C to stop');
@@ -155,7 +155,7 @@ describe('a large drop', () => {
     return { ...all, args, idle: [...args, '--until-idle=1'], answer };
   }
 
-  it('B7 is asked about before any of it is bought, and goes on with the answer', async () => {
+  it('B7 is confirmed before any of it is bought, and continues with the answer', async () => {
     const { demo, drop, idle, answer, around } = await dropped();
     const asked = await darkslide(idle, around);
     expect(asked.status).toBe(1);
@@ -178,7 +178,7 @@ describe('a large drop', () => {
     expect(demo.records().executions).toHaveLength(2);
   });
 
-  it('B7 is left alone when the answer is no', async () => {
+  it('B7 is not processed if the answer is no', async () => {
     const { demo, idle, answer, around } = await dropped();
     await darkslide(idle, around);
     await answer('leave');
@@ -187,7 +187,7 @@ describe('a large drop', () => {
     expect(demo.records().executions).toHaveLength(0);
   });
 
-  it('B7 is no longer asked about after "always", until --large-drops ask', async () => {
+  it('B7 needs no confirmation after "always", until --large-drops ask', async () => {
     const { demo, drop, idle, answer, around } = await dropped();
     await darkslide(idle, around);
     await answer('always');
@@ -201,14 +201,14 @@ describe('a large drop', () => {
     expect(demo.records().executions).toHaveLength(4);
   });
 
-  it('B7 is bought without a question with --large-drops run, also one that was asked about', async () => {
+  it('B7 is bought without confirmation with --large-drops run, even one that was already waiting for it', async () => {
     const { demo, idle, around } = await dropped();
     await darkslide(idle, around);
     expect(await darkslide([...idle, '--large-drops=run'], around)).toMatchObject({ status: 0 });
     expect(demo.records().executions).toHaveLength(2);
   });
 
-  it('B7 is answered beside a running watch, which goes on with the answer at once', async () => {
+  it('B7 is answered while watch is running, which continues immediately', async () => {
     const { demo, idle, answer, around } = await dropped();
     const running = begin([...idle, '--until-idle=4'], around);
     await running.says('answer-drop 1 always');
@@ -238,7 +238,7 @@ describe('a folder that overlaps the data folder', () => {
 });
 
 describe('resume', () => {
-  it('goes on after a kill -9 and buys nothing twice', async () => {
+  it('continues after a kill -9 and buys nothing twice', async () => {
     const { demo, drop, out, args, around } = await place();
     keepMaking(demo);
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);

@@ -8,7 +8,7 @@ import { crashRound } from './round.ts';
 
 // the last one keeps metadata
 it.each([2025, 2026, 2027, 2028])(
-  'a command that is killed 12 times buys each photo once, loses none and leaves nothing behind: seed %i',
+  'a command that is killed 12 times buys each photo once, loses none and leaves no files behind: seed %i',
   async (seed) => {
     // on a real disk
     const folder = await newFolder('crash-test', tmpdir());

@@ -20,13 +20,13 @@ const EXECUTION = 4000;
 /** Kills during work, recovery and start. */
 const SEED = 9589;
 
-it('a command that is killed buys each photo once, loses none and leaves nothing behind', async () => {
+it('a command that is killed buys each photo once, loses none and leaves no files behind', async () => {
   const photos = await makePhotos(join(await folder(), 'photos'), 9, 600);
   const round = await crashRound(SEED, 3, photos);
   expect(round).toMatchObject({ kills: 3, photos: 9, wrong: [] });
 }, 300_000);
 
-it('a kill with eight executions in flight brings all eight home without a person', async () => {
+it('a kill with eight executions in flight delivers all eight without the user', async () => {
   const place = await folder();
   const demo = await startDemo({
     folder: join(place, 'demo'),

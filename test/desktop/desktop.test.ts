@@ -59,7 +59,7 @@ async function startAgain() {
 }
 
 describe('the start', () => {
-  it('does what must come before the app is ready, and opens the window last', () => {
+  it('does early what must happen before the app is ready, and opens the window last', () => {
     const handled = ['handle darkslide', 'handle darkslide-media'];
     expect(told).toEqual(['lock', 'schemes', 'ready', ...handled, 'window']);
     expect(app).toMatchObject({ name: 'Darkslide', isSandboxed: true });
@@ -67,7 +67,7 @@ describe('the start', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('gives the page a sandbox of its own and the preload, no more (E02 E03 E04 E06 E08 E09 E10)', () => {
+  it('sandboxes the page and gives it only the preload (E02 E03 E04 E06 E08 E09 E10)', () => {
     expect(window().options.webPreferences).toEqual({
       preload: builtPreload,
       contextIsolation: true,
@@ -85,28 +85,28 @@ describe('the start', () => {
   });
 });
 
-describe('F72: a page gets no further', () => {
+describe('F72: a page can’t leave its limits', () => {
   const others = [
     'https://evil.example/',
     'file:///etc/passwd',
     'darkslide://other/',
     'about:blank',
   ];
-  it.each(others)('than its own address (E13 E14): %s', (url) => {
+  it.each(others)('can’t open another address (E13 E14): %s', (url) => {
     expect(contents().navigate(url)).toBe(false);
     expect(contents().navigate(url, false)).toBe(false);
     expect(contents().redirect(url)).toBe(false);
     expect(contents().openWindow(url)).toBe(false);
   });
 
-  it('but may show another view and load itself anew (E11 E12)', () => {
+  it('can show another view and reload itself (E11 E12)', () => {
     expect(contents().navigate(`${OURS}#/queue`)).toBe(true);
     expect(contents().navigate(OURS, false)).toBe(false);
     expect(contents().openWindow(OURS)).toBe(false);
     expect(contents().attachWebview()).toBe(false);
   });
 
-  it('than the permission to copy (E05)', () => {
+  it('only has the permission to copy (E05)', () => {
     const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'];
     for (const permission of [...wanted, 'fileSystem', 'usb', 'hid', 'serial', 'unknown']) {
       expect(guarded.asks(permission, OURS)).toBe(false);
@@ -119,7 +119,7 @@ describe('F72: a page gets no further', () => {
     expect(guarded.checks('clipboard-sanitized-write', 'https://evil.example')).toBe(false);
   });
 
-  it('than its own files: no network, no download from elsewhere (E01)', () => {
+  it('only loads its own files: no network, no external download (E01)', () => {
     for (const url of ['https://evil.example/', 'http://127.0.0.1/', 'file:///etc/passwd']) {
       expect(guarded.loads(url)).toBe(false);
       expect(guarded.downloads(url)).toBe(false);
@@ -131,7 +131,7 @@ describe('F72: a page gets no further', () => {
 });
 
 describe('the protocols', () => {
-  it('are registered with what a page needs and nothing that goes past its policy', () => {
+  it('are registered with what a page needs and without privileges that bypass its policy', () => {
     for (const { privileges } of protocol.privileged) {
       expect(privileges).toMatchObject({ standard: true, secure: true });
       expect(privileges).not.toHaveProperty('bypassCSP');
@@ -141,7 +141,7 @@ describe('the protocols', () => {
     expect(schemes).toEqual(['darkslide', 'darkslide-media']);
   });
 
-  it('serve the built screens under a policy without exceptions (E07 E18)', async () => {
+  it('serve the built screens under a strict policy (E07 E18)', async () => {
     const page = await protocol.ask(OURS);
     expect(page?.status).toBe(200);
     expect(await page?.text()).toContain('<div id="app">');
@@ -161,7 +161,7 @@ describe('the protocols', () => {
     `${OURS}assets/%2e%2e%2f%2e%2e%2fpackage.json`,
     `${OURS}etc/passwd`,
     'darkslide://other/',
-  ])('F74: have nothing at %s', async (url) => {
+  ])('F74: serve nothing at %s', async (url) => {
     expect((await protocol.ask(url))?.status ?? 404).toBe(404);
   });
 
@@ -175,13 +175,13 @@ describe('the protocols', () => {
     'photo//etc/passwd/160',
     String.raw`photo\1\160`,
     '',
-  ])('F74: have no picture at %s', async (path) => {
+  ])('F74: serve no picture at %s', async (path) => {
     const answer = await protocol.ask(`darkslide-media://media/${path}`, 'darkslide://app');
     expect(answer?.status).toBe(404);
     expect(await answer?.text()).toBe('');
   });
 
-  it('F74: show a picture of the ledger to our page alone', async () => {
+  it('F74: serve a picture of the ledger to our page only', async () => {
     const { client } = connected();
     const first = { filter: {}, sort: 'order', offset: 0, limit: 1 } as const;
     const job = await vi.waitUntil(
@@ -210,7 +210,7 @@ describe('the bridge', () => {
     expect(valueOf(await client.ask('host.info', {}))).toMatchObject(info);
   });
 
-  it('announces what changed', async () => {
+  it('announces changes', async () => {
     const { client } = connected();
     const heard = new Promise((resolve) => {
       client.on('changed', ({ parts }) => parts.includes('settings') && resolve(parts));
@@ -221,7 +221,7 @@ describe('the bridge', () => {
     expect(await page?.text()).toContain('<html lang="en" data-appearance="mid">');
   });
 
-  it('F71: lets nothing through that is no channel of the contract', async () => {
+  it('F71: passes on only channels of the contract', async () => {
     const { bridge } = connected();
     const answers: number[] = [];
     for (const frame of [
@@ -245,7 +245,7 @@ describe('the bridge', () => {
     ['another origin', (frame: object) => ({ ...frame, origin: 'https://evil.example' })],
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
     ['a page that is gone', () => null],
-  ])('F70: turns %s away (E17)', async (_what, change) => {
+  ])('F70: refuses %s (E17)', async (_what, change) => {
     // the first one still responds
     const { client } = connected();
     const frame = change(contents().mainFrame) as never;
@@ -253,7 +253,7 @@ describe('the bridge', () => {
     expect(await isHeard(darkslide!, client)).toBe(false);
   });
 
-  it('F70: turns another window away (E17)', async () => {
+  it('F70: refuses another window (E17)', async () => {
     const { client } = connected();
     const foreign = new BrowserWindow({ webPreferences: {} });
     await foreign.loadURL(OURS);
@@ -262,14 +262,14 @@ describe('the bridge', () => {
     foreign.close();
   });
 
-  it('gives the page that is loaded anew the way of the one before', async () => {
+  it('gives a reloaded page a new connection in place of the old one', async () => {
     const { bridge } = connected();
     const { client } = connected();
     expect(await isHeard(bridge, client)).toBe(false);
   });
 });
 
-it('F27: asks for the proxies of the system with each connection, goes through them in order, and never past', async () => {
+it('F27: gets the system’s proxies for each connection, tries them in order, and never bypasses them', async () => {
   const proxy = await startProxy({ wants: 'anna:secret' });
   const { client } = connected();
   guarded.proxies = `SOCKS5 127.0.0.1:9; PROXY 127.0.0.1:${proxy.port}; DIRECT`;
@@ -286,7 +286,7 @@ it('F27: asks for the proxies of the system with each connection, goes through t
 });
 
 describe('around the window', () => {
-  it('a menu in the words of the person, and a tray that says how work stands', async () => {
+  it('a menu in the user’s language, and a tray that shows the state of the work', async () => {
     const { client } = connected();
     await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 40_000);
     expect(Menu.current?.find('settings')).toMatchObject({ accelerator: 'CmdOrCtrl+,' });
@@ -298,7 +298,7 @@ describe('around the window', () => {
     await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 40_000);
   });
 
-  it('a menu that leads to views and to the data folder', () => {
+  it('a menu that opens views and the data folder', () => {
     Menu.current?.find('queue')?.click?.();
     expect(contents().mainFrame.url).toBe(`${OURS}#/queue`);
     Menu.current?.find('data-folder')?.click?.();
@@ -306,7 +306,7 @@ describe('around the window', () => {
   });
 
   const dialogs = ['host.choose-folder', 'host.choose-file'] as const;
-  it.each(dialogs)('the system’s dialog: %s', async (channel) => {
+  it.each(dialogs)('the system dialog: %s', async (channel) => {
     const { client } = connected();
     for (const chosen of [null, folder]) {
       person.folder = chosen;
@@ -314,7 +314,7 @@ describe('around the window', () => {
     }
   });
 
-  it('comes to the front when Darkslide is started again, and that one ends', async () => {
+  it('comes to the front when Darkslide is started again, and the second one quits', async () => {
     window().minimize();
     const second = await startAgain();
     expect(second.app).not.toBe(app);
@@ -325,7 +325,7 @@ describe('around the window', () => {
     expect(BrowserWindow.all).toHaveLength(1);
   });
 
-  it('can be closed while work goes on, remembers its place, and comes back', async () => {
+  it('can be closed while work continues, remembers its position, and opens again', async () => {
     window().bounds = { x: 40, y: 60, width: 1200, height: 800 };
     window().close();
     expect(BrowserWindow.all).toHaveLength(0);
@@ -337,12 +337,12 @@ describe('around the window', () => {
     expect(BrowserWindow.all).toHaveLength(1);
   });
 
-  it('is loaded again after a crash of the page', () => {
+  it('is reloaded after the page crashed', () => {
     contents().emit('render-process-gone', {}, { reason: 'crashed' });
     expect(contents().reloads).toBe(1);
   });
 
-  it('ends Darkslide with the window where a person wants that, once all is safe', async () => {
+  it('quits Darkslide when it is closed if the user wants that, once everything is safe', async () => {
     const { client } = connected();
     await client.ask('settings.change', { preferences: { keepRunning: false } });
     window().close();
@@ -353,7 +353,7 @@ describe('around the window', () => {
     valueOf(holdFolder(join(folder, 'data'))).release();
   });
 
-  it('says who works in the data folder, and ends', async () => {
+  it('reports who uses the data folder, and quits', async () => {
     const held = valueOf(holdFolder(join(folder, 'data')));
     const second = await startAgain();
     expect(second.app.exitStatus).toBe(3);

@@ -24,7 +24,7 @@ const { ledger } = session.studio();
 const [first = 0, second = 0, third = 0] = ledger.library.page({}, 'newest', 0, 3).ids;
 const fileOf = (id: number) => ledger.results.get(id)?.delivered?.file ?? '';
 
-it('files leave the window below the picture of the first one, with their number', async () => {
+it('files are dragged out with the picture of the first one and their number', async () => {
   expect(await drag([first])).toEqual({ ok: true, value: null });
   expect(await drag([first, second])).toEqual({ ok: true, value: null });
   const [one, both] = window.webContents.dragged;
@@ -34,7 +34,7 @@ it('files leave the window below the picture of the first one, with their number
   expect(both).toMatchObject({ files: [fileOf(first), fileOf(second)], icon: { path: null } });
 });
 
-it('files that are not where they were delivered are said, and nothing is dragged', async () => {
+it('missing files are reported, and nothing is dragged', async () => {
   const before = window.webContents.dragged.length;
   await rename(fileOf(second), `${fileOf(second)}.away`);
   const gone = { code: 'result-gone', about: basename(fileOf(second)) };

@@ -22,7 +22,7 @@ function itemOn(platform: NodeJS.Platform, more: { data?: string; env?: object }
 const mounted = (APPIMAGE: string) => ({ APPIMAGE, APPDIR: dirname(process.execPath) });
 
 describe('Darkslide at login', () => {
-  it('is an entry of autostart on Linux, and what that says', async () => {
+  it('is an autostart entry on Linux, which determines the setting', async () => {
     const env = mounted('/opt/50% off/$Dark "slide".AppImage');
     const item = itemOn('linux', { env, data: String.raw`/data\x` });
     const file = join(folder, 'autostart', 'darkslide.desktop');
@@ -48,12 +48,12 @@ describe('Darkslide at login', () => {
     expect(await broken?.set(true)).toMatchObject({ problem: { code: 'login-item' } });
   });
 
-  it('says when the folder of autostart cannot be written', async () => {
+  it('reports that the autostart folder can’t be written', async () => {
     await writeFile(join(folder, 'autostart'), 'a file');
     expect(await itemOn('linux')?.set(true)).toMatchObject({ ok: false });
   });
 
-  it.each(['win32', 'darwin'] as const)('is asked of the system on %s', async (platform) => {
+  it.each(['win32', 'darwin'] as const)('is read from the system on %s', async (platform) => {
     const item = itemOn(platform);
     expect(await item?.set(true)).toEqual({ ok: true, value: true });
     expect(app.loginItem.args).toEqual(platform === 'win32' ? ['--hidden'] : []);
@@ -64,7 +64,7 @@ describe('Darkslide at login', () => {
     app.loginItem.isStubborn = false;
   });
 
-  it('is not offered where it could not start the same', () => {
+  it('is not offered if it could not start the same app', () => {
     expect(itemOn('darwin', { data: '/data' })).toBeNull();
     app.isPackaged = false;
     expect(itemOn('linux')).toBeNull();

@@ -55,8 +55,8 @@ afterEach(() => {
   person.asked.length = 0;
 });
 
-describe('opened with Darkslide', () => {
-  it('photos of the command line and of the system wait for the window, as one drop', async () => {
+describe('files opened with Darkslide', () => {
+  it('photos from the command line and the system wait for the window, as one drop', async () => {
     const { message, detail } = await asked();
     expect(message).toBe("Darkslide can't open this file:");
     expect(detail).toBe('darkslide://app/#/settings');
@@ -65,7 +65,7 @@ describe('opened with Darkslide', () => {
     expect(BrowserWindow.all[0]?.isShown).toBe(true);
   });
 
-  it('photos of a second start come from its folder, and all else is said in one sentence', async () => {
+  it('photos of a second start are relative to its folder; everything else is reported in one message', async () => {
     again('b.jpg', 'notes.txt', 'c d.jpg', 'gone.jpg', 'https://evil.example/a.jpg');
     const { message, detail } = await asked();
     expect(message).toBe("Darkslide can't open 3 files:");
@@ -75,7 +75,7 @@ describe('opened with Darkslide', () => {
     expect(person.asked).toHaveLength(1);
   });
 
-  it('a second start is told what it asked for in vain', async () => {
+  it('a second start learns which of its options were ignored', async () => {
     again('--service', 'https://other.example', '--no-sandbox', '--foo\u001B[2J=1', '--data', 'x');
     const { message, detail } = await asked();
     expect(message).toContain('is already running');
@@ -91,14 +91,14 @@ describe('opened with Darkslide', () => {
     [{ args: [1], folder: '/' }],
     [{ args: [], folder: '/', more: 1 }],
     [{ args: ['a.jpg'], folder: 'relative' }],
-  ])('what a second start hands over is not trusted: %j', async (handed) => {
+  ])('data from a second start is not trusted: %j', async (handed) => {
     BrowserWindow.all[0]?.blur();
     startAgain(handed);
     expect(BrowserWindow.all[0]?.isFocused()).toBe(true);
     expect(await strip()).toEqual(ours);
   });
 
-  it('a recipe is saved once, and asked about where its name is taken', async () => {
+  it('a recipe is saved once, and the user is asked if its name is taken', async () => {
     // from the previous start, whose folder did not exist
     await vi.waitUntil(() => person.asked.length > 0, 40_000);
     person.asked.length = 0;
@@ -150,7 +150,7 @@ describe('the paths that a page may name on the desktop', () => {
     return answer.ok ? answer.value.paths.length : answer.problem.code;
   };
 
-  it('A11 are those of a dialog and of a drop, and none that the page makes up', async () => {
+  it('A11 are those from a dialog and a drop, and none that the page makes up', async () => {
     await mkdir(hidden('shoot'), { recursive: true });
     for (const name of ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg']) {
       await sharp(photo('a.jpg')).toFile(hidden(name));

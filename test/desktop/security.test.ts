@@ -44,14 +44,14 @@ describe('F78: a packaged Darkslide', () => {
     'js-flags',
     'gpu-launcher',
     'renderer-cmd-prefix',
-  ])('does not start with --%s, and says so', async (name) => {
+  ])('refuses to start with --%s, and says so', async (name) => {
     app.switches.add(name);
     await expectNoStart(`--${name}`);
     // also before the lock of the folder
     expect(told).toEqual([]);
   });
 
-  it('does not start while the policy of the computer cannot be used, and says where it is wrong', async () => {
+  it('doesn’t start while the computer’s policy is invalid, and reports its errors', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"version": 2}');
     await expectNoStart(`${file}: version`);
@@ -60,7 +60,7 @@ describe('F78: a packaged Darkslide', () => {
   });
 });
 
-describe('what no page gets', () => {
+describe('not available to pages', () => {
   let window: BrowserWindow;
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('what no page gets', () => {
     window = BrowserWindow.all[0]!;
   });
 
-  it('is devices, the first of the keys of the computer, and calls past the proxy (E05)', () => {
+  it('are devices, the computer’s certificates, and connections past the proxy (E05)', () => {
     expect(guarded.givesUsb('mass-storage')).toBe(false);
     expect(guarded.pairs()).toBe(false);
     expect(app.showsCertificate()).toBeUndefined();
@@ -88,11 +88,11 @@ describe('what no page gets', () => {
     expect(guarded.hasSpellChecker).toBe(false);
   });
 
-  it('is the developer tools, in a package (E02)', () => {
+  it('are the developer tools, in a package (E02)', () => {
     expect(window.options.webPreferences).toMatchObject({ devTools: false, sandbox: true });
   });
 
-  it('is an external program, whatever the address (E15, F73)', () => {
+  it('are external programs, whatever the address (E15, F73)', () => {
     for (const url of [
       'file:///etc/passwd',
       'smb://evil.example/share',
@@ -109,7 +109,7 @@ describe('what no page gets', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
-  it('that Darkslide makes is nobody else’s to look into (F82)', async () => {
+  it('created by Darkslide can’t be read by other users (F82)', async () => {
     const made = join(folder, 'parent', 'data');
     const held = valueOf(holdFolder(made));
     expect((await stat(made)).mode & 0o777).toBe(0o700);

@@ -69,7 +69,7 @@ async function begin(data = 'data') {
   return { ...electron, args, contents, client, ready, ended, work };
 }
 
-it('restarts into a new version where the window was, and asks first while photos are worked on', async () => {
+it('restarts into a new version with the same view, and asks first while photos are processed', async () => {
   server.offer(signer, '9.0.0', Buffer.from(next('9.0.0')));
   const { app, args, client, contents, ready, ended, work } = await begin();
   await ready();
@@ -85,7 +85,7 @@ it('restarts into a new version where the window was, and asks first while photo
   await expect.poll(() => readFile(`${appImage}.started`, 'utf8')).toBe(`${args.join('\n')}\n`);
 });
 
-it('asks at a quit as well, and leaves the old version where the person wants that', async () => {
+it('asks when quitting, too, and keeps the old version if the user wants that', async () => {
   server.offer(signer, '9.1.0', Buffer.from(next('9.1.0')));
   const { app, contents, person, ready, ended, work } = await begin();
   expect(contents().mainFrame.url).toBe('darkslide://app/#/queue?sort=changed');
@@ -98,7 +98,7 @@ it('asks at a quit as well, and leaves the old version where the person wants th
   expect(await readFile(appImage, 'utf8')).toBe(next('9.0.0'));
 });
 
-it('installs at a quit when nothing runs, without a question', async () => {
+it('installs without asking if nothing is running when Darkslide quits', async () => {
   await prepareFirstStart(join(folder, 'idle'), 'none');
   const { app, contents, person, ready, ended } = await begin('idle');
   expect(contents().mainFrame.url).toBe('darkslide://app/');

@@ -5,7 +5,7 @@ import { around, NEW, places, signer } from './updating.ts';
 
 const { place, started } = places();
 
-describe('when', () => {
+describe('automatic updates', () => {
   /** Lets time pass, except during requests. */
   const passing =
     (clock: HandClock, settled: () => Promise<void>) =>
@@ -17,7 +17,7 @@ describe('when', () => {
       }
     };
 
-  it('nobody is there and nothing runs for ten minutes, and never while jobs run', async () => {
+  it('restart after ten minutes without a window and work, and never while jobs run', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     const clock = handClock();
     const state = around();
@@ -43,7 +43,7 @@ describe('when', () => {
     stopping.abort();
   });
 
-  it('the network is to be spared it looks when asked, and offline or switched off never', async () => {
+  it('check only on request on a metered network, and never offline or if turned off', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     const clock = handClock();
     const state = around();
@@ -70,7 +70,7 @@ describe('when', () => {
   });
 });
 
-describe('a computer that nobody sits at', () => {
+describe('an unattended computer', () => {
   it.each([
     ['installed for one person', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
     ['installed for all, which Windows asks for', 'C:\\Program Files\\Darkslide', false],
@@ -82,7 +82,7 @@ describe('a computer that nobody sits at', () => {
   });
 });
 
-describe('a package that cannot tell a genuine version', () => {
+describe('a package that can’t verify updates', () => {
   const portable = { PORTABLE_EXECUTABLE_FILE: 'C:\\D.exe' };
   const ofAnother = { APPIMAGE: '/home/ann/Files.AppImage', APPDIR: '/tmp/.mount_Files' };
   it.each([
@@ -92,7 +92,7 @@ describe('a package that cannot tell a genuine version', () => {
     ['of the system', { env: {} }, 'system'],
     ['of the system, started by an AppImage', { env: ofAnother }, 'system'],
     ['that is none', { isPackaged: false }, 'checkout'],
-  ] as const)('%s fetches none', async (_what, own, source) => {
+  ] as const)('%s downloads none', async (_what, own, source) => {
     await expect(started(around(), { own })).rejects.toThrow(source);
   });
 });

@@ -25,7 +25,7 @@ const offerList = (file: Buffer, name = LIST) =>
   place.server.files.set(name, file).set(`${name}.sig`, signer.sign(name, file));
 
 describe('a new version', () => {
-  it('is fetched, told with its notes as plain text, and put in the place of the old one whole', async () => {
+  it('is downloaded, shown with its notes as plain text, and replaces the old one atomically', async () => {
     place.server.offer(signer, '0.2.0', NEW, 'releaseNotes: "More <b>light</b>.\\n\\u202Egnp.exe"');
     const { updates, looked, installer } = await started();
     expect(await looked()).toBe('ready');
@@ -39,7 +39,7 @@ describe('a new version', () => {
     expect((await stat(place.appImage)).mode & 0o777).toBe(0o755);
   });
 
-  it('is found fetched after another start, and not fetched again', async () => {
+  it('is found downloaded after a restart, and not downloaded again', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     expect(await (await started()).looked()).toBe('ready');
     const again = await started();
@@ -47,7 +47,7 @@ describe('a new version', () => {
     expect(place.server.asked.filter((name) => name === PACKAGE)).toHaveLength(1);
   });
 
-  it('goes on where the connection was cut, and begins anew where the file is another one', async () => {
+  it('resumes an interrupted download, and starts again if the file has changed', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     let cuts = 0;
     place.server.files.set(PACKAGE, (request, response) => {
@@ -69,7 +69,7 @@ describe('a new version', () => {
     expect(ranges[2]).toMatch(/bytes=\d{4,}-$/u);
   });
 
-  it('is only shown where the person is to say so, and comes from the channel they chose', async () => {
+  it('is only shown if the user decides about updates, and comes from the chosen channel', async () => {
     offerList(channelFile('0.3.0-beta.1', NEW), BETA).set('Darkslide-0.3.0-beta.1.AppImage', NEW);
     const state = around();
     state.updates = { mode: 'ask', channel: 'beta' };
@@ -88,7 +88,7 @@ describe('a new version', () => {
   });
 });
 
-it('a release that the release step has signed is taken, also while its key is replaced', async () => {
+it('is accepted if the release step signed it, also while its key is being replaced', async () => {
   const step = (args: string[], env: Record<string, string> = {}) =>
     run(process.execPath, ['build-resources/sign-release.ts', ...args], {
       env: { ...process.env, ...env },
@@ -153,7 +153,7 @@ describe('F77: nothing is installed', () => {
     expect(await readFile(place.appImage)).toEqual(OLD);
   });
 
-  it.skipIf(process.platform === 'win32')('that Windows cannot check', async () => {
+  it.skipIf(process.platform === 'win32')('that Windows can’t verify', async () => {
     const installer = 'Darkslide-0.2.0.exe';
     offerList(Buffer.from(list.toString().replaceAll(PACKAGE, installer))).set(installer, NEW);
     // there is no PowerShell here either; running it would create a file named NUL in the current folder
@@ -167,7 +167,7 @@ describe('F77: nothing is installed', () => {
     expect(process.env['NoDefaultCurrentDirectoryInExePath']).toBe('1');
   });
 
-  it('that never comes whole', async () => {
+  it('that never arrives completely', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     place.server.files.set(PACKAGE, (request, response) => {
       response.writeHead(request.headers.range === undefined ? 200 : 206, {
@@ -183,7 +183,7 @@ describe('F77: nothing is installed', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('that is older, also when a list that was good once is shown again', async () => {
+  it('that is older, even if a previously valid list is offered again', async () => {
     const lookedAs = async (version: string) => (await started(around(), { version })).looked();
     place.server.offer(signer, '0.3.0', NEW);
     expect(await lookedAs('0.1.0')).toBe('ready');
@@ -195,7 +195,7 @@ describe('F77: nothing is installed', () => {
     expect(await lookedAs('0.4.0')).toBe('up-to-date');
   });
 
-  it('that was changed on the disk after it came', async () => {
+  it('that was changed on disk after the download', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     const { updates, looked, installer, state } = await started();
     expect(await looked()).toBe('ready');

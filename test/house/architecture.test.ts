@@ -41,11 +41,11 @@ const rows = [
 }));
 
 describe('ARCHITECTURE.md and the import rules', () => {
-  it('the rules go down only', () => {
+  it('the rules only allow imports downwards', () => {
     expect(foldersInCycles(table)).toEqual([]);
   });
 
-  it('electron/ has the layers as folders, and every layer the folders of the rules', () => {
+  it('electron/ has the layers as folders, and every layer has the folders of the rules', () => {
     expect(foldersIn('')).toEqual([...folders, 'base', 'demo'].sort());
     for (const layer of folders) {
       const folders = layers[layer] ?? [];
@@ -62,7 +62,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(higher).toEqual([]);
   });
 
-  it('the diagram has every arrow of the rules, reduced to the fewest, and no other', () => {
+  it('the diagram has every arrow of the rules, reduced to the minimum, and no other', () => {
     expect(diagram.arrows).toEqual(fewestArrows(table));
   });
 
@@ -70,7 +70,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(diagram.nodes).toEqual(Object.keys(table).sort());
   });
 
-  it('the table says of each folder what it does and may import', () => {
+  it('the table says for each folder what it does and may import', () => {
     const said = rows.filter(({ folder }) => folder !== 'base');
     expect(Object.fromEntries(said.map(({ folder, imports }) => [folder, imports.sort()]))).toEqual(
       Object.fromEntries(
@@ -80,7 +80,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(rows.filter(({ does }) => does === '')).toEqual([]);
   });
 
-  it('the table names the ground that all folders stand on', () => {
+  it('the table names the folders that everything may import', () => {
     expect(rows.find(({ folder }) => folder === 'base')?.imports).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('docs/ledger.md and the ledger', () => {
   });
 });
 
-describe('the fewest arrows', () => {
+describe('reducing the arrows', () => {
   it.each([
     { folders: { a: ['b', 'c'], b: ['c'], c: [] }, arrows: ['a -> b', 'b -> c'] },
     { folders: { a: ['b', 'c'], b: [], c: [] }, arrows: ['a -> b', 'a -> c'] },
@@ -137,7 +137,7 @@ describe('the fewest arrows', () => {
     expect(fewestArrows(folders)).toEqual(arrows);
   });
 
-  it('finds a folder that imports itself by a way round', () => {
+  it('finds a folder that imports itself indirectly', () => {
     expect(foldersInCycles({ a: ['b'], b: ['a'], c: [] })).toEqual(['a', 'b']);
   });
 });

@@ -103,13 +103,13 @@ function settingProblems(words: readonly string[]): unknown[] {
   ];
 }
 
-describe('the pages', () => {
-  it('link to what is there', () => {
+describe('the documentation', () => {
+  it('has valid links', () => {
     expect(inside.length).toBeGreaterThan(10);
     expect(inside.flatMap((link) => broken(link) ?? [])).toEqual([]);
   });
 
-  it('name files that there are', () => {
+  it('names only existing files', () => {
     const written = pages.filter((page) => !page.startsWith('docs/reference/'));
     const named = written.flatMap((page) =>
       [...text(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map((match) => match[1] ?? ''),
@@ -121,7 +121,7 @@ describe('the pages', () => {
     );
   });
 
-  it('name scripts that there are', () => {
+  it('names only existing scripts', () => {
     const named = pages.flatMap((page) =>
       [...text(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
     );
@@ -129,7 +129,7 @@ describe('the pages', () => {
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
   });
 
-  it('show commands that are understood, with settings without a problem', async () => {
+  it('shows valid commands, with settings without a problem', async () => {
     expect(calls.length).toBeGreaterThan(8);
     for (const { page, line, words } of calls) {
       const said = { page, line, refusal: await refusal(words), problems: settingProblems(words) };
@@ -137,7 +137,7 @@ describe('the pages', () => {
     }
   });
 
-  it('show recipes that can be used', () => {
+  it('shows valid recipes', () => {
     const recipes = pages
       .flatMap((page) => [...text(page).matchAll(/^```json\n(.*?)^```/gms)])
       .map(([, block = '']) => JSON.parse(block) as object)
@@ -155,7 +155,7 @@ describe('CONTRIBUTING.md', () => {
     expect(Object.keys(scripts).filter((script) => !explained(script))).toEqual([]);
   });
 
-  it('names the versions that are kept as package.json has them', () => {
+  it('lists the pinned versions as in package.json', () => {
     const { devDependencies } = JSON.parse(text('package.json')) as {
       devDependencies: Record<string, string>;
     };
@@ -168,7 +168,7 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('CHANGELOG.md', () => {
-  it('tells of the version in package.json, or of what is not released yet', () => {
+  it('describes the version in package.json, or unreleased changes', () => {
     const { version } = JSON.parse(text('package.json')) as { version: string };
     const told = [...text('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map((match) => match[1]);
     expect(told[0] === 'Unreleased' || told[0] === version).toBe(true);

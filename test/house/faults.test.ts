@@ -97,13 +97,13 @@ describe('the fault matrix in docs/reliability.md', () => {
     ],
     ['what a machine cannot show has no stand-in', /instead:/, '', 'names no stand-in'],
     ['a row has neither', /^\| F21 .*\n/m, '', 'F21 is not in the table'],
-  ])('would not pass when %s', (_what, there, instead, expected) => {
+  ])('would fail if %s', (_what, there, instead, expected) => {
     const spoilt = page.replace(there, instead);
     expect(spoilt).not.toBe(page);
     expect(wrongs(spoilt).join('\n')).toContain(expected);
   });
 
-  it('would not pass with a number in a title that has no row', () => {
+  it('would fail for a number in a title without a row', () => {
     const source = ["it('F90 nobody knows', () => {", "  ['F190 nor this', 'F07 but this'],"];
     const titled = shownIn([['test/new.spec.ts', source.join('\n')]]);
     expect(wrongs(page, titled)).toEqual([

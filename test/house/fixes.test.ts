@@ -62,7 +62,7 @@ for (const file of projectFiles()) {
 }
 
 describe('the table of fixes', () => {
-  it('B9 decides for every code that a job can end with', () => {
+  it('B9 covers every code that a job can end with', () => {
     const isDecided = (code: ProblemCode) => decidedCodes.includes(code) || code in ofOthers;
     expect(
       [...found].filter((code) => !isDecided(code)).sort(),
@@ -70,14 +70,14 @@ describe('the table of fixes', () => {
     ).toEqual([]);
   });
 
-  it('B9 holds no code that no job can end with any more', () => {
+  it('B9 has no code that a job can’t end with any more', () => {
     const gone = (code: ProblemCode) => !found.has(code);
     expect(decidedCodes.filter(gone)).toEqual([]);
     expect((Object.keys(ofOthers) as ProblemCode[]).filter(gone)).toEqual([]);
     expect(decidedCodes.filter((code) => code in ofOthers)).toEqual([]);
   });
 
-  it('B9 offers something wherever trying again cannot help', () => {
+  it('B9 offers a fix wherever a retry can’t help', () => {
     for (const code of decidedCodes.filter((one) => !canRetry(one))) {
       for (const isRecipeSaved of [true, false]) {
         expect(fixesOf(code, { isRecipeSaved }), code).not.toEqual([]);

@@ -25,14 +25,14 @@ const nodes = projectFiles()
   .filter((file) => /^(electron|shared)\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
   .flatMap((file) => nodesIn(file, readFileSync(join(project, file), 'utf8')));
 
-describe('what can fail', () => {
-  it('returns an Outcome, and neither a problem or null nor another pair', () => {
+describe('functions that can fail', () => {
+  it('return an Outcome, not a problem, null or another pair', () => {
     const others = nodes.filter(({ node }) => isOtherIdiom(node)).map(nameOf);
     expect(others.filter((name) => !selecting.has(name))).toEqual([]);
     expect([...selecting].filter((name) => !others.includes(name))).toEqual([]);
   });
 
-  it('throws an error of ours only where a callback can do nothing else', () => {
+  it('throw our own error only where a callback allows nothing else', () => {
     const errors = nodes.filter(({ node }) => isError(node)).map(nameOf);
     expect(errors.sort(), 'return an Outcome, or throw a ProblemError').toEqual(thrown);
   });
@@ -44,7 +44,7 @@ describe('what can fail', () => {
     "type F = (of: string) => Problem | 'none';",
     'function f(): { readonly a: A } | { readonly problem: Problem } {}',
     'function f(): Promise<{ a: A } | { problems: readonly Problem[] }> {}',
-  ])('is seen in %s', (source) => {
+  ])('are detected in %s', (source) => {
     expect(nodesIn('x.ts', source).some(({ node }) => isOtherIdiom(node))).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('what can fail', () => {
     'function f(): Problem {}',
     'function f(): Problem[] {}',
     "function f(): Pick<Problem, 'about'> | null {}",
-  ])('is not seen in %s', (source) => {
+  ])('are not detected in %s', (source) => {
     expect(nodesIn('x.ts', source).some(({ node }) => isOtherIdiom(node))).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ const permitted = ships.flatMap((file) =>
 );
 
 describe('permitted values', () => {
-  it('are what folders, limits, settings and the service are', () => {
+  it('are folders, limits, settings and the service', () => {
     expect(permitted.sort()).toEqual([
       'DailyLimit',
       'OutputFolder',
@@ -31,7 +31,7 @@ describe('permitted values', () => {
     ]);
   });
 
-  it('come from the gate alone', () => {
+  it('are created by the gate only', () => {
     const made = new RegExp(
       `\\bas (?:${[...permitted, 'Permitted', 'NewHotFolder'].join('|')})\\b`,
     );
@@ -39,12 +39,12 @@ describe('permitted values', () => {
     expect(makers, 'ask app/access.ts for it').toEqual(['electron/app/access.ts']);
   });
 
-  it('are refused by the policy in the gate alone', () => {
+  it('are refused by the policy in the gate only', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
     expect(ships.filter((file) => refusal.test(text(file)))).toEqual(['electron/app/access.ts']);
   });
 
-  it('are all that is taken by what stores or acts', () => {
+  it('are required by all code that stores or acts', () => {
     // the compiler checks each
     const plain: Taken = {
       settings: false,

@@ -33,25 +33,25 @@ const rows = new Map(
     .map((cells) => [cells[1]?.replaceAll('`', '') ?? '', cells.slice(2)]),
 );
 
-describe('the photographs that ship', () => {
+describe('the sample photographs', () => {
   it('are all credited, and nothing else is', () => {
     expect(credits.map(({ file }) => file).sort()).toEqual(photos);
     expect([...rows.keys()].sort()).toEqual(photos);
   });
 
-  it('are eight at least, and light enough to ship', () => {
+  it('are at least eight, and small enough to ship', () => {
     const bytes = photos.reduce((sum, file) => sum + statSync(join(project, folder, file)).size, 0);
     expect(photos.length).toBeGreaterThanOrEqual(8);
     expect(bytes).toBeLessThan(12_000_000);
   });
 
-  it('show what cameras do: a turned one, one with 16 bits, one in Adobe RGB', () => {
+  it('include a rotated one, one with 16 bits and one in Adobe RGB, as from cameras', () => {
     expect(credits.some(({ orientation }) => orientation === 6)).toBe(true);
     expect(credits.some(({ file, bits }) => bits === 16 && file.endsWith('.tif'))).toBe(true);
     expect(credits.some(({ profile }) => profile.startsWith('Adobe RGB'))).toBe(true);
   });
 
-  it.each(credits)('$file is what its credit says', async (credit) => {
+  it.each(credits)('$file matches its credit', async (credit) => {
     const { width, height, orientation, bits, profile, licence, maker, source, file } = credit;
     const metadata = await sharp(join(project, folder, file)).metadata();
     const { autoOrient, icc = Buffer.alloc(0) } = metadata;
@@ -72,7 +72,7 @@ describe('the photographs that ship', () => {
     expect(from).toContain(source.split(',')[0]);
   });
 
-  it('of our own making come with the source of their scene', () => {
+  it('of our own come with the source of their scene', () => {
     const scenes = credits.flatMap(({ source }) => /^scenes\/[\w-]+\.py/.exec(source) ?? []);
     expect(projectFiles(`${folder}/scenes`)).toEqual(
       expect.arrayContaining(scenes.map((scene) => `${folder}/${scene}`)),
@@ -81,7 +81,7 @@ describe('the photographs that ship', () => {
 });
 
 describe('the licence', () => {
-  it('is MIT, and package.json says the same', () => {
+  it('is MIT, as in package.json', () => {
     const { license } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       license: string;
     };

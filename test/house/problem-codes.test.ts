@@ -34,12 +34,12 @@ function sentencesIn(file: string, source: string): string[] {
 }
 
 describe('problem keys', () => {
-  it('B17 each is a code, or a code with a variant', () => {
+  it('B17 are each a code, or a code with a variant', () => {
     expect(keys.filter((key) => !(codeOf(key) in problemCodes))).toEqual([]);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('B17 each message says something of its own', () => {
+  it('B17 have unique messages', () => {
     const messages = ['problems', 'page-problems'].flatMap((area) =>
       Object.entries(readTexts('en', area)),
     );
@@ -49,7 +49,7 @@ describe('problem keys', () => {
     expect(twice.map(([key]) => key)).toEqual([]);
   });
 
-  it('B17 each is used', () => {
+  it('B17 are all used', () => {
     const all = sources.map(text).join('\n');
     const parts = (key: string) => key.split('.') as [string, string?];
     const isUsed = (key: string) => {
@@ -61,7 +61,7 @@ describe('problem keys', () => {
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  it('B17 no code writes the message of a problem', () => {
+  it('B17 have their messages in the texts, not in code', () => {
     expect(sources.flatMap((file) => sentencesIn(file, text(file)))).toEqual([]);
     expect(sentencesIn('a.ts', "failure('file-missing', `${name} is gone.`)")).toHaveLength(1);
   });

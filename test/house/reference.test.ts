@@ -19,14 +19,14 @@ describe('the generated reference pages', () => {
     expect(readFileSync(join(project, path), 'utf8')).toBe(await page());
   });
 
-  it('show a recipe for every agent that can be used as it is', () => {
+  it('show a valid recipe for every agent', () => {
     const recipes = blocks('json').map((text) => parseRecipe(JSON.parse(text)));
     expect(recipes.map((parsed) => (parsed.ok ? parsed.value.agent : parsed))).toEqual([
       ...new Set(agents.map(({ name }) => name)),
     ]);
   });
 
-  it('show a command for every agent, with settings that are read as meant', () => {
+  it('show a command for every agent, with settings that are read correctly', () => {
     const commands = blocks('sh');
     expect(commands).toHaveLength(blocks('json').length);
     for (const [index, command] of commands.entries()) {
@@ -43,11 +43,11 @@ describe('the generated reference pages', () => {
 });
 
 describe.each(agents)('the declarations of $name $version', (agent) => {
-  it('have an example without a problem', () => {
+  it('have a valid example', () => {
     expect(checkParams(agent, agent.example)).toEqual([]);
   });
 
-  it('have use cases without a problem, once their ids are given', () => {
+  it('have valid use cases, once their ids are given', () => {
     for (const { params, needs } of agent.useCases) {
       const ids = Object.fromEntries(needs.map((name) => [name, 1]));
       expect(checkParams(agent, { ...params, ...ids })).toEqual([]);

@@ -41,14 +41,14 @@ describe('docs/second-review.md', () => {
     expect(wrongs(page)).toEqual([]);
   });
 
-  it('would fail for a row that is missing, and for a test that does not carry the number', () => {
+  it('would fail for a missing row, and for a test without the number', () => {
     expect(wrongs(page.replace(/^\| B7 .*\n/m, ''))).toContain('B7 is not in the table');
     expect(
       wrongs(page.replace(/^(\| B7 .*\|).*\|$/m, '$1 `house/docs.test.ts` |')).join(),
     ).toContain('does not speak of B7');
   });
 
-  it('would fail for a number at the start of a title that has no row', () => {
+  it('would fail for a number at the start of a title without a row', () => {
     const source = ["  it('A12 nobody knows', () => {", "  ['B21 nor this', 'B7 but this'],"];
     expect(wrongs(page, [['test/new.test.ts', source.join('\n')]])).toEqual([
       'A12 in test/new.test.ts has no row',

@@ -24,13 +24,13 @@ function wrongs([number = '', ...cells]: readonly string[]): string[] {
 }
 
 describe("Electron's checklist in docs/security.md", () => {
-  it('has its twenty points, each with a test that bears its number', () => {
+  it('has its twenty points, each with a test that has its number', () => {
     const numbers = Array.from({ length: 20 }, (_, at) => `E${String(at + 1).padStart(2, '0')}`);
     expect(rows.map(([number]) => number)).toEqual(numbers);
     expect(rows.flatMap((row) => wrongs(row))).toEqual([]);
   });
 
-  it('would not pass with a row whose test is gone, or speaks of something else', () => {
+  it('would fail for a row whose test is missing or about something else', () => {
     expect(wrongs(['E05', 'a', 'b', '`no-such.test.ts`'])).toHaveLength(1);
     expect(wrongs(['E05', 'a', 'b', '`house/sources.test.ts`'])).toHaveLength(1);
     expect(wrongs(['E05', 'a', 'b', 'by hand'])).toEqual(['E05 names no test']);
@@ -67,12 +67,12 @@ describe('no source file', () => {
   });
 });
 
-it('an AppImage does not start Chromium without its sandbox (E04)', () => {
+it('an AppImage is never started without Chromium’s sandbox (E04)', () => {
   // by default electron-builder writes that into its desktop entry
   expect(textOf('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 
-it('Electron is one exact release, the same in the lock (E16)', () => {
+it('Electron has one exact version, the same as in the lock file (E16)', () => {
   const wanted = (JSON.parse(textOf('package.json')) as Manifest).devDependencies['electron'];
   const locked = JSON.parse(textOf('package-lock.json')) as {
     packages: Readonly<Record<string, { readonly version: string }>>;

@@ -29,7 +29,7 @@ function places(among: readonly string[], what: RegExp): string[] {
 const literally = (path: string) => path.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
 describe('every source file', () => {
-  it('can be read in one sitting', () => {
+  it('is at most 400 lines long', () => {
     // a longer file should be split; generated ones are not read
     const long = sources
       .filter((file) => !file.startsWith('shared/texts/keys/'))
@@ -38,7 +38,7 @@ describe('every source file', () => {
     expect(long).toEqual([]);
   });
 
-  it('is named in words-with-hyphens; one that declares an agent bears the name of the agent', () => {
+  it('has a name in words-with-hyphens; one that declares an agent has the agent’s name', () => {
     const names = new Set<string>(agents.map(({ name }) => name));
     const wrong = sources
       .filter((file) => /^(shared|electron)\//.test(file))
@@ -56,7 +56,7 @@ describe('every source file', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('A1 makes every file exclusively, so that no link of others is followed', () => {
+  it('A1 creates files exclusively, so that it follows no link of another user', () => {
     const main = written.filter((file) => /^electron\/.*\.ts$/.test(file));
     const writes = [
       // opened for writing, unless an existing file is only flushed or appended to
@@ -71,11 +71,11 @@ describe('every source file', () => {
     expect(writes.flatMap((write) => places(others, write))).toEqual([]);
   });
 
-  it('imports what all share as #shared, wherever the file lies', () => {
+  it('imports shared code as #shared, wherever the file is', () => {
     expect(places(written, /\.\.\/shared\b/)).toEqual([]);
   });
 
-  it('reads nothing back from what shows a mask: the document says what it is', () => {
+  it('never reads back from what shows a mask: only the document defines it', () => {
     const mask = sources.filter((file) => file.startsWith('renderer/mask/'));
     const back =
       /\b(toDataURL|toCanvas|toImage|toBlob|convertToBlob|getImageData|getIntersection)\b/;
@@ -84,7 +84,7 @@ describe('every source file', () => {
     expect(places(others, back)).toEqual([]);
   });
 
-  it('names no place of the machine it was written on', () => {
+  it('contains no path of a developer’s machine', () => {
     const here = [project, homedir()].filter((path) => path.length > 1);
     const mention = new RegExp(`(?<![\\w.])(${here.map(literally).join('|')})(?![\\w-])`);
     expect(places(written, mention)).toEqual([]);

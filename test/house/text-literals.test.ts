@@ -27,14 +27,14 @@ const others = /\.test\.ts$|^renderer\/(?:kit|testing|texts)\//u;
 describe.each(surfaces)('the $name', ({ files, told }) => {
   const sources = projectFiles().filter((file) => files.test(file) && !others.test(file));
 
-  it('takes all its words from the texts', () => {
+  it('gets all its words from the texts', () => {
     const found = sources.flatMap((file) =>
       shownLiterals(textOf(file), file.endsWith('.svelte'), told).map((each) => `${file}: ${each}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('puts no text together from others', () => {
+  it('composes no text from others', () => {
     const found = sources.flatMap((file) =>
       composedTexts(textOf(file), file.endsWith('.svelte')).map((each) => `${file}: ${each}`),
     );
@@ -46,7 +46,7 @@ function textOf(file: string): string {
   return readFileSync(join(project, file), 'utf8');
 }
 
-it('a text that is put together from others is found', () => {
+it('a text composed from others is found', () => {
   const found = (source: string) => composedTexts(source, false);
   expect(found("say(`${t('a')}: ${name}`)")).toEqual(["`${t('a')}: ${name}`"]);
   expect(found("say(`${t('a')} ${t('b')}`)")).toEqual(["`${t('a')} ${t('b')}`"]);
@@ -76,7 +76,7 @@ describe('words that belong in the texts', () => {
     expect(shownLiterals(source, false, [])).toEqual([words]);
   });
 
-  it('are no class, no name of a property and no error of a programmer', () => {
+  it('exclude classes, property names and errors for programmers', () => {
     const component = `<p class="quiet {on ? 'is on' : ''}" style="width: {w}px"><kbd>Space</kbd></p>`;
     expect(shownLiterals(component, true, [])).toEqual([]);
     const code = "const map = { 'PSD asked for': 1 }; throw new Error('No canvas here.');";

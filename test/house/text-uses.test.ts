@@ -26,7 +26,7 @@ const surfaces: readonly Surface[] = [
 ];
 
 describe.each(surfaces)('the texts of the $name', ({ areas, sources }) => {
-  it('are all used, and all parts of their keys are certain', () => {
+  it('are all used, and all parts of their keys are known', () => {
     const keys = areas.flatMap((area) => Object.keys(readTexts('en', area)));
 
     const uses = textUses(sources, keys);

@@ -20,7 +20,7 @@ function toldTo(message: string): string {
 }
 
 describe.each(languages)('texts in $language', ({ language, problems, end }) => {
-  it.each(areas)('of %s have the keys and the values of the English ones', (area) => {
+  it.each(areas)('of %s have the same keys and values as the English ones', (area) => {
     const [english, texts] = [readTexts('en', area), readTexts(language, area)];
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
     const apart = Object.entries(english).filter(([key, message]) => {
@@ -30,17 +30,17 @@ describe.each(languages)('texts in $language', ({ language, problems, end }) => 
     expect(apart.map(([key]) => key)).toEqual([]);
   });
 
-  it('have no area of their own but the catalogue', () => {
+  it('have no area of their own except the catalogue', () => {
     expect(areasOf(language)).toEqual([...areas, ...ofCodes, 'catalogue'].sort());
   });
 
-  it('tell a problem whole where nothing is to be worked in', () => {
+  it('give the whole message of a problem if there are no values', () => {
     const bare = Object.values(problems).map((text) => text.replaceAll(/\[[^\]]*\]/gu, ''));
     expect(bare.filter((text) => /\{about\}|\{field\}|[[\]]| [,.;:]| {2}/u.test(text))).toEqual([]);
     expect(bare.filter((text) => !text.endsWith(end))).toEqual([]);
   });
 
-  it('have words for all that the catalogue of agents shows', () => {
+  it('cover everything that the agent catalogue shows', () => {
     const shown = agents.flatMap(({ title, purpose, init, params, useCases }) => [
       title,
       purpose,

@@ -45,14 +45,14 @@ describe('every channel', () => {
     expect([...routes.keys()].sort()).toEqual(Object.keys(channels).sort());
   });
 
-  it('calls a use case or a query of app, but for what only a host knows', () => {
+  it('calls a use case or a query of app, except for what only a host knows', () => {
     const reason = 'give it a function in electron/app, or take a stale exception off the table';
     expect(without(routes).sort(), reason).toEqual(Object.keys(byTheHost).sort());
   });
 });
 
 describe('every command', () => {
-  it('calls a use case or a query of app, but for what needs no studio', () => {
+  it('calls a use case or a query of app, except for what needs no studio', () => {
     const reason = 'give it a function in electron/app, or take a stale exception off the table';
     expect(without(commands).sort(), reason).toEqual(Object.keys(byTheCommandLine).sort());
   });
@@ -64,7 +64,7 @@ describe('every command', () => {
   });
 });
 
-describe('what a channel or a command writes', () => {
+describe('writes of channels and commands', () => {
   it.each(Object.entries(gatesOf))('%s goes through the gate', (write, gates) => {
     const writers = [...routes, ...commands].filter(([, { calls }]) => calls.has(write));
     const missed = writers.flatMap(([name, { calls }]) =>
@@ -75,7 +75,7 @@ describe('what a channel or a command writes', () => {
     expect(missed).toEqual([]);
   });
 
-  it('is seen where it is known to happen', () => {
+  it('are detected where they are known to happen', () => {
     const seen = (name: string) => [...(routes.get(name)?.calls ?? [])];
     expect(seen('folders.add')).toEqual(
       expect.arrayContaining(['hotFolders.add', 'access.output']),

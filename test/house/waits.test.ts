@@ -34,7 +34,7 @@ function waiting(files: readonly (readonly [name: string, source: string])[]): s
   return files.filter(([, source]) => wait.test(source)).map(([name]) => name);
 }
 
-it('no test waits for time to pass, but for the reasons that are written here', () => {
+it('no test waits for time to pass, except for the reasons listed here', () => {
   const files = tests.map((name) => [name, readFileSync(join(project, name), 'utf8')] as const);
   expect(waiting(files)).toEqual(Object.keys(reasons).sort());
 });
@@ -48,7 +48,7 @@ it.each([
   expect(waiting([['new.test.ts', line]])).toEqual(['new.test.ts']);
 });
 
-it('a longer deadline and a clock that is passed on are no waits', () => {
+it('longer deadlines and a clock passed on don’t count as waits', () => {
   const lines = [
     'test.setTimeout(300_000);',
     'sleep: (ms, signal) => systemClock.sleep(ms / 10, signal)',
@@ -56,7 +56,7 @@ it('a longer deadline and a clock that is passed on are no waits', () => {
   expect(waiting([['new.test.ts', lines.join('\n')]])).toEqual([]);
 });
 
-it('no test gets a second try', () => {
+it('no test is retried', () => {
   const runners = ['vitest.config.ts', 'playwright.config.ts', 'package.json', '.ci/run'];
   const again = /\bretr(?:y|ies)\b/;
   const inTests = /['"`], *\{[^}]*\bretry:|\bconfigure\([^)]*\bretries\b/;

@@ -34,7 +34,7 @@ async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number>
 }
 
 describe('a mask that is edited while its hot folder is watched', () => {
-  it('A8 is used for the photos that come afterwards, without a restart', async () => {
+  it('A8 applies to later photos, without a restart', async () => {
     const id = await watchWithMask();
     await drop('a.jpg', 1);
     await harness.until(id, { counts: { done: 1, total: 1 } });
@@ -45,7 +45,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.needPerson).toBe(0);
   });
 
-  it('A8 stops photos that were taken in before, which run when the old mask is back', async () => {
+  it('A8 stops photos admitted before, which run when the old mask is back', async () => {
     const id = await watchWithMask();
     const studio = harness.studio();
     studio.pauseAll();
@@ -67,7 +67,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await harness.until(id, { counts: { failed: 0, done: 2 } });
   });
 
-  it('A8 is used for a large drop as it is when the question is answered', async () => {
+  it('A8 applies to a large drop as it is when the question is answered', async () => {
     const id = await watchWithMask(1);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
@@ -78,7 +78,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.needPerson).toBe(0);
   });
 
-  it('A8 is used for a drop that was still being counted', async () => {
+  it('A8 applies to a drop that was still being counted', async () => {
     const id = await watchWithMask(2, 1000);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
@@ -94,7 +94,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.counts.failed).toBe(0);
   });
 
-  it('A8 lets photos wait, with the reason, while it is away', async () => {
+  it('A8 makes photos wait while it is missing, with the reason', async () => {
     const id = await watchWithMask();
     await rename(mask, `${mask}.away`);
     await drop('a.jpg', 1);

@@ -116,7 +116,7 @@ describe('a hot folder and a data folder', () => {
     expect(checked).toMatchObject({ ok: false, problem: { code: 'folder-in-data' } });
   });
 
-  it('A5 allows folders side by side, and the folder of the samples', async () => {
+  it('A5 allows separate folders, and the folder of the samples', async () => {
     const root = await newRoot();
     await leaveDataFolder(join(root, 'data'));
     const check = (name: string) => checkApartFromData(join(root, name), join(root, 'data'));
@@ -159,7 +159,7 @@ describe('a hot folder and a data folder', () => {
     },
   );
 
-  it('A5 F69 never takes the results of another hot folder below a watched folder for photos', async () => {
+  it('A5 F69 never treats the results of another hot folder below a watched folder as photos', async () => {
     const root = await newRoot();
     const [home, inbox] = [join(root, 'home'), join(root, 'in')];
     await mkdir(home);
@@ -176,7 +176,7 @@ describe('a hot folder and a data folder', () => {
     expectOnly(studio, demo, 3);
   });
 
-  it('A5 watches no overlapping folder that the ledger holds, says why and goes on with the rest', async () => {
+  it('A5 doesn’t watch an overlapping folder from the ledger, says why and continues with the others', async () => {
     const root = await newRoot();
     const data = join(root, 'home', 'data');
     const paths = [join(root, 'home'), join(data, 'inside'), join(root, 'drop')];

@@ -43,7 +43,7 @@ function progress(folder: string): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.name, steps.indexOf(stepOf(row))]));
 }
 
-it('F06 after a power cut at any moment, everything that was acknowledged is there', async (context) => {
+it('F06 everything acknowledged survives a power cut at any moment', async (context) => {
   if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
   const root = await ownFolder('power');
   const [data, log, place] = [join(root, 'data'), join(root, 'log'), join(root, 'after')];

@@ -30,7 +30,7 @@ async function madeAfterTheBackup(
   return { harness: again, id };
 }
 
-it('F40 a creation that a backup had not sent is not made twice, and waits for a person', async () => {
+it('F40 a creation that was not sent before the backup is not repeated, and waits for the user', async () => {
   const { harness, id } = await madeAfterTheBackup('upload');
   expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
   await harness.customModels.refresh();
@@ -43,7 +43,7 @@ it('F40 a creation that a backup had not sent is not made twice, and waits for a
   expect(harness.arrived(CREATE)).toBe(2);
 });
 
-it('F40 a creation that a backup had uploaded is found by its photos', async () => {
+it('F40 a creation that was uploaded before the backup is found by its photos', async () => {
   const { harness, id } = await madeAfterTheBackup('info');
   await harness.customModels.refresh();
   const { serviceId } = await harness.until(id, 'created');

@@ -97,7 +97,7 @@ function* entriesOf({ files = {} }: Node, below: string): Generator<Entry> {
 }
 
 describe.skipIf(elsewhere)('the package', () => {
-  it('holds what runs and nothing else', () => {
+  it('contains what runs and nothing else', () => {
     const own =
       /^(package\.json|dist\/(package\.json|third-party-licences\.txt|desktop\/preload\.cjs|electron\/.*\.js|renderer\/(index\.html|assets\/[^/]+\.(js|css|svg))|build-resources\/(icons|photos)\/[^/]+\.(png|jpg|tif|json|md)))$/;
     const paths = entries.map(({ path }) => path);
@@ -110,7 +110,7 @@ describe.skipIf(elsewhere)('the package', () => {
     ).toEqual([]);
   });
 
-  it('holds every module that is started by its name', async () => {
+  it('contains every module that is started by name', async () => {
     const sources = await readdir(join(project, 'electron'), { recursive: true });
     const started = sources
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -123,7 +123,7 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(started));
   });
 
-  it('leaves to the system what only the system can load, and that alone', () => {
+  it('leaves out only what the system must load', () => {
     const unpacked = /^node_modules\/(sharp|@img\/[^/]+|exiftool-vendored\.pl)\//;
     for (const { path, isUnpacked } of entries) {
       expect([path, isUnpacked]).toEqual([path, unpacked.test(path)]);
@@ -137,12 +137,12 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(size).toBeLessThan(60_000_000);
   });
 
-  it('carries the notices of the libraries inside the build', async () => {
+  it('contains the notices of the bundled libraries', async () => {
     const text = await readFile(join(app, 'dist/third-party-licences.txt'), 'utf8');
     for (const name of ['ag-psd', 'chokidar', 'undici', 'libheif-js']) expect(text).toContain(name);
   });
 
-  it('F77, F78: loads one checked archive, and is no Node for anybody (E19)', async () => {
+  it('F77, F78: loads one checked archive, and can’t be used as Node (E19)', async () => {
     const fuses = await getCurrentFuseWire(join(installed, 'darkslide'));
     const on = (fuse: FuseV1Options) => fuses[fuse] === FuseState.ENABLE;
     expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
@@ -159,8 +159,8 @@ describe.skipIf(elsewhere)('the package', () => {
   });
 });
 
-describe.skipIf(elsewhere)('what is in the package', () => {
-  it('E delivers a photo with its metadata on a system without Perl, all processes included', async () => {
+describe.skipIf(elsewhere)('the packaged app', () => {
+  it('E delivers a photo with its metadata on a system without Perl, in all processes', async () => {
     const [out, empty] = [join(folder, 'out'), join(folder, 'no-programs')];
     await mkdir(empty);
     const { stdout } = await run(
@@ -195,7 +195,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
     }
   });
 
-  it('opens its window in the browser, with the screens it was built with', async () => {
+  it('opens its window in the browser, with the built screens', async () => {
     const main = join(app, 'dist/electron/hosts/browser/main.js');
     const program = startProgram(['--data', join(folder, 'window')], {}, main);
     onTestFinished(async () => {
@@ -229,7 +229,7 @@ describe.skipIf(elsewhere)('what is in the package', () => {
 });
 
 it.skipIf(elsewhere)(
-  'the command starts the app without a window, from a link on the PATH, with its arguments as they are',
+  'the command starts the app without a window, from a link on the PATH, with unchanged arguments',
   async () => {
     const link = join(folder, 'darkslide');
     await symlink(join(installed, 'resources/bin/darkslide'), link);

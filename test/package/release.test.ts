@@ -33,12 +33,12 @@ describe('a build for publishing', () => {
     ['win32', windows, 'WIN_CSC_LINK'],
     ['darwin', mac, 'CSC_NAME'],
     ['darwin', mac, 'APPLE_TEAM_ID'],
-  ])('of %s is refused without one of what it needs', (platform, env, name) => {
+  ])('of %s is refused if a requirement is missing', (platform, env, name) => {
     expect(() => releaseSettings(platform, { ...env, [name]: '' })).toThrow(name);
     expect(releaseSettings(platform, env).says).toEqual([]);
   });
 
-  it('carries the publisher, is signed, and asks an address that cannot be overheard', () => {
+  it('contains the publisher, is signed, and uses an encrypted address', () => {
     expect(releaseSettings('win32', windows).config).toEqual({
       forceCodeSigning: true,
       publish: [{ provider: 'generic', url: updates.DARKSLIDE_UPDATE_URL }],
@@ -54,12 +54,12 @@ describe('a build for publishing', () => {
   });
 });
 
-it('a release is not signed by a key that no package knows', () => {
+it('a release is not signed with a key that no package knows', () => {
   const env = { ...updates, DARKSLIDE_UPDATE_KEYS: next.open };
   expect(() => releaseSettings('linux', env)).toThrow('DARKSLIDE_UPDATE_KEYS');
 });
 
-it('a local build needs nothing, says that it is none for publishing, and never updates itself', () => {
+it('a local build has no requirements, is marked as not for publishing, and never updates itself', () => {
   const { config, says } = localSettings('darwin', {});
   expect(config).toEqual({ publish: null, mac: { notarize: false } });
   expect(says.join(' ')).toMatch(/no updates.*not signed/);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
-it('F36 an image that never gets an address is held in the end', async () => {
+it('F36 an image that never gets an address is eventually held', async () => {
   const harness = await openHarness({ demo: { speed: { executionMs: 3_000_000, jitterMs: 0 } } });
   // an unfinished image appears as a success without an address
   harness.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Success' });
@@ -10,7 +10,7 @@ it('F36 an image that never gets an address is held in the end', async () => {
   expect(harness.bought()).toBe(1);
 });
 
-it('F36 an image whose address is gone for good is held, and brought when a person says so', async () => {
+it('F36 an image whose address is gone for good is held, and delivered when the user retries it', async () => {
   const harness = await openHarness();
   harness.demo.inject({ on: 'image', kind: 'not-found' });
   const job = await harness.admit();

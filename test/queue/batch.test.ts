@@ -11,8 +11,8 @@ async function admitAll(): Promise<number[]> {
   return jobs;
 }
 
-describe('in the middle of a batch', () => {
-  it('F18 the key is refused: one notice, nothing ends, and all go on with the new key', async () => {
+describe('during a batch', () => {
+  it('F18 the key is refused: one notice, no job ends, and all continue with the new key', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised', status: 403 });
     const jobs = await admitAll();
@@ -24,7 +24,7 @@ describe('in the middle of a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('B3 a key that is valid again is noticed without a person, as the command line has none', async () => {
+  it('B3 a key that is valid again is noticed without the user, as the command line has none', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
     const jobs = await admitAll();
@@ -34,7 +34,7 @@ describe('in the middle of a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('F27 a proxy comes between and asks for a password: all wait, and go on when it is gone', async () => {
+  it('F27 a proxy starts to require a password: all jobs wait, and continue when it is gone', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'any', after: 2, times: 6, kind: 'proxy-auth' });
     const jobs = await admitAll();

@@ -10,7 +10,7 @@ let harness: Harness;
 
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
 
-describe('a notification of a job that has ended', () => {
+describe('a notification about a job that has ended', () => {
   /** Rejects all notifications until told otherwise; later ones arrive once. */
   const deaf = () => {
     let isHearing = false;
@@ -22,7 +22,7 @@ describe('a notification of a job that has ended', () => {
     };
   };
 
-  it('because nobody knew of its request has it asked about, and brings its image', async () => {
+  it('because its request was in doubt leads to a query, and its image is delivered', async () => {
     harness = await openHarness({ callback: {} });
     const hear = deaf();
     harness.demo.inject({ on: 'execute', kind: 'accept-then-close' });
@@ -35,7 +35,7 @@ describe('a notification of a job that has ended', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('because it was refused does so as well', async () => {
+  it('because its request was refused does the same', async () => {
     const no = (path: string) =>
       Promise.resolve(path.endsWith('/execute') ? { status: 200, message: 'no' } : null);
     harness = await openHttpHarness({ callback: {}, through: answering(no) });
@@ -47,7 +47,7 @@ describe('a notification of a job that has ended', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('that a person has given up has the person told at once', async () => {
+  it('because the user gave it up is reported to the user immediately', async () => {
     harness = await openHarness({ callback: {} });
     const hear = deaf();
     harness.demo.inject({ on: 'execute', kind: 'accept-then-close' });
@@ -67,7 +67,7 @@ describe('a notification of a job that has ended', () => {
 });
 
 describe('a notification', () => {
-  it('weighs more than a no to an execute that was processed all the same', async () => {
+  it('outweighs a refusal of an execute that was processed after all', async () => {
     const heard = () => (harness.receiver.status().acknowledged > 0 ? true : undefined);
     const answer = async (path: string) => {
       if (!path.endsWith('/execute')) return null;
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(harness.history(job)).toContain('in doubt');
   });
 
-  it('keeps a request from being sent again that something between had called too many', async () => {
+  it('prevents a resend if a gateway had answered "too many requests"', async () => {
     let isSent = false;
     let isHeard = false;
     const answer = async (path: string) => {

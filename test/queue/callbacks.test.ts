@@ -25,7 +25,7 @@ async function reverseProxy(address: string): Promise<string> {
 }
 
 describe('notifications of the demo service', () => {
-  it('tell of the end before anybody asks, through a reverse proxy', async () => {
+  it('report the end before the next query, through a reverse proxy', async () => {
     harness = await openHarness({
       callback: { publicUrlOf: reverseProxy, trustedProxies: ['127.0.0.1/32'] },
     });
@@ -37,7 +37,7 @@ describe('notifications of the demo service', () => {
     expect(harness.receiver.status()).toMatchObject({ lastRefusal: null });
   });
 
-  it('F21 a callback before the answer to execute gives one result', async () => {
+  it('F21 before the answer to execute give one result', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 5000, when: 'before-answer' });
     const job = await harness.admit();
@@ -50,7 +50,7 @@ describe('notifications of the demo service', () => {
     expect(harness.history(job)).not.toContain('in doubt');
   });
 
-  it('F21 a callback ends the doubt about an answer that never comes, before the first question is due', async () => {
+  it('F21 end the doubt about a lost answer, before the first query is due', async () => {
     harness = await openHarness({
       callback: {},
       demo: { speed: { executionMs: 3000, jitterMs: 0 } },
@@ -65,7 +65,7 @@ describe('notifications of the demo service', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('F22 a callback that comes three times changes one thing, and is acknowledged each time', async () => {
+  it('F22 that arrive three times have one effect, and are acknowledged each time', async () => {
     harness = await openHarness({ callback: {} });
     const job = await harness.done();
     await harness.poll(isTold).toBe(true);
@@ -86,7 +86,7 @@ describe('notifications of the demo service', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('F23 a callback from a foreign address, or with a forged X-Forwarded-For, is refused', async () => {
+  it('F23 from a foreign address, or with a forged X-Forwarded-For, are refused', async () => {
     const service = '198.51.100.7';
     harness = await openHarness({ callback: { sources: [service] } });
     const job = await harness.done();
@@ -104,7 +104,7 @@ describe('notifications of the demo service', () => {
     expect(harness.demo.records().callbacks.some(({ acknowledged }) => acknowledged)).toBe(false);
   });
 
-  it('F24 a callback about an unknown execution is not acknowledged and changes nothing', async () => {
+  it('F24 about an unknown execution are not acknowledged and change nothing', async () => {
     harness = await openHarness({ callback: {} });
     const job = await harness.done();
     const url = new URL(addresses()[0] ?? '');
@@ -116,7 +116,7 @@ describe('notifications of the demo service', () => {
     expect(harness.receiver.status().refused).toMatchObject({ address: 5 });
   });
 
-  it('F25 a callback that the ledger cannot take is not acknowledged', async () => {
+  it('F25 that the ledger can’t store are not acknowledged', async () => {
     harness = await openHarness({ callback: {} });
     const { hints } = harness.ledger;
     const { take } = hints;
@@ -133,7 +133,7 @@ describe('notifications of the demo service', () => {
     await harness.until(job, 'done');
   });
 
-  it('come to the address of the second try, where the first was not taken', async () => {
+  it('arrive at the address of the second attempt if the first was not accepted', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'too-many', times: 1 });
     await harness.done();
@@ -141,7 +141,7 @@ describe('notifications of the demo service', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('keep a request that the service does not list from being sent again by itself', async () => {
+  it('prevent an automatic resend of a request that the service doesn’t list', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'accept-then-close' });
     harness.demo.inject({ on: 'query', kind: 'lag', ms: 600_000 });
@@ -160,7 +160,7 @@ describe('trust in notifications', () => {
   };
   const learned = () => harness.ledger.hints.learned('removeBG', 9);
 
-  it('makes the service be asked twice for an execution, and each end be known at once', async () => {
+  it('leads to two queries per execution, and each end is known immediately', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);
@@ -169,7 +169,7 @@ describe('trust in notifications', () => {
     expect(learned()).toEqual(['hint', 'hint', 'hint', 'hint']);
   });
 
-  it('ends with one that stays away; whoever slept by it is asked about at once', async () => {
+  it('ends when one is missing; jobs that relied on them are queried immediately', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     // as when a tunnel closes: the studio receives no notification

@@ -6,8 +6,8 @@ let harness: Harness;
 const hold = (id: number) => () =>
   harness.ledger.jobs.end(id, 'held', { code: 'paused', message: 'A person paused it.' });
 
-describe('a change to a job in hand', () => {
-  it('comes before anything is bought, when it can', async () => {
+describe('a change to a running job', () => {
+  it('is made before anything is bought, if possible', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'create', times: 1, kind: 'slow', ms: 30_000 });
     const id = await harness.admit();
@@ -20,7 +20,7 @@ describe('a change to a job in hand', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('waits for the answer to a request to execute, and loses nothing of it', async () => {
+  it('waits for the answer to an execute request, and loses nothing of it', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'slow', ms: 30_000 });
     const id = await harness.admit();
@@ -33,7 +33,7 @@ describe('a change to a job in hand', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('is not undone by another one that is made at the same time', async () => {
+  it('is not undone by a concurrent change', async () => {
     harness = await openHarness();
     const id = await harness.admit();
     await Promise.all([
@@ -44,7 +44,7 @@ describe('a change to a job in hand', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('that fails is told, and the job goes on', async () => {
+  it('that fails is reported, and the job continues', async () => {
     harness = await openHarness();
     const id = await harness.admit();
     const broken = () => {
@@ -55,8 +55,8 @@ describe('a change to a job in hand', () => {
   });
 });
 
-describe('a limit that is raised while it is reached', () => {
-  it('F38 lets the next one go at once', async () => {
+describe('raising a limit that was reached', () => {
+  it('F38 lets the next job start immediately', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     await harness.done();
     const id = await harness.admit({ photo: 'watch-steel.jpg' });
@@ -66,7 +66,7 @@ describe('a limit that is raised while it is reached', () => {
     expect(await harness.until(id, 'done')).toBeNull();
   });
 
-  it('leaves one that was refused meanwhile its reason', async () => {
+  it('keeps the reason of a job that was refused meanwhile', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     await harness.done();
     const mask = new URL('/cdn/gone.png', harness.demo.url).href;

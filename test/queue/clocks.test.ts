@@ -25,7 +25,7 @@ describe.each([
     expect(harness.bought()).toBe(1);
   });
 
-  it('while it works: the queue goes on', async () => {
+  it('at work: the queue continues', async () => {
     harness = await openHarness({ demo: { speed: { executionMs: 50_000, jitterMs: 0 } } });
     const first = await harness.admit();
     await harness.poll(() => stateOf(first)).toBe('started');
@@ -40,8 +40,8 @@ describe.each([
   });
 });
 
-describe('F30 the machine sleeps', () => {
-  it('while a request to execute is on its way: doubt, then adopted', async () => {
+describe('F30 the computer sleeps', () => {
+  it('while an execute request is being sent: doubt, then adopted', async () => {
     harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'hang', processed: true });
     const job = await harness.admit();
@@ -52,7 +52,7 @@ describe('F30 the machine sleeps', () => {
     expect(harness.asked('execute')).toBe(1);
   });
 
-  it('in doubt, past the whole window: it is asked three times before it counts as not bought', async () => {
+  it('in doubt, past the whole window: three queries before it counts as not bought', async () => {
     harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });

@@ -20,8 +20,8 @@ async function admitColours(count: number): Promise<number[]> {
   return jobs;
 }
 
-describe('how many jobs are said to be running', () => {
-  it('B8 is as many as the service has been sent, not as many as are in memory', async () => {
+describe('the number of running jobs', () => {
+  it('B8 is the number sent to the service, not the number in memory', async () => {
     harness = await openHarness({ limits: { inFlight: 2, cores: 4 } });
     keepExecuting();
     const jobs = await admitColours(8);
@@ -40,7 +40,7 @@ describe('how many jobs are said to be running', () => {
     expect(counts()).toMatchObject({ running: 0, waiting: 0, done: 8 });
   });
 
-  it('B8 leaves out what could not be sent, and takes in what was sent before a restart', async () => {
+  it('B8 excludes what could not be sent, and includes what was sent before a restart', async () => {
     harness = await openHarness();
     keepExecuting();
     const sent = await harness.admit();
@@ -57,7 +57,7 @@ describe('how many jobs are said to be running', () => {
     await harness.until(refused, 'done');
   });
 
-  it('B6 is none of those that the daily limit stops: they wait', async () => {
+  it('B6 excludes jobs stopped by the daily limit: they wait', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 2, inFlight: 4 } });
     await admitColours(6);
     await harness.poll(() => counts().done).toBe(2);

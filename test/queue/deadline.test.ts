@@ -3,7 +3,7 @@ import { openHarness } from './harness.ts';
 
 const HOUR = 3_600_000;
 
-describe('F88 an execution that does not end', () => {
+describe('F88 an execution that doesn’t end', () => {
   it.each(['in the same run of the program', 'after a restart'])(
     'is waited for once more as long when a person says so, %s',
     async (when) => {
@@ -20,7 +20,7 @@ describe('F88 an execution that does not end', () => {
     },
   );
 
-  it('F30 while the machine slept is asked about before it is held', async () => {
+  it('F30 while the computer slept is queried before it is held', async () => {
     const harness = await openHarness({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await harness.admit();
     const isStarted = () => harness.executions(job)[0]?.state === 'started';

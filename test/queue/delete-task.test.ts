@@ -23,8 +23,8 @@ async function again(job: number): Promise<void> {
   await harness.until(job, 'done');
 }
 
-describe('a task that a person has deleted', () => {
-  it('is gone at the service; one more run has a task of its own, and no PSD is asked for on the old one', async () => {
+describe('a task that the user deleted', () => {
+  it('is gone at the service; another run gets a new task, and no PSD is requested on the old one', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const [first] = harness.ledger.results.ofJob(job);
@@ -61,7 +61,7 @@ describe('a task that a person has deleted', () => {
     },
   );
 
-  it('is deleted at the next start when the program ended between the two', async () => {
+  it('is deleted at the next start if the program ended in between', async () => {
     harness = await openHarness();
     const job = await harness.done();
     expect(ask(job).ok).toBe(true);
@@ -72,7 +72,7 @@ describe('a task that a person has deleted', () => {
     expect(harness.history(job).at(-1)).toBe('task deleted at the service');
   });
 
-  it('stays when the service says so, which is told and asked for once', async () => {
+  it('remains if the service refuses, which is reported once', async () => {
     harness = await openHarness();
     const job = await harness.done();
     harness.demo.inject({ on: 'delete', kind: 'refused', text: 'Tasks are kept for 30 days.' });
@@ -88,7 +88,7 @@ describe('a task that a person has deleted', () => {
     expect(harness.bought()).toBe(2);
   });
 
-  it('is not one that the job has now', async () => {
+  it('is never the job’s current one', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const task = harness.job(job).taskId ?? '';
@@ -101,7 +101,7 @@ describe('a task that a person has deleted', () => {
   });
 });
 
-describe('a task that is needed', () => {
+describe('a task that is still needed', () => {
   it('is kept while its job runs, waits or is held', async () => {
     harness = await openHarness({ demo: { speed: { executionMs: 6_000_000, jitterMs: 0 } } });
     const job = await harness.admit();
@@ -116,7 +116,7 @@ describe('a task that is needed', () => {
     expect(harness.ledger.deletions.open(10)).toEqual([]);
   });
 
-  it('is kept while nobody knows whether a request was charged, and for as long as it is looked for', async () => {
+  it('is kept while it is unknown whether a request was charged, for as long as it is searched for', async () => {
     harness = await openHarness({ limits: { doubtWindow: 10_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'reset' });
     const job = await harness.admit();
@@ -132,8 +132,8 @@ describe('a task that is needed', () => {
   });
 });
 
-describe('F89 a task that is gone at the service, where the ledger is from before its deletion', () => {
-  it('one more run of it is held by the service’s no and goes on with a new task, buying once', async () => {
+describe('F89 a task deleted at the service after the ledger’s backup was made', () => {
+  it('another run is held by the service’s refusal and continues with a new task, buying once', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const restore = await harness.backUp();

@@ -28,7 +28,7 @@ const fullFor = (ms: number) => {
 };
 
 describe('F39 the disk of the ledger is full', () => {
-  it('when a PSD is to be noted: it pauses and goes on', async () => {
+  it('when a PSD is recorded: it pauses and continues', async () => {
     harness = await openHarness();
     const wantPsd = noRoomFor(harness.ledger.results, 'wantPsd', fullFor(120_000));
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
@@ -36,21 +36,21 @@ describe('F39 the disk of the ledger is full', () => {
     expect(wantPsd.calls).toBeLessThan(30);
   });
 
-  it('when an answer to a question is to be noted: it pauses and goes on', async () => {
+  it('when an answer is recorded: it pauses and continues', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.results, 'see', fullFor(120_000));
     await harness.done();
     expect(harness.asked('query')).toBeLessThan(30);
   });
 
-  it('when a task is to be noted: no orphan is made at every breath', async () => {
+  it('when a task is recorded: it doesn’t create orphaned tasks in a loop', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.jobs, 'created', fullFor(120_000));
     await harness.done();
     expect(harness.asked('create')).toBeLessThan(30);
   });
 
-  it('when the program starts: it tries again and goes on', async () => {
+  it('when the program starts: it retries and continues', async () => {
     const isFull = fullFor(60_000);
     harness = await openHarness({
       before: (ledger) => noRoomFor(ledger.executions, 'recover', isFull),
@@ -61,14 +61,14 @@ describe('F39 the disk of the ledger is full', () => {
     expect(harness.runner.closed()).toEqual([]);
   });
 
-  it('when a job is sent: one notice, and it goes on', async () => {
+  it('when a job is sent: one notice, and it continues', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.executions, 'sending', fullFor(60_000));
     await harness.done();
     expect(harness.told.filter((event) => event.kind === 'mistake')).toEqual([]);
   });
 
-  it('when a doubt is to be noted: the doubt still ends', async () => {
+  it('when a doubt is recorded: the doubt still ends', async () => {
     harness = await openHarness();
     let times = 1;
     noRoomFor(harness.ledger.executions, 'doubt', () => times-- > 0);

@@ -3,7 +3,7 @@ import { openHarness } from './harness.ts';
 
 const HOUR = 3_600_000;
 
-it('C7 an execution that succeeds without results fails after three agreeing answers', async () => {
+it('C7 an execution that succeeds without results fails after three identical answers', async () => {
   const harness = await openHarness({ limits: { executionDeadline: 1000 * HOUR } });
   harness.demo.inject({ kind: 'no-results', on: 'query' });
   const job = await harness.admit();
@@ -14,7 +14,7 @@ it('C7 an execution that succeeds without results fails after three agreeing ans
   expect(harness.bought()).toBe(1);
 });
 
-it('C7 two empty answers are waited out, and what comes then is delivered', async () => {
+it('C7 two empty answers are waited out, and a later image is delivered', async () => {
   const harness = await openHarness();
   harness.demo.inject({ kind: 'no-results', on: 'query', times: 3 });
   await harness.done();

@@ -15,7 +15,7 @@ async function heldInDoubt(): Promise<number> {
 }
 
 describe('F20 a request that is processed after it was given up', () => {
-  it('is noticed when the job is done, told once, and nothing is bought or fetched for it', async () => {
+  it('is noticed if the job is done, reported once, and nothing is bought or downloaded for it', async () => {
     harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -35,7 +35,7 @@ describe('F20 a request that is processed after it was given up', () => {
     expect(harness.delivered(job)).toHaveLength(2);
   });
 
-  it('is noticed when the job is held, and brought when a person retries it', async () => {
+  it('is noticed if the job is held, and delivered when the user retries it', async () => {
     const job = await heldInDoubt();
     await harness.executeElsewhere(job);
     await harness.poll(() => harness.job(job).problem?.code).toBe('execution-late');

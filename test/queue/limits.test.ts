@@ -11,7 +11,7 @@ describe('F38 the limit of a hot folder', () => {
   const hotFolder = (imagesPerDay: number) => harness.hotFolder({ imagesPerDay });
   const photo = (n: number) => `https://photos.example/${n}.jpg`;
 
-  it('that no further execution fits in opens no further jobs', async () => {
+  it('stops starting jobs once no further execution fits', async () => {
     harness = await openHarness({ limits: { inFlight: 2 } });
     const hotFolderId = hotFolder(3);
     for (let n = 0; n < 20; n += 1) await harness.admit({ recipe, photo: photo(n), hotFolderId });
@@ -26,7 +26,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(harness.bought()).toBe(5);
   });
 
-  it('that was reached before the start is looked at again by itself', async () => {
+  it('is checked again automatically if it was reached before the start', async () => {
     harness = await openHarness();
     const hotFolderId = hotFolder(2);
     await harness.done({ recipe, photo: photo(1), hotFolderId });
@@ -37,7 +37,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(await harness.until(second, 'done')).toBeNull();
   });
 
-  it('of today holds for what was meant to be sent yesterday', async () => {
+  it('applies today to executions planned yesterday', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
     const left = await harness.admit();
@@ -57,7 +57,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(harness.ledger.spending.today()).toBe(1);
   });
 
-  it('of the day does not keep what is paid for from being brought home', async () => {
+  it('doesn’t stop the delivery of what is paid for', async () => {
     const limits = { inFlight: 2, cores: 1, imagesPerDay: 4 };
     harness = await openHarness({ limits, demo: { speed: { executionMs: 60_000, jitterMs: 0 } } });
     const again = [];

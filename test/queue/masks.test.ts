@@ -16,14 +16,14 @@ const uploads = [
   { prepare: { longSide: 1000 }, uploaded: { width: 1000, height: 800 } },
 ];
 
-/** White on the left, black on the right. */
+/** Returns a mask that is white on the left and black on the right. */
 function halves({ width, height }: typeof size): Buffer {
   const row = Buffer.alloc(4 * width).fill(255, 0, 2 * width);
   return Buffer.concat(Array.from({ length: height }, () => row));
 }
 
 it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
-  'a mask on its way to $name $version has the size of the photo, as it is or made smaller',
+  'a mask for $name $version has the size of the photo, unchanged or reduced',
   async ({ name, version, example, at }) => {
     const harness = await openHarness();
     const params = { ...example, maskType: 'custom', batchCount: 1 };

@@ -6,8 +6,8 @@ let harness: Harness;
 const mistakes = () =>
   harness.told.flatMap((event) => (event.kind === 'mistake' ? [event.problem.code] : []));
 
-describe('a mistake', () => {
-  it('of who listens stops no photo', async () => {
+describe('a bug', () => {
+  it('in a listener stops no photo', async () => {
     const listener = () => {
       throw new Error('the screen is gone');
     };
@@ -16,7 +16,7 @@ describe('a mistake', () => {
     expect(mistakes()).toContain('internal');
   });
 
-  it('in looking for the next job is told, and looked for again', async () => {
+  it('in finding the next job is reported, and the queue tries again', async () => {
     harness = await openHarness();
     const { next } = harness.ledger.jobs;
     let times = 2;

@@ -33,21 +33,24 @@ describe('a result', () => {
   it.each([
     ['is gone', (photo: string) => rm(photo), 'no longer there'],
     ['was changed', (photo: string) => writeFile(photo, 'other words'), 'was changed'],
-  ])('of a photo that %s since is delivered as it came, with a warning', async (_, meddle, why) => {
-    const harness = await openHarness();
-    const photo = join(harness.folder, 'mine.jpg');
-    await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
-    const mask = await paintMask(harness.folder);
-    const job = await harness.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
-    harness.ledger.jobs.moved(job, photo);
-    await harness.poll(() => harness.bought()).toBe(1);
-    await meddle(photo);
-    expect(await harness.until(job, 'done')).toBe('original-pixels-left');
-    expect(harness.job(job).problem?.message).toContain(why);
-    expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
-  });
+  ])(
+    'of a photo that %s since is delivered as downloaded, with a warning',
+    async (_, meddle, why) => {
+      const harness = await openHarness();
+      const photo = join(harness.folder, 'mine.jpg');
+      await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
+      const mask = await paintMask(harness.folder);
+      const job = await harness.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
+      harness.ledger.jobs.moved(job, photo);
+      await harness.poll(() => harness.bought()).toBe(1);
+      await meddle(photo);
+      expect(await harness.until(job, 'done')).toBe('original-pixels-left');
+      expect(harness.job(job).problem?.message).toContain(why);
+      expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
+    },
+  );
 
-  it('without a mask that is here is delivered as it came', async () => {
+  it('without its mask is delivered as downloaded', async () => {
     const harness = await openHarness();
     const recipe = recipeWith('');
     const params = { ...recipe.params, maskType: 'autoSubjectSegment' };
@@ -60,21 +63,24 @@ describe('a result', () => {
 it.each([
   ['before what was composed is written down', { at: 'before', commit: 'composed' }],
   ['before the layers get their name', { at: 'after', commit: 'target', nth: 2 }],
-] as const)('F68 a kill %s leaves one image and one layered file, whole', async (_, death) => {
-  const folder = await harnessFolder();
-  const recipe = recipeWith(await paintMask(folder));
-  const harness = await harnessAfter({ folder, death, recipe }, { demo: { render: 'full' } });
-  expect(await harness.until(1, 'done')).toBeNull();
-  const files = harness.ledger.results.ofJob(1).map(({ delivered }) => delivered);
-  expect(files).toHaveLength(2);
-  const out = join(folder, 'out');
-  const there = (await readdir(out)).map((name) => join(out, name));
-  expect(there).toHaveLength(2);
-  expect(new Set(there)).toEqual(new Set(files.map((one) => one?.file)));
-  for (const one of files) expect(await sha256File(one?.file ?? '')).toBe(one?.sha256);
-  const [run] = runsOf(harness.ledger, [1], 1);
-  expect(run?.images.map(({ resultId, layersId }) => [resultId, layersId])).toEqual([[1, 2]]);
-  const image = await readFile(files[0]?.file ?? '');
-  expect(await sharp(image).metadata()).toMatchObject(size);
-  expect(harness.bought()).toBe(1);
-});
+] as const)(
+  'F68 a kill %s leaves one image and one layered file, both complete',
+  async (_, death) => {
+    const folder = await harnessFolder();
+    const recipe = recipeWith(await paintMask(folder));
+    const harness = await harnessAfter({ folder, death, recipe }, { demo: { render: 'full' } });
+    expect(await harness.until(1, 'done')).toBeNull();
+    const files = harness.ledger.results.ofJob(1).map(({ delivered }) => delivered);
+    expect(files).toHaveLength(2);
+    const out = join(folder, 'out');
+    const there = (await readdir(out)).map((name) => join(out, name));
+    expect(there).toHaveLength(2);
+    expect(new Set(there)).toEqual(new Set(files.map((one) => one?.file)));
+    for (const one of files) expect(await sha256File(one?.file ?? '')).toBe(one?.sha256);
+    const [run] = runsOf(harness.ledger, [1], 1);
+    expect(run?.images.map(({ resultId, layersId }) => [resultId, layersId])).toEqual([[1, 2]]);
+    const image = await readFile(files[0]?.file ?? '');
+    expect(await sharp(image).metadata()).toMatchObject(size);
+    expect(harness.bought()).toBe(1);
+  },
+);

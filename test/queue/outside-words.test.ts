@@ -5,7 +5,7 @@ import { through } from './between.ts';
 import { plainRecipe } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-it('A10 no more results are taken than were ordered, and the job tells of the surplus', async () => {
+it('A10 only as many results are accepted as were ordered, and the job reports the surplus', async () => {
   const harness = await openHttpHarness({
     through: through({
       told({ data }) {
@@ -34,7 +34,7 @@ it('A10 no more results are taken than were ordered, and the job tells of the su
   expect(surplus[0]?.detail).toMatch(/: 11 listed, 2 ordered$/u);
 });
 
-it('A10 what the service says is plain text in the ledger and on the job', async () => {
+it('A10 text from the service is plain text in the ledger and on the job', async () => {
   const hostile = 'no\0 \u001B[2Jway\r\nDone: all\u202Egpj';
   const harness = await openHttpHarness({
     through: through({

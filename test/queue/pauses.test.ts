@@ -8,7 +8,7 @@ const photos = ['lipstick-rouge.jpg', 'perfume-amber.jpg', 'watch-steel.jpg', 'h
 const counts = () => harness.ledger.jobs.count();
 
 describe('a pause', () => {
-  it('lets nothing more be bought, brings home what is, and ends when a person says so', async () => {
+  it('prevents further purchases, still delivers paid images, and ends when the user resumes', async () => {
     harness = await openHarness({
       limits: { inFlight: 1 },
       demo: { speed: { executionMs: 80_000, jitterMs: 0 } },
@@ -29,7 +29,7 @@ describe('a pause', () => {
     expect(harness.bought()).toBe(5);
   });
 
-  it('of one hot folder leaves the others and what a person gave alone', async () => {
+  it('of one hot folder doesn’t affect the others and photos the user added', async () => {
     harness = await openHarness({ limits: { inFlight: 1 } });
     const [paused, other] = [harness.hotFolder({ path: '/a' }), harness.hotFolder({ path: '/b' })];
     harness.ledger.hotFolders.arm(paused, false);

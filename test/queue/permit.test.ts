@@ -64,7 +64,7 @@ async function photoIn(...way: string[]): Promise<string> {
 }
 
 describe('a release', () => {
-  it('that ended is found before anything is read or sent, and a new last day lets it go on', async () => {
+  it('that expired is found before anything is read or sent, and a new end date lets the job continue', async () => {
     models({ expires: localDay(harness.clock.wall() - DAY), localName: 'Loft, north side' });
     const job = await harness.admit({ recipe: inScene });
     expect(await harness.until(job, 'held')).toBe('own-release-over');
@@ -83,7 +83,7 @@ describe('a release', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('that ends during the night stops the jobs that still wait', async () => {
+  it('that expires during the night stops the jobs that still wait', async () => {
     models({ expires: today() });
     harness.ledger.pauses.pauseAll();
     const job = await harness.admit({ recipe: inScene });
@@ -116,7 +116,7 @@ describe('a release', () => {
     },
   );
 
-  it('that ends with images reserved gives them back', async () => {
+  it('that expires with images reserved returns them', async () => {
     models({ expires: today() });
     harness.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
     const job = await harness.admit({ recipe: inScene });
@@ -129,7 +129,7 @@ describe('a release', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that ends while the connection is made still buys nothing, and gives back what was reserved', async () => {
+  it('that expires during the connection still buys nothing, and returns what was reserved', async () => {
     const { executions } = harness.ledger;
     const { intend } = executions;
     Object.assign(executions, {
@@ -147,7 +147,7 @@ describe('a release', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that ended keeps nothing from being brought home that is bought', async () => {
+  it('that expired doesn’t stop the delivery of what is paid for', async () => {
     models({ expires: today() });
     harness.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
     harness.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });
@@ -160,7 +160,7 @@ describe('a release', () => {
 });
 
 describe('clients and folders', () => {
-  it('let through what lies below a folder, or has the name of a client on its way', async () => {
+  it('allow photos below a folder, or with the name of a client in their path', async () => {
     models({ clients: ['Maison Élan'], folders: [join(harness.folder, 'lookbook')] });
     const below = await photoIn('lookbook', 'day 2');
     const named = await photoIn('MAISON E\u0301LAN', 'tops');
@@ -181,7 +181,7 @@ describe('clients and folders', () => {
     await harness.until(job, 'done');
   });
 
-  it('ask where the hot folder lies, too, wherever the photo was moved', async () => {
+  it('include the location of the hot folder, wherever the photo was moved', async () => {
     const hot = join(harness.folder, 'lookbook', 'hot');
     models({ folders: [join(harness.folder, 'lookbook')] });
     const photo = await photoIn('elsewhere');
@@ -194,7 +194,7 @@ describe('a scene', () => {
   it.each<[string, ServiceModel['status'], string, string]>([
     ['is being prepared', 'prepare', 'template-not-ready', 'is still being prepared'],
     ['could not be prepared', 'failed', 'template-failed', 'could not be prepared'],
-    ['tells nothing of itself', 'Unknown', 'template-not-ready', 'is still being prepared'],
+    ['has an unknown status', 'Unknown', 'template-not-ready', 'is still being prepared'],
   ])('that %s holds its jobs', async (_, status, code, words) => {
     models({}, { status });
     const job = await harness.admit({ recipe: inScene });
@@ -219,7 +219,7 @@ describe('a scene', () => {
     expect(harness.demo.records().requests).toEqual({});
   });
 
-  it('that was never in the account is no matter of ours', async () => {
+  it('that was never in the account is ignored', async () => {
     models({}, { id: SCENE + 1, status: 'failed' });
     await harness.done({ recipe: inScene });
     expect(harness.bought()).toBe(1);

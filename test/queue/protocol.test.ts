@@ -25,7 +25,7 @@ describe('execute', () => {
     expect(harness.history(job)).toContain('in doubt');
   });
 
-  it('F13 a query that lags behind keeps the doubt, and nothing is sent again', async () => {
+  it('F13 a query that lags keeps the doubt, and nothing is sent again', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     harness.demo.inject({ on: 'query', kind: 'lag', ms: 30_000 });
@@ -37,7 +37,7 @@ describe('execute', () => {
     ['F14 answers 500', { kind: 'server-error', status: 500 }],
     ['F14 answers HTML', { kind: 'html' }],
     ['F14 answers broken JSON', { kind: 'bad-json' }],
-  ] as const)('%s: a query in doubt is no evidence', async (_, fault) => {
+  ] as const)('%s: a query in doubt proves nothing', async (_, fault) => {
     const harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     // the first query, before the execute, succeeds; those in doubt do not
@@ -65,7 +65,7 @@ describe('execute', () => {
     expect(harness.asked('execute')).toBe(3);
   });
 
-  it('a refusal fails the job with the words of the service', async () => {
+  it('a refusal fails the job with the service’s message', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'Template is retired' });
     const job = await harness.admit();
@@ -84,7 +84,7 @@ describe('execute', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('F20 two unknown executions are both kept, and noted as an alarm', async () => {
+  it('F20 two unknown executions are both kept, with an alarm', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit();
@@ -99,7 +99,7 @@ describe('execute', () => {
     expect(harness.history(job)).toContain('alarm: several unknown executions');
   });
 
-  it('buys the same photo once more, when a person says so, on the same task', async () => {
+  it('buys the same photo again on request, on the same task', async () => {
     const harness = await openHarness();
     const job = await harness.done();
     expect(await harness.admit({ again: true })).toBe(job);
@@ -123,7 +123,7 @@ describe('results', () => {
     expect(results[2]).toMatchObject({ status: 'Failed', error: expect.any(String) });
   });
 
-  it('an execution whose images all fail fails the job, with the words of the service', async () => {
+  it('an execution whose images all fail fails the job, with the service’s message', async () => {
     const harness = await openHarness({ demo: { failures: { execution: 1 } } });
     const job = await harness.admit();
     expect(await harness.until(job, 'failed')).toBe('execution-failed');
@@ -137,14 +137,14 @@ describe('results', () => {
     ['F36 an address that is gone', { on: 'image', times: 1, kind: 'not-found' }],
     ['F86 an unknown status for a while', { on: 'query', times: 3, kind: 'unknown-status' }],
     ['F86 `result` for `results`', { on: 'query', kind: 'result' }],
-  ] as const)('%s: fetched again, never executed again', async (_, fault) => {
+  ] as const)('%s: downloaded again, never executed again', async (_, fault) => {
     const harness = await openHarness();
     harness.demo.inject(fault);
     await harness.done();
     expect(harness.bought()).toBe(1);
   });
 
-  it('F35 an image that is never whole is held in the end, and never executed again', async () => {
+  it('F35 an image that is never complete is eventually held, and never executed again', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'image', kind: 'wrong-content' });
     const job = await harness.admit();
@@ -158,7 +158,7 @@ describe('results', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('F37 a PSD that fails is reported on the job, the images stay delivered', async () => {
+  it('F37 a PSD that fails is reported on the job, and the images stay delivered', async () => {
     const harness = await openHarness({ demo: { failures: { psd: 1 } } });
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
     const job = await harness.admit({ recipe });

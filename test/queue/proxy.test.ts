@@ -27,7 +27,7 @@ async function behind(script: ProxyScript) {
 
 const states = (harness: Harness, job: number) => harness.executions(job).map(({ state }) => state);
 
-it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go on behind another', async () => {
+it('F27 a proxy requires a password: all wait, nothing is in doubt, and they continue behind another one', async () => {
   const { harness, ways, leadsTo } = await behind({ wants: 'anna:secret' });
   const job = await harness.admit();
   const closed = () => harness.closed();
@@ -44,7 +44,7 @@ it('F27 a proxy asks for a password: all wait, nothing is in doubt, and they go 
  * Purchases are counted at the service, which received the whole request: a proxy that fails afterwards only loses the
  * answer.
  */
-it('F08 a proxy cuts the tunnel when the request to execute has gone through: doubt, then adopted', async () => {
+it('F08 a proxy cuts the tunnel after the execute request has passed: doubt, then adopted', async () => {
   let isCut = false;
   const { harness } = await behind({
     onTunnelled: (piece, { cut }) => {

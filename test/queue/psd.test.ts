@@ -29,7 +29,7 @@ describe('F37 a PSD', () => {
     },
   );
 
-  it('whose every question fails is told of on the job in the end', async () => {
+  it('with only failing queries is eventually reported on the job', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'psd-query', kind: 'server-error' });
     const job = await harness.admit({ recipe });
@@ -40,8 +40,8 @@ describe('F37 a PSD', () => {
   });
 });
 
-describe('a PSD that a person asks for', () => {
-  it('is not fetched, and answers nothing, where the last run waits for a person', async () => {
+describe('a PSD that the user requests', () => {
+  it('is not fetched, and makes no decision, if the last run needs attention', async () => {
     const harness = await openHarness();
     const job = await harness.done();
     const [image] = harness.ledger.results.ofJob(job);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
-describe('a question about an execution that is under way', () => {
-  it('F85 is refused for its key: everything waits, and goes on with the new one', async () => {
+describe('a query about a running execution', () => {
+  it('F85 is refused for its key: everything waits, and continues with the new one', async () => {
     const harness = await openHarness();
     // the query before the execute succeeds
     harness.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });
@@ -13,7 +13,7 @@ describe('a question about an execution that is under way', () => {
     expect([harness.bought(), harness.asked('execute')]).toEqual([1, 1]);
   });
 
-  it('F85 finds no such execution: held with the words of the service, and waited for again', async () => {
+  it('F85 finds no such execution: held with the service’s message, and resumed on request', async () => {
     const harness = await openHarness();
     const text = 'There is no such execution.';
     harness.demo.inject({ on: 'query', after: 1, kind: 'refused', status: 404, text });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
 describe('refusals', () => {
-  it('a 503 in an envelope is no refusal of the photo', async () => {
+  it('a 503 in an envelope is not a refusal of the photo', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'upload', times: 5, kind: 'refused', text: 'busy', status: 503 });
     const job = await harness.admit();
     expect(await harness.until(job, 'done')).toBeNull();
   });
 
-  it('F19 an empty account that is told at the upload fails no photo', async () => {
+  it('F19 an empty account reported at the upload fails no photo', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'upload', times: 1, kind: 'refused', text: 'balance exhausted' });
     const job = await harness.admit();
@@ -18,7 +18,7 @@ describe('refusals', () => {
     expect(await harness.until(job, 'done')).toBeNull();
   });
 
-  it('F19 five photos in a row pause executes, also when the program was started in between', async () => {
+  it('F19 five photos in a row pause executes, even across a restart of the program', async () => {
     let harness = await openHarness();
     harness.demo.inject({ on: 'execute', kind: 'refused', text: 'Template is retired' });
     for (const n of [1, 2, 3, 4]) {
@@ -37,7 +37,7 @@ describe('refusals', () => {
     await harness.until(job, 'done');
   });
 
-  it('a photo that is always answered by a page is held while the others go on', async () => {
+  it('a photo that always gets a web page as the answer is held while the others continue', async () => {
     const harness = await openHarness({
       limits: { executionDeadline: 24 * 3_600_000 },
       demo: { speed: { executionMs: 3_000_000, jitterMs: 0 } },

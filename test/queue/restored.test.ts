@@ -19,23 +19,20 @@ async function backedUpBeforeExecute(recipe: object) {
 
 const outFiles = () => readdir(join(harness.folder, 'out'));
 
-describe('F41 a backup from before the purchase is put in place', () => {
+describe('F41 restoring a backup from before the purchase', () => {
   it.each([
     ['metadata is kept', { ...plainRecipe, delivery: { metadata: 'keep' } }],
     ['a PSD comes with it', { ...plainRecipe, delivery: { metadata: 'none', psd: true } }],
-  ])(
-    'nothing is bought again and what was delivered is not copied, where %s',
-    async (_, recipe) => {
-      const { job, restore } = await backedUpBeforeExecute(recipe);
-      const before = await outFiles();
-      harness = await harness.restart(restore);
-      await harness.until(job, 'done');
-      expect(harness.bought()).toBe(1);
-      expect(await outFiles()).toEqual(before);
-      const delivered = harness.ledger.results
-        .ofJob(job)
-        .map((r) => basename(r.delivered?.file ?? ''));
-      expect(new Set(delivered)).toEqual(new Set(before));
-    },
-  );
+  ])('buys nothing again and copies nothing that was delivered, if %s', async (_, recipe) => {
+    const { job, restore } = await backedUpBeforeExecute(recipe);
+    const before = await outFiles();
+    harness = await harness.restart(restore);
+    await harness.until(job, 'done');
+    expect(harness.bought()).toBe(1);
+    expect(await outFiles()).toEqual(before);
+    const delivered = harness.ledger.results
+      .ofJob(job)
+      .map((r) => basename(r.delivered?.file ?? ''));
+    expect(new Set(delivered)).toEqual(new Set(before));
+  });
 });

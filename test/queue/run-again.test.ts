@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openHarness, plainRecipe } from './harness.ts';
 
-describe('run again', () => {
-  it('after its task was deleted: with a task of its own', async () => {
+describe('running again', () => {
+  it('after its task was deleted uses a new task', async () => {
     const harness = await openHarness();
     const recipe = { ...plainRecipe, deleteTask: true };
     const job = await harness.done({ recipe });
@@ -15,7 +15,7 @@ describe('run again', () => {
     expect(harness.delivered(job)).toHaveLength(2);
   });
 
-  it('with a mask, whose copy was cleared away with the first run', async () => {
+  it('with a mask recreates its copy, which was removed after the first run', async () => {
     const harness = await openHarness();
     const mask = join(harness.folder, 'mask.png');
     const black = { r: 0, g: 0, b: 0 };

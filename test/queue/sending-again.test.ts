@@ -13,7 +13,7 @@ let harness: Harness;
 const wait = () => (harness.runner.closed()[0]?.until ?? 0) - harness.clock.mono();
 
 describe('sending again', () => {
-  it('F16 resend ends when the answer is lost again and again', async () => {
+  it('F16 resend ends if the answer is lost again and again', async () => {
     harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -21,7 +21,7 @@ describe('sending again', () => {
     expect(harness.asked('execute')).toBe(2);
   });
 
-  it('F17 Retry-After: 0 on execute is not answered at once, and later each time', async () => {
+  it('F17 Retry-After: 0 on execute is not retried immediately, and later each time', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', kind: 'too-many', retryAfter: '0' });
     await harness.admit();
@@ -35,7 +35,7 @@ describe('sending again', () => {
     }
   });
 
-  it('F16 a doubt pauses also those that wait for a place', async () => {
+  it('F16 a doubt also pauses jobs that wait for a place', async () => {
     const everyoneWaits = Promise.withResolvers<void>();
     // the service accepts the first request, and its answer is lost
     const answer = async (path: string) => {

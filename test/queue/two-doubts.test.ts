@@ -24,7 +24,7 @@ async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
 const states = (job: number) => harness.executions(job).map((e) => e.state);
 
 describe('a job with two requests in doubt', () => {
-  it.each(['hold', 'resend'])('is held for both, where the recipe says %s', async (onDoubt) => {
+  it.each(['hold', 'resend'])('is held for both if the recipe says %s', async (onDoubt) => {
     const job = await heldWithTwo({ ...plainRecipe, onDoubt });
     const sent = harness.asked('execute');
     harness.runner.wake();
@@ -33,7 +33,7 @@ describe('a job with two requests in doubt', () => {
     expect(harness.asked('execute')).toBe(sent);
   });
 
-  it('takes two executions found for these two, without an alarm', async () => {
+  it('adopts two executions found for these two, without an alarm', async () => {
     const job = await heldWithTwo();
     harness.demo.clearFaults();
     await harness.executeElsewhere(job);
@@ -45,7 +45,7 @@ describe('a job with two requests in doubt', () => {
     expect(harness.history(job)).not.toContain('alarm: several unknown executions');
   });
 
-  it('is held for the other one when only one is found', async () => {
+  it('is held for the other one if only one is found', async () => {
     const job = await heldWithTwo();
     harness.demo.clearFaults();
     await harness.executeElsewhere(job);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
-it('F47 a row that cannot be read is held and stays; the other photos go on', async () => {
+it('F47 an unreadable row is held and stays; the other photos continue', async () => {
   const harness = await openHarness();
   // nothing continues until the key is accepted
   harness.demo.inject({ on: 'create', times: 1, kind: 'unauthorised' });

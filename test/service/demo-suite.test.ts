@@ -37,7 +37,7 @@ describe.runIf(live !== '' && liveKey !== '')('the client against a live service
   serviceSuite(open, { patience: 600_000, interval: 3_000, paid });
 });
 
-describe('the demo service as it may misbehave', () => {
+describe('faults of the demo service', () => {
   let demo: Demo;
   let service: Service;
   /** A client with short timeouts. */
@@ -99,7 +99,7 @@ describe('the demo service as it may misbehave', () => {
     expect(task.executions[0]?.results).toHaveLength(1);
   });
 
-  it('F86 names an unknown status and keeps its words', async () => {
+  it('F86 reports an unknown status with its text', async () => {
     const { executionId } = valueOf(await execute(await newTask()));
     demo.inject({ kind: 'unknown-status', status: 'Dreaming', on: 'query' });
     const [execution] = valueOf(await service.query({ executionId })).executions;
@@ -110,7 +110,7 @@ describe('the demo service as it may misbehave', () => {
     'reset',
     'server-error',
     'accept-then-reset',
-  ])('a query and a new task get over one %s by themselves', async (kind) => {
+  ])('a query and a new task are retried automatically after one %s', async (kind) => {
     demo.inject({ kind, on: 'create', times: 1 });
     demo.inject({ kind, on: 'query', times: 1 });
     expect(await listed(await newTask())).toEqual([]);
@@ -137,7 +137,7 @@ describe('the demo service as it may misbehave', () => {
         by.createCustomScene({ image, name: 'Loft' }, options),
       count: async () => (await customModelsListed(service, 'locations')).length,
     },
-  ] as const)('making $what', ({ on, create, count }) => {
+  ] as const)('creating $what', ({ on, create, count }) => {
     beforeEach(async () => {
       taskId = await newTask();
     });
@@ -177,7 +177,7 @@ describe('the demo service as it may misbehave', () => {
       ['bad JSON', { kind: 'bad-json' }, 'not-envelope', 1],
       ['success without data', { kind: 'no-data' }, 'not-envelope', 1],
       ['no answer, processed', { kind: 'hang', processed: true }, 'timeout', 1],
-    ])('%s: doubt, sent once, found by a question', async (_name, fault, kind, made) => {
+    ])('%s: doubt, sent once, found by a query', async (_name, fault, kind, made) => {
       expect(await createUnder(fault, kind === 'timeout' ? impatient : service)).toMatchObject({
         answer: { ok: false, failure: { kind, mayHaveBeenProcessed: true } },
         committed: 1,
@@ -190,7 +190,7 @@ describe('the demo service as it may misbehave', () => {
       ['a refusal', { kind: 'refused', text: 'At most 1000 can be created.' }, 'refused'],
       ['a wrong key', { kind: 'unauthorised' }, 'unauthorised'],
       ['a rate limit', { kind: 'too-many', retryAfter: '0' }, 'rate-limited'],
-    ])('%s: nothing was made, sent once', async (_name, fault, kind) => {
+    ])('%s: nothing was created, sent once', async (_name, fault, kind) => {
       expect(await createUnder(fault)).toMatchObject({
         answer: { ok: false, failure: { kind, mayHaveBeenProcessed: false, fromService: true } },
         arrived: 1,
@@ -198,13 +198,13 @@ describe('the demo service as it may misbehave', () => {
       });
     });
 
-    it('an id in a valid envelope is proof, whatever the status', async () => {
+    it('accepts an id in a valid envelope as proof, whatever the status', async () => {
       const outcome = await createUnder({ kind: 'wrong-status', status: 502 });
       expect(outcome).toMatchObject({ answer: { ok: true }, arrived: 1, made: 1 });
     });
   });
 
-  it('an upload that takes its time tells how far it is, and arrives', async () => {
+  it('a slow upload reports its progress, and arrives', async () => {
     demo.inject({ kind: 'slow-upload', on: 'upload', bytesPerSecond: 400_000 });
     const path = join(folder, 'slow.jpg');
     await (await photoLike(700, 800, 40)).jpeg({ quality: 90 }).toFile(path);

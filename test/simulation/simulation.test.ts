@@ -17,7 +17,7 @@ describe('the whole program under crashes and faults', () => {
   });
 
   // only a failure takes more than a few seconds: it is shrunk
-  it('buys and makes nothing twice and loses nothing: 40 seeds', async () => {
+  it('buys and creates nothing twice and loses nothing: 40 seeds', async () => {
     expect(await failureOf(1, 40, { photos: 6, customs: 2 })).toBe('');
   }, 180_000);
 });
@@ -51,7 +51,7 @@ describe('a ledger that forgets at a crash what was being sent', () => {
     ['sent again in doubt', { photos: 8, customs: 0 }],
     ['created again in doubt', { photos: 0, customs: 8 }],
   ])(
-    'is found, and its history shrinks to what it takes: %s',
+    'is found, and its history shrinks to the necessary steps: %s',
     async (breach, size) => {
       const forgetful = (number: number) => ({ ...optionsOf(number, size), isForgetful: true });
       let seed = 1;

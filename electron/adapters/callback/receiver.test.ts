@@ -100,7 +100,7 @@ describe('the receiver', () => {
     ['https://service.example/openapi/v1', 'https://studio.example/told', true],
     ['http://127.0.0.1:9000/openapi/v1', 'http://127.0.0.1:8455', true],
   ])(
-    'C6 for %s, a public address that is %s: offered is %s',
+    'C6 with the service at %s, offers the public address %s: %s',
     async (serviceUrl, publicUrl, isOffered) => {
       const { receiver } = await listening({}, serviceUrl);
       await receiver.set({ ...switchedOn, publicUrl });

@@ -25,7 +25,7 @@ describe('signing in', () => {
     expect(new Set(all).size).toBe(4);
   });
 
-  it('A3 opens once with each address, and not at all when the address was withdrawn', async () => {
+  it('A3 works once per address, and not at all after the address was withdrawn', async () => {
     let used = 0;
     const way = page.signInLink(() => (used += 1));
     const withdrawn = page.signInLink();
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(used).toBe(1);
   });
 
-  it('A3 tells a page whether it is signed in, and nothing else', async () => {
+  it('A3 tells a page only whether it is signed in', async () => {
     const { cookie, host, session } = visitor;
     expect((await visitor.askAsPage({ path: '/session' })).text).toBe('{"isSignedIn":true}');
     for (const headers of [
@@ -62,7 +62,7 @@ describe('signing in', () => {
     ['a wrong token', '/?token=AAAA'],
     ['an empty token', '/?token='],
     ['a token that goes on', `/?token=${'A'.repeat(4000)}`],
-  ])('%s is given the screens and no session', async (_what, path) => {
+  ])('%s gets the screens but no session', async (_what, path) => {
     const { status, headers, text } = await visitor.ask({ path });
     expect(status).toBe(200);
     expect('set-cookie' in headers || text.includes('darkslide-session')).toBe(false);

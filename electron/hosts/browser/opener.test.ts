@@ -7,7 +7,7 @@ import { revealFile } from './opener.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it.runIf(process.platform === 'linux')('a file is shown by the file manager', async () => {
+it.runIf(process.platform === 'linux')('a file is shown in the file manager', async () => {
   const tools = await ownFolder('opener');
   const shown = join(tools, 'shown');
   const script = `#!/bin/sh\nprintf '%s' "$*" > '${shown}.part'\nmv '${shown}.part' '${shown}'\n`;

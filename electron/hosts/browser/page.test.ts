@@ -56,11 +56,11 @@ const seen = ({ status, headers, text }: Answer) => ({
   isGuarded: headers['content-security-policy']?.includes("default-src 'none'"),
 });
 const plain = { leaks: false, cookie: undefined, allowed: undefined, isGuarded: true };
-/** What a refusal must be, however it came about. */
+/** Returns the expected response of any refusal. */
 const refusal = (status: number) => ({ status, ...plain });
 
-describe('the way in', () => {
-  it('shows the screens to everybody, and keeps what is hashed for ever', async () => {
+describe('the page server', () => {
+  it('serves the screens to everyone, and lets hashed files be cached forever', async () => {
     const answer = await askAsPage('/');
     const headers = { 'cache-control': 'private, no-cache' };
     expect(answer).toMatchObject({ status: 200, headers });
@@ -74,7 +74,7 @@ describe('the way in', () => {
     expect(head).toMatchObject({ status: 200, text: '' });
   });
 
-  it('has the look of the moment in the page, before a script has run', async () => {
+  it('includes the current look in the page, before any script runs', async () => {
     const source = await readFile(new URL('../../../renderer/index.html', import.meta.url));
     const type = 'text/html; charset=utf-8';
     const usual = { body: source, type, etag: '"usual"', isHashed: false };
@@ -92,7 +92,7 @@ describe('the way in', () => {
     expect(chinese.headers['content-length']).toBe(String(Buffer.byteLength(chinese.text)));
   });
 
-  it('allows no script, style or frame but its own', async () => {
+  it('allows only its own scripts, styles and frames', async () => {
     const { headers } = await askAsPage('/');
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
     expect(headers).toMatchObject({
@@ -104,14 +104,14 @@ describe('the way in', () => {
     });
   });
 
-  it('says that a port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const port = Number(visitor.host.split(':')[1]);
     await expect(openOne({ port })).rejects.toThrow('port-unavailable');
   });
 });
 
-describe('F75: who is not let in', () => {
-  it('the cookie of another start', async () => {
+describe('F75: refused requests', () => {
+  it('a cookie from another start', async () => {
     const other = await openOne();
     const [, foreign = ''] = (await visit(other.signInLink().address)).cookie.split('=');
     const [name = ''] = visitor.cookie.split('=');
@@ -127,7 +127,7 @@ describe('F75: who is not let in', () => {
     '127.0.0.1.evil.example',
     '0.0.0.0',
     '[::1]',
-  ])('the host %j, as a foreign name that leads here sends it', async (host) => {
+  ])('the host %j, as a foreign name that resolves to this computer sends it', async (host) => {
     const { search } = new URL(page.signInLink().address);
     for (const path of ['/', `/${search}`, '/media/photo/1/160', '/session']) {
       expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
@@ -158,7 +158,7 @@ describe('F75: who is not let in', () => {
     ['same-site', 'no-cors', 'script'],
     ['cross-site', 'navigate', 'iframe'],
     ['same-site', 'cors', 'empty'],
-  ])('a page that puts ours into its own: %s, %s, %s', async (site, mode, dest) => {
+  ])('a page that embeds ours: %s, %s, %s', async (site, mode, dest) => {
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
     expect(seen(await askAsPage('/', headers))).toEqual(refusal(403));
   });
@@ -168,7 +168,7 @@ describe('F75: who is not let in', () => {
     expect(seen(await visitor.askAsPage({ path: '/', method }))).toEqual(refusal(405));
   });
 
-  it('a body', async () => {
+  it('a request with a body', async () => {
     const body = { headers: { 'content-length': '5' }, body: 'hello' };
     expect(seen(await visitor.askAsPage({ path: '/', ...body }))).toEqual(refusal(400));
   });
@@ -198,18 +198,18 @@ describe('F75: who is not let in', () => {
     expect(seen(await askAsPage(path))).toEqual(refusal(404));
   });
 
-  it('headers without end', async () => {
+  it('endless headers', async () => {
     const long = 'x'.repeat(100_000);
     const text = await visitor.raw(`GET / HTTP/1.1\r\nHost: ${visitor.host}\r\nX: ${long}\r\n\r\n`);
     expect(text).toMatch(/^(HTTP\/1.1 431 |$)/);
   });
 
-  it('what is no HTTP', async () => {
+  it('input that is not HTTP', async () => {
     expect(await visitor.raw('\u0016\u0003\u0001 hello\r\n\r\n')).toMatch(/^(HTTP\/1.1 400 |$)/);
   });
 });
 
-describe('a photo that the page hands over', () => {
+describe('a photo that the page sends', () => {
   const path = '/photos?name=IMG%201.jpg';
   const own = { cookie: visitor.cookie, 'x-darkslide-session': visitor.session.page };
   const all = { ...own, host: visitor.host, origin: `http://${visitor.host}` };
@@ -221,7 +221,7 @@ describe('a photo that the page hands over', () => {
     ['&for=release', 'release'],
     ['&for=other', 'strip'],
   ])(
-    'is taken with its name for what "%s" says, and answered with what came of it',
+    'is accepted with its name for the purpose "%s", and answered with the result',
     async (more, purpose) => {
       const text = 'bytes of a photo';
       const headers = { ...all, 'content-length': String(text.length) };
@@ -254,7 +254,7 @@ describe('a photo that the page hands over', () => {
   it.each([
     ['any photo', '', 9_000_000_000, 'upload-too-large'],
     ['any release', '&for=release', 50_000_001, 'own-release-file'],
-  ])('that is larger than %s is refused in words, unread', async (_what, more, bytes, code) => {
+  ])('larger than %s is refused with a message, unread', async (_what, more, bytes, code) => {
     const lines = Object.entries({ ...all, 'content-length': bytes });
     const head = [`POST ${path}${more} HTTP/1.1`, ...lines.map((line) => line.join(': '))];
     const text = await visitor.raw(`${head.join('\r\n')}\r\n\r\n`);
@@ -263,7 +263,7 @@ describe('a photo that the page hands over', () => {
 });
 
 describe('pictures', () => {
-  it('come by ledger ids, which another ledger uses for other photos, so they are asked for again', async () => {
+  it('are served by ledger ids and revalidated, because another ledger has other photos with the same ids', async () => {
     const answer = await askAsPage('/media/photo/1/160');
     const headers = { 'content-type': 'image/png', 'cache-control': 'private, no-cache' };
     expect(answer).toMatchObject({ status: 200, text: SECRET, headers });
@@ -271,14 +271,14 @@ describe('pictures', () => {
     expect((await askAsPage('/media/photo/1/160', tag)).status).toBe(304);
   });
 
-  it('that are to be saved say under which name, whatever stands in it', async () => {
+  it('can be saved under a safe file name, whatever it contains', async () => {
     const { headers } = await askAsPage('/media/file/1');
     expect(headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''Kleid%20%22A%22%20%281%29%27%2A%0D%0A%E8%A3%99.png",
     );
   });
 
-  it('in a part of a file are that part alone, and are kept', async () => {
+  it('inside a larger file are served as that part only, and cached', async () => {
     const answer = await askAsPage('/media/photo/1/tile/5/0/0/0');
     expect(answer).toMatchObject({ status: 200, text: SECRET.slice(1, 5) });
     expect(answer.headers['cache-control']).toContain('immutable');

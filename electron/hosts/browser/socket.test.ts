@@ -27,7 +27,7 @@ describe('the WebSocket', () => {
     expect(await heard(socket)).toEqual({ kind: 'answer', id: 1, outcome: success(SECRET) });
   });
 
-  it('announces what changed', async () => {
+  it('announces changes', async () => {
     const socket = await visitor.open();
     // an answer says that it is listening
     ask(socket);
@@ -37,7 +37,7 @@ describe('the WebSocket', () => {
     expect(await heard(socket)).toEqual({ kind: 'event', name: 'changed', data });
   });
 
-  it('tells a page that reads slowly the newest, all in one', async () => {
+  it('merges changes for a page that reads slowly', async () => {
     const slow = await visitor.open();
     ask(slow);
     await heard(slow);
@@ -62,7 +62,7 @@ describe('the WebSocket', () => {
     expect(told).toBeLessThan(jobs);
   });
 
-  it('cuts off a page that asks on and on and never reads', async () => {
+  it('disconnects a page that keeps requesting and never reads', async () => {
     const other = await openOne({
       handlers: { ...handlers, 'diagnostics.get': () => success('x'.repeat(1024 * 1024)) },
     });
@@ -114,7 +114,7 @@ describe('the WebSocket', () => {
     expect(await visitor.dial('/studio', { cookie: undefined })).toBe(403);
   });
 
-  it('F75: ends with a message that is too long, and goes on for the others', async () => {
+  it('F75: closes on a message that is too long, and continues for others', async () => {
     const before = asked();
     const [one, other] = await Promise.all([visitor.open(), visitor.open()]);
     ask(one, 'host.choose-folder', { title: 'x'.repeat(16 * 1024 * 1024) });
@@ -127,20 +127,20 @@ describe('the WebSocket', () => {
   it.each([
     ['what is no JSON', '{'],
     ['bytes', Buffer.from([1, 2, 3])],
-  ])('ends with %s', async (_what, message) => {
+  ])('closes on %s', async (_what, message) => {
     const socket = await visitor.open();
     socket.send(message);
     expect(await closed(socket)).toBe(1007);
   });
 
-  it('F75: has room for so many pages and no more', async () => {
+  it('F75: limits the number of pages', async () => {
     const other = await openOne();
     const guest = await visit(other.signInLink().address);
     await Promise.all(Array.from({ length: 32 }, () => guest.open()));
     expect(await guest.dial('/studio')).toBe(503);
   });
 
-  it('says goodbye when Darkslide ends', async () => {
+  it('closes properly when Darkslide quits', async () => {
     const other = await openOne();
     const socket = await (await visit(other.signInLink().address)).open();
     const code = closed(socket);
@@ -149,7 +149,7 @@ describe('the WebSocket', () => {
   });
 });
 
-describe('two changes as one', () => {
+describe('two merged changes', () => {
   const many = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => from + at);
 
@@ -157,7 +157,7 @@ describe('two changes as one', () => {
     [{ parts: ['status'], jobs: [1, 2] }, { parts: ['log', 'status'], jobs: [2, 3] }, [1, 2, 3]],
     [{ parts: [], jobs: null }, { parts: ['log', 'status'], jobs: [2] }, null],
     [{ parts: ['log', 'status'], jobs: many(0, 150) }, { parts: [], jobs: many(100, 250) }, null],
-  ] as const)('name each part and job once, or no job', (first, second, jobs) => {
+  ] as const)('contain each part and job once, or no job', (first, second, jobs) => {
     const { parts, ...one } = together(first, second);
     expect(parts.toSorted()).toEqual(['log', 'status']);
     expect(one).toEqual({ jobs });

@@ -71,7 +71,7 @@ function answering(link: CommandLink, told: string[]): Admission {
   };
 }
 
-/** A socket in a folder, and how it went. */
+/** Serves a socket in a folder and records what happens. */
 async function serving(options: Partial<ControlOptions> = {}) {
   const folder = options.folder ?? (await folderOf());
   const told: string[] = [];
@@ -100,7 +100,7 @@ async function connected(folder: string): Promise<Connection> {
   return connection;
 }
 
-/** What is said to the socket as it is, and what comes back until it is closed. */
+/** Opens a raw connection to the socket; `said` resolves with all received text once it closes. */
 function raw(address: string): { readonly socket: Socket; readonly said: Promise<string> } {
   const socket = connect({ path: address });
   onTestFinished(() => void socket.destroy());
@@ -110,8 +110,8 @@ function raw(address: string): { readonly socket: Socket; readonly said: Promise
   return { socket, said: new Promise((resolve) => socket.once('close', () => resolve(text))) };
 }
 
-describe('a command that reaches an open Darkslide', () => {
-  it('is told what is open, does its work there, and hears what happens', async () => {
+describe('a command connected to an open Darkslide', () => {
+  it('learns what is open, does its work there, and gets events', async () => {
     const { folder } = await serving();
     const { holder, client, close } = await connected(folder);
     expect(holder).toMatchObject({ ...work, kind: 'browser', pid: process.pid });
@@ -129,7 +129,7 @@ describe('a command that reaches an open Darkslide', () => {
     close();
   });
 
-  it('is refused input that the page could not send either, and channels that are not its own', async () => {
+  it('is refused invalid input and the page’s channels', async () => {
     const { folder, bugs } = await serving();
     const { client } = await connected(folder);
     const wrong = [
@@ -148,7 +148,7 @@ describe('a command that reaches an open Darkslide', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('answers a question, or is gone before', async () => {
+  it('answers a question, or disconnects before that', async () => {
     const { folder, told } = await serving();
     const settings = {
       path: '/drop',
@@ -183,7 +183,7 @@ describe('a command that reaches an open Darkslide', () => {
     await vi.waitFor(() => expect(told).toEqual(['answered take', 'answered null']), patience);
   });
 
-  it('holds up who tells it more than it reads, and loses nothing', async () => {
+  it('slows down a sender that is faster than it reads, and loses nothing', async () => {
     const links: CommandLink[] = [];
     const admit = (link: CommandLink) => {
       links.push(link);
@@ -210,7 +210,7 @@ describe('a command that reaches an open Darkslide', () => {
     await vi.waitFor(() => expect(heard).toBe(sent), patience);
   });
 
-  it('ends its waits there when it dies', async () => {
+  it('ends its pending requests when it disconnects', async () => {
     const { folder, told } = await serving();
     const { client, close } = await connected(folder);
     void client.ask('resume', { untilIdle: null });
@@ -219,7 +219,7 @@ describe('a command that reaches an open Darkslide', () => {
     await vi.waitFor(() => expect(told).toContain('gone'), patience);
   });
 
-  it('gets its answer when the other closes, and is told when the other dies', async () => {
+  it('gets its answer when the other process closes, and notices when it dies', async () => {
     const { folder, control, file } = await serving();
     const { client, close } = await connected(folder);
     const happened: string[] = [];
@@ -236,7 +236,7 @@ describe('a command that reaches an open Darkslide', () => {
     expect(await client.ask('status', {})).toMatchObject({ problem: { code: 'studio-gone' } });
   });
 
-  it('finds the way where the path of the data folder is too long for a socket', async () => {
+  it('connects even if the path of the data folder is too long for a socket', async () => {
     const folder = await folderOf(await folderOf());
     const deep = await newFolder('x'.repeat(90), folder);
     const { read } = await serving({ folder: deep });
@@ -246,7 +246,7 @@ describe('a command that reaches an open Darkslide', () => {
     expect((await connected(deep)).holder.pid).toBe(process.pid);
   });
 
-  it('takes the place of what a Darkslide left that was killed', async () => {
+  it('can connect after a killed Darkslide left its files behind', async () => {
     const folder = await folderOf();
     const address = join(folder, 'control.sock');
     const left = createServer().listen(address);
@@ -258,8 +258,8 @@ describe('a command that reaches an open Darkslide', () => {
   });
 });
 
-describe('a socket that somebody else uses', () => {
-  it('closes without a word what does not know the secret, or says something else', async () => {
+describe('a socket used by an unknown program', () => {
+  it('closes without an answer if the secret or the protocol is wrong', async () => {
     const { read, told } = await serving();
     const { address, secret } = await read();
     const version = ownVersion();
@@ -281,7 +281,7 @@ describe('a socket that somebody else uses', () => {
     expect(told).toEqual([]);
   });
 
-  it('cuts off a first frame without end, and a later one that is too long', async () => {
+  it('closes on an endless first frame, and on a later one that is too long', async () => {
     const { read } = await serving();
     const { address, secret } = await read();
     const first = raw(address);
@@ -299,7 +299,7 @@ describe('a socket that somebody else uses', () => {
     expect(await later.said).toContain('welcome');
   });
 
-  it('takes a frame that comes in pieces, and frames that come together', async () => {
+  it('accepts a frame in several pieces, and several frames in one', async () => {
     const { read } = await serving();
     const { address, secret } = await read();
     const { socket } = raw(address);
@@ -318,7 +318,7 @@ describe('a socket that somebody else uses', () => {
     expect(JSON.parse(heard[2] ?? '')).toMatchObject({ kind: 'answer', id: 2 });
   });
 
-  it('waits some seconds for the first frame, and not longer', async () => {
+  it('waits for the first frame for some seconds only', async () => {
     const clock = handClock();
     const { read } = await serving({ clock });
     const { said } = raw((await read()).address);
@@ -327,7 +327,7 @@ describe('a socket that somebody else uses', () => {
     expect(await said).toBe('');
   });
 
-  it('says which version is open to a command of another one', async () => {
+  it('reports the open version to a command of another version', async () => {
     const { read } = await serving();
     const { address, secret } = await read();
     const { socket, said } = raw(address);
@@ -343,7 +343,7 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     const refused = { ok: false, problem: { code: 'control-not-safe' } };
 
-    it('a file that others may read or write', async () => {
+    it('for a file that others may read or write', async () => {
       const { folder, file } = await serving();
       for (const mode of [0o640, 0o604, 0o602]) {
         await chmod(file, mode);
@@ -351,7 +351,7 @@ describe.skipIf(process.platform === 'win32')(
       }
     });
 
-    it('a file that is a link', async () => {
+    it('for a file that is a link', async () => {
       const { folder, file, read } = await serving();
       const control = JSON.stringify(await read());
       await rm(file);
@@ -360,7 +360,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await connectTo(folder, systemClock, never)).toMatchObject(refused);
     });
 
-    it('a socket that others may use, a link to one, and a file in its place', async () => {
+    it('for a socket that others may use, a link to one, and a file in its place', async () => {
       const { folder, file, read } = await serving();
       const control = await read();
       await chmod(control.address, 0o666);
@@ -375,7 +375,7 @@ describe.skipIf(process.platform === 'win32')(
       }
     });
 
-    it.runIf(process.getuid?.() === 0)('a file or a socket of another user', async () => {
+    it.runIf(process.getuid?.() === 0)('for a file or a socket of another user', async () => {
       const { chown } = await import('node:fs/promises');
       const { folder, file, read } = await serving();
       const { address } = await read();
@@ -387,7 +387,7 @@ describe.skipIf(process.platform === 'win32')(
       expect((await connected(folder)).holder.pid).toBe(process.pid);
     });
 
-    it('a file that is cut off or makes no sense is nobody', async () => {
+    it('but a truncated or invalid file counts as no open Darkslide', async () => {
       const { folder, file } = await serving();
       for (const text of ['', '{"address": "/x', '{}', '[]', 'null']) {
         await writeFile(file, text, { mode: 0o600 });

@@ -15,7 +15,7 @@ async function reached(folder: string): Promise<Connection> {
   return connection;
 }
 
-it('a window is reached in its data folder, and works with the service that it shows then', async () => {
+it('a window is reached through its data folder, and works with the service it currently shows', async () => {
   const window = await openWindow({ service: 'none' });
   const { session, service } = window;
   const close = await openWindowControl(session, 'browser', systemClock);
@@ -40,7 +40,7 @@ it('a window is reached in its data folder, and works with the service that it s
     .toBe(7);
 });
 
-it('a page has none of the channels of commands', async () => {
+it('a page can’t use the channels of commands', async () => {
   const { client } = await openWindow({ service: 'none' });
   for (const channel of ['run', 'watch', 'stop', 'change-jobs', 'psd']) {
     const asked = await client.ask(channel as 'status.get', {});
