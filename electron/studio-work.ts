@@ -193,7 +193,9 @@ function wireQueue(
   return { callback, runner };
 }
 
-/** The demo service has a single account; without a key nothing is requested. */
+/**
+ * Returns the mark of the account; null for the demo service, which has a single account, and without a key.
+ */
 function markOf(service: ToolsOptions['service']): string | null {
   if (service === null || service.key === null) return null;
   return accountMark({ url: service.url, key: service.key });

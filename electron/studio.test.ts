@@ -11,7 +11,7 @@ import type { StudioEvent } from './studio-events.ts';
 import { openTools } from './studio-tools.ts';
 import { accessIn } from '../test/fixtures/permitted.ts';
 
-/** A helper process whose channel is broken, so that it cannot be asked to exit. */
+/** Starts a helper whose channel is broken, so that it can't be asked to exit. */
 const brokenWay: StartHelper = (path, args) => {
   const helper: HelperProcess = startNode(path, args);
   return {
@@ -22,7 +22,7 @@ const brokenWay: StartHelper = (path, args) => {
     },
   };
 };
-/** A helper process that does not start. */
+/** Fails to start a helper process. */
 const noStart: StartHelper = () => {
   throw new Error('no process starts');
 };

@@ -74,7 +74,7 @@ export interface Studio extends Pictures {
    */
   pauseAll(): void;
   resumeAll(): void;
-  /** Call after the user paused or resumed something, or when more may have been paid for. */
+  /** Looks for work; call after the user paused or resumed something, or when more may have been paid for. */
   wake(): void;
   /** Starts to write ratings and picks into files, as the ledger lists them. */
   writeMarks(): void;
@@ -87,8 +87,8 @@ export interface Studio extends Pictures {
   /** Changes these limits. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
-   * Immediately retries the jobs that wait at this gate; a password or certificate that was refused
-   * may be tried again, too.
+   * Retries the jobs that wait at this gate immediately; a refused password or certificate may be tried
+   * again, too.
    */
   tryAgain(gate: GateName): Promise<void>;
   /** Returns the closed gates that jobs wait at. */

@@ -3,7 +3,7 @@ import type { ProblemValue, ProblemValues } from './said.ts';
 import { filled } from './texts/problem-text.ts';
 import { lineReader } from './texts/reader.ts';
 
-/** The values that the message of a key takes; what a reader adds is not asked for. */
+/** The values of a message, without those that the reader adds. */
 type ValuesOf<Values> = {
   readonly [Name in keyof Values as Name extends 'place' ? never : Name]: Values[Name] extends
     number | boolean
@@ -15,24 +15,24 @@ type ValuesOf<Values> = {
 
 type More = Omit<Problem, 'code' | 'key' | 'values' | 'message'>;
 
-/** The arguments of a problem: values where its message takes some, and what it is about. */
+/** The arguments after a problem's key: its values, if the message needs any, and details. */
 export type ProblemParts<Texts, Key extends keyof Texts> = keyof ValuesOf<Texts[Key]> extends never
   ? [values?: Readonly<Record<string, never>>, more?: More]
   : [values: ValuesOf<Texts[Key]>, more?: More];
 
-/** Creates problems from the keys of these English messages. */
+/** Creates problems from the keys of English messages. */
 export interface Problems<Texts> {
   problemOf<Key extends keyof Texts & string>(
     key: Key,
     ...parts: ProblemParts<Texts, Key>
   ): Problem;
-  /** Returns the failure of a problem, or of a new one. */
+  /** Returns the failure of an existing problem, or of a new one. */
   failure(problem: Problem): Failure;
   failure<Key extends keyof Texts & string>(key: Key, ...parts: ProblemParts<Texts, Key>): Failure;
 }
 
 export function problemsWith<Texts>(messages: Readonly<Record<string, string>>): Problems<Texts> {
-  /** Of ledger, log and JSON. */
+  /** The English reader for the ledger, the log and JSON. */
   const english = lineReader({
     locale: 'en',
     message: (key) => messages[key],

@@ -6,8 +6,11 @@ import type { ProblemsTexts } from './texts/keys/problems.ts';
 
 type Texts = ProblemsTexts & PageProblemsTexts;
 
-/** A key of any problem: its code, or `code.variant`. */
+/** The key of any problem: its code, or `code.variant`. */
 export type ProblemKey = keyof Texts;
 
-/** All problems. What the page runs too takes only those of `page-failure.ts`, so that it loads no others. */
+/**
+ * Creates any problem. Code that the page also runs uses only `page-failure.ts`, so that the page doesn't
+ * load the other messages.
+ */
 export const { problemOf, failure } = problemsWith<Texts>({ ...problems, ...pageProblems });

@@ -12,10 +12,12 @@ export const uploadLimits = {
   bytes: 10 * MB,
 } as const;
 
-/** Own model creation: at most 4 images of at most 5M each, at most 1000 models per account. */
+/** Section "Own model (aimodel)": at most 4 images of at most 5M each, at most 1000 models per account. */
 export const customModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
 
-/** Own scene creation: both sides at least 512 px, at most 10M, at most 1000 scenes per account. */
+/**
+ * Section "Own scene (aimodel)": both sides at least 512 px, at most 10M, at most 1000 scenes per account.
+ */
 export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
 
 export const taskNameLength = 20;

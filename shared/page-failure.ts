@@ -2,7 +2,7 @@ import { problemsWith } from './failure-maker.ts';
 import messages from './texts/en/page-problems.json' with { type: 'json' };
 import type { PageProblemsTexts } from './texts/keys/page-problems.ts';
 
-/** A key of a problem that the page itself can find. */
+/** The key of a problem that the page itself can report. */
 export type PageProblemKey = keyof PageProblemsTexts;
 
 export const { problemOf, failure } = problemsWith<PageProblemsTexts>(messages);

@@ -64,7 +64,7 @@ export const usualPad = '#ffffff';
 
 /** px */
 export const featherAtMost = 200;
-/** px; hides the edge of a hand-painted mask, and leaves nearly all of the kept area unchanged. */
+/** px; hides the edge of a hand-painted mask and leaves nearly all of the kept area unchanged. */
 export const usualFeather = 12;
 
 const text = v.string('text');

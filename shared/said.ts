@@ -1,6 +1,9 @@
-/** What a problem says, so that a screen can say it in the reader's language. */
+/** The message of a problem in a form that can be translated. */
 export interface Said {
-  /** The key of its message in shared/texts: the code, or `code.variant`. Without: written before there were keys. */
+  /**
+   * Key of the message in shared/texts: the code, or `code.variant`. Missing in entries written before keys
+   * existed.
+   */
   readonly key?: string;
   readonly values?: ProblemValues;
   /** The English message: one or two sentences. Contains no key of the service and no stack trace. */
@@ -10,12 +13,13 @@ export interface Said {
 export type ProblemValues = Readonly<Record<string, ProblemValue>>;
 
 /**
- * A value of a message. Its name tells how it is shown: `date` (2026-03-31) as a day, `parameter` and `parameters` by
- * the labels of their fields, `choices` with an "or". Another problem is shown as its text, other lists as lists.
+ * A value of a message. Its name determines its format: `date` (2026-03-31) is a day, `parameter` and
+ * `parameters` are labels of fields, `choices` are joined with "or". Another problem is shown as its text,
+ * other lists as lists.
  */
 export type ProblemValue = string | number | boolean | readonly string[] | NamedParameter | Said;
 
-/** A parameter with its label, where an agent may name it differently than another. */
+/** A parameter with its label, because agents may label the same name differently. */
 export interface NamedParameter {
   readonly name: string;
   readonly label: string;

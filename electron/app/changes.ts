@@ -31,7 +31,7 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
 /** Gathers changes for the screens. */
 export interface Changes {
   committed(commit: Commit): void;
-  /** Call when another ledger was opened. */
+  /** Reports changes in all parts; call when another ledger was opened. */
   reopened(): void;
   /** Announces a change of a part that no commit shows. */
   touch(part: Part): void;

@@ -8,8 +8,8 @@ export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting 
 }
 
 /**
- * Problems that do not pass by themselves; they are still retried now and then, because the user
- * may have fixed them elsewhere.
+ * Problems that don't clear up without the user. They are still retried now and then, because the user may
+ * fix them outside Darkslide.
  */
 const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service-unauthorised',

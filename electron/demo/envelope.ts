@@ -37,7 +37,7 @@ export function refuse(
   return { ok: false, refusal: { text, code, status } };
 }
 
-/** The refusal of parameters that break the catalogue's rules. */
+/** Refuses parameters that break the catalogue's rules. */
 export function refuseAll(problems: readonly Problem[]): Reply<never> {
   return refuse(problems.map((problem) => problem.message).join(' '), 4220);
 }

@@ -39,7 +39,7 @@ export const furtherImages = [
   },
 ] as const satisfies readonly Parameter[];
 
-/** The number of images of one execution, "Limits"; every agent has it, with its own maximum. */
+/** Returns the number of images per execution, section "Limits"; every agent has it, with its own maximum. */
 export function batchCount<const Max extends number>(max: Max) {
   return {
     name: 'batchCount',
@@ -169,17 +169,17 @@ export const customMaskRules = [
   },
 ] as const satisfies readonly Rule[];
 
-/** An id of the agent's template list, from the info operation. */
+/** Returns a parameter for an id in the agent's template list, from the info operation. */
 export function templateId<const Name extends string>(name: Name, source: IdSource, label: string) {
   return { name, label, kind: { type: 'id', source } } as const satisfies Parameter;
 }
 
-/** A list of tag ids, from the info operation. */
+/** Returns a parameter for a list of tag ids, from the info operation. */
 export function tagIds<const Name extends string>(name: Name, source: IdSource, label: string) {
   return { name, label, kind: { type: 'ids', source } } as const satisfies Parameter;
 }
 
-/** Free text of one or more lines. */
+/** Returns a parameter for free text with several lines. */
 export function description<const Name extends string>(name: Name, label: string) {
   return { name, label, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
 }

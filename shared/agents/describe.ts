@@ -36,7 +36,7 @@ export interface ParameterDescription {
 export type ConditionDescription = Condition &
   Pick<AppliesWhen, 'otherwise'> & { readonly because: string };
 
-/** The rule, with its messages in English; `{parameters}` stands for the names in `of` that apply. */
+/** The rule with its English messages; `{parameters}` is replaced by those names in `of` that apply. */
 export type RuleDescription = Omit<Rule, 'sentence' | 'narrower'> & {
   readonly sentence: string;
   readonly narrower?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { PageProblemsTexts } from '../texts/keys/page-problems.ts';
  * panel, command line, demo service and reference page can be derived from it. Section names are those of the
  * service's interface.
  */
-/** The keys of a code's messages that take no values but what every reader adds. */
+/** Keys of a code's messages without values, except those that every reader adds. */
 type KeyOf<Code extends string> = Extract<KeysWithout<'place'>, `${Code}.${string}`>;
 type KeysWithout<Added> = {
   [Key in PageProblemKey]: PageProblemsTexts[Key] extends null

@@ -71,7 +71,10 @@ export function mustBe(kind: Kind, facts: Facts = noFacts): string {
   }
 }
 
-/** Returns the problem that a value, as `shown`, is none of a parameter's kind or outside its limits. */
+/**
+ * Returns the problem for a value, quoted as `shown`, of the wrong kind or outside the limits of its
+ * parameter.
+ */
 export function valueProblem(
   { name, label, kind }: Pick<Parameter, 'name' | 'label' | 'kind'>,
   value: string,
@@ -103,7 +106,7 @@ export function valueProblem(
   }
 }
 
-/** Returns the problem of a parameter that is none of the agent's `names`. */
+/** Returns the problem for a parameter that the agent doesn't have; `names` are the ones it has. */
 export function unknownParameter(
   { name: agent, version }: Pick<AgentVersion, 'name' | 'version'>,
   name: string,
@@ -116,7 +119,7 @@ export function unknownParameter(
     : problemOf('parameter-unknown.nearest', { ...values, meant }, { parameter: name });
 }
 
-/** Sources as choices of a message. */
+/** Template lists as values of a message. */
 const lists = {
   locations: 'locations',
   fashionModels: 'fashionModels',

@@ -25,7 +25,7 @@ export type AnswerFrame =
  */
 export interface Port<Out, In> {
   post(frame: Out): void;
-  /** One listener at a time; `null` removes it. */
+  /** Sets the listener, of which there is only one; `null` removes it. */
   onFrame(listener: ((frame: In) => void) | null): void;
   onClose(listener: (() => void) | null): void;
   close(): void;

@@ -6,14 +6,15 @@ import type { Pen } from './pen.ts';
 export const EDGE = 127.77;
 
 /**
- * Returns the whole value of a mean of cells. Means halfway between two values are common, and how they are computed
- * must not decide which one is taken: a later operation may turn the difference into black or white.
+ * Rounds a mean of cells. Means halfway between two values are common; they are always rounded up, whatever
+ * the rounding errors of their computation, because a later operation may turn the difference into black or
+ * white.
  */
 export function shadeOf(mean: number): number {
   return Math.round(mean + HALFWAY);
 }
 
-/** Far more than the error of a mean, and far less than the distance of any other mean from halfway. */
+/** Much larger than the error of a mean, and much smaller than the distance of other means from halfway. */
 const HALFWAY = 1e-7;
 
 /** Paints a raster of cells over the whole photo, with linear interpolation between cell centres. */

@@ -1,24 +1,24 @@
-/** Where the brush stood, px of the photo. */
+/** A point of a stroke: position and radius of the brush, px of the photo. */
 export interface Stand {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** The way from one stand to the next. */
+/** The segment from one point of a stroke to the next. */
 export interface Way {
   readonly from: Stand;
   readonly to: Stand;
-  /** px */
+  /** Length in px. */
   readonly length: number;
-  /** The direction, of length 1. */
+  /** Its direction as a unit vector. */
   readonly x: number;
   readonly y: number;
-  /** By how much the radius grows a px. */
+  /** Change of the radius per px along the segment. */
   readonly wider: number;
 }
 
-/** Of the lines from `top` to `bottom` what is right of all `lefts` and left of all `rights`. */
+/** A convex area: the rows from `top` to `bottom`, right of all `lefts` and left of all `rights`. */
 export interface Corner {
   readonly top: number;
   readonly bottom: number;
@@ -26,23 +26,23 @@ export interface Corner {
   readonly rights: readonly Edge[];
 }
 
-/** A straight line that is not level: at a height y it is at `at + slope * y`. */
+/** A straight line that is not horizontal: x is `at + slope * y`. */
 interface Edge {
   readonly at: number;
   readonly slope: number;
 }
 
-/** What lies on one side of a straight line: right * x + down * y of a stand is no more than `most`. */
+/** A half-plane relative to a point of the stroke: x * dx + y * dy is at most `most`. */
 export interface Side {
   readonly x: number;
   readonly y: number;
   readonly most: number;
 }
 
-/** What is less steep is level: it bounds the lines, no columns. */
+/** A side with a smaller `x` counts as horizontal: it bounds the rows, not the columns. */
 const LEVEL = 1e-12;
 
-/** The stands of a stroke's points. */
+/** Returns the points of a stroke from their numbers. */
 export function standsOf(points: readonly number[]): readonly Stand[] {
   const stands: Stand[] = [];
   for (let at = 0; at + 2 < points.length; at += 3) {
@@ -51,7 +51,7 @@ export function standsOf(points: readonly number[]): readonly Stand[] {
   return stands;
 }
 
-/** The way between two stands; null where the brush only changed its radius. */
+/** Returns the segment between two points; null if only the radius changed. */
 export function wayBetween(from: Stand, to: Stand): Way | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return null;
@@ -65,7 +65,7 @@ export function wayBetween(from: Stand, to: Stand): Way | null {
   };
 }
 
-/** What lies beside a way up to the part `share` of the brush's radius, as wide as the brush was there. */
+/** Returns the strip along a segment, tapered like the brush, as wide as the part `share` of its radius. */
 export function stripOf(way: Way, share: number): Corner {
   const { from, to, length, x, y } = way;
   const fromHeight = Math.abs(x) * from.radius * share;
@@ -85,7 +85,7 @@ export function stripOf(way: Way, share: number): Corner {
   );
 }
 
-/** What lies within all `sides` of a stand, from `top` to `bottom`. */
+/** Returns the area from `top` to `bottom` that is inside all `sides` of a point. */
 export function cornerOf(
   { x, y }: Stand,
   top: number,

@@ -1,9 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** The parsed form of a message, as FormatJS has it. */
+/** A message as FormatJS parses it. */
 export type Parsed = ReturnType<IntlMessageFormat['getAst']>;
 
-/** A message as it is written (ICU), or as the build of the window parsed it. */
+/** A message in ICU syntax, or already parsed by the build of the window. */
 export type Message = string | Parsed;
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
@@ -31,10 +31,10 @@ function known<F>(formats: Map<string, F>, locale: Locales, options: unknown, ma
   return format;
 }
 
-/** Matches what a message must have to say anything else than its own words. */
+/** Matches messages with ICU syntax; all others are plain text. */
 const SYNTAX = /[{}]|'['<>]/u;
 
-/** Returns a message as it is written in its parsed form; plain text stays text. Throws for an invalid message. */
+/** Parses a message; plain text is returned unchanged. Throws if the syntax is invalid. */
 export function parseMessage(message: string): Message {
   return SYNTAX.test(message) ? parsed(message, 'en').getAst() : message;
 }
@@ -46,7 +46,7 @@ export function formatText(message: Message, locale: string, values: Values = {}
   messages.set(locale, ofLocale);
   const format = ofLocale.get(message) ?? parsed(message, locale);
   ofLocale.set(message, format);
-  // only texts are put in, so the parts add up to a text
+  // all values are text, so the result is text
   return String(format.format(values));
 }
 

@@ -1,25 +1,25 @@
 import type { NamedParameter, ProblemValue, ProblemValues, Said } from '../said.ts';
 import { formatText, type Message } from './format.ts';
 
-/** How a reader is told of a problem: in which language, and how it names parameters and days. */
+/** A reader of problems: the language, and how it writes parameters and days. */
 export interface Reader {
   readonly locale: string;
-  /** `screen` leaves out how parameters are called in files and on the command line. */
+  /** `screen` omits the names that parameters have in files and on the command line. */
   readonly place: 'screen' | 'line';
-  /** Returns the message of a key; undefined if it is not known. */
+  /** Returns the message of a key; undefined for an unknown key. */
   message(key: string): Message | undefined;
   parameter(parameter: string | NamedParameter): string;
   parameters(names: readonly string[]): string;
   list(items: readonly string[]): string;
-  /** Of the allowed values: "jpg, png or webp". */
+  /** Joins allowed values: "jpg, png or webp". */
   either(choices: readonly string[]): string;
-  /** `day`: as 2026-03-31. */
+  /** Formats a day, given as 2026-03-31. */
   day(day: string): string;
 }
 
 /**
- * Returns what is said in the reader's language; the English message if its key is not known, or if its message now takes
- * values that were not stored with it.
+ * Returns the problem's text in the reader's language; the English message if its key is unknown, or if the
+ * current message needs values that were not stored.
  */
 export function problemTextFor(said: Said, reader: Reader): string {
   const { key, values = {}, message } = said;
@@ -32,7 +32,7 @@ export function problemTextFor(said: Said, reader: Reader): string {
   }
 }
 
-/** Returns a message with its values as the reader is told of them; throws if one is missing. */
+/** Returns a message with its values formatted for the reader; throws if a value is missing. */
 export function filled(message: Message, values: ProblemValues, reader: Reader): string {
   return formatText(message, reader.locale, { ...read(values, reader), place: reader.place });
 }

@@ -2,21 +2,21 @@ import type { NamedParameter } from '../said.ts';
 import type { Message } from './format.ts';
 import type { Reader } from './problem-text.ts';
 
-/** A language for a reader. */
+/** The texts that a reader needs in one language. */
 export interface Words {
   /** The locale of numbers, lists and dates, such as `de-AT`. */
   readonly locale: string;
-  /** Returns the message of a problem's key; undefined if it is not known. */
+  /** Returns the message of a problem's key; undefined for an unknown key. */
   message(key: string): Message | undefined;
   /** Returns an English label of the agent catalogue in the language. */
   label(english: string): string;
 }
 
-/** How a language writes names and lists in a sentence. */
+/** How a language writes names and lists within a sentence. */
 interface Typography {
   readonly between: string;
   quoted(text: string): string;
-  /** Of a parameter, as files and commands call it; `label`: of its field, if known. */
+  /** Returns a parameter by its name in files and commands, with the `label` of its field if there is one. */
   named(name: string, label?: string): string;
 }
 
@@ -29,7 +29,7 @@ const latin = (quoted: Typography['quoted']): Typography => ({
 const english = latin((text) => `"${text}"`);
 const german = latin((text) => `„${text}“`);
 
-/** Chinese has no spaces around its own marks, so its messages have none around a name. */
+/** Chinese uses no spaces next to its own punctuation, so its messages have none around a name. */
 const chinese: Typography = {
   between: '、',
   quoted: (text) => `“${text}”`,
@@ -41,7 +41,10 @@ function typographyOf(locale: string): Typography {
   return locale.startsWith('de') ? german : english;
 }
 
-/** Returns the reader of a line of text, who names parameters as files and commands do, and days as 2026-03-31. */
+/**
+ * Returns the reader for a line of text: parameters have their names in files and commands, days the form
+ * 2026-03-31.
+ */
 export function lineReader({ locale, message, label }: Words): Reader {
   const { between, named } = typographyOf(locale);
   return {
@@ -58,8 +61,8 @@ export function lineReader({ locale, message, label }: Words): Reader {
 }
 
 /**
- * Returns the reader of a screen, who sees parameters by the labels of their fields. `labelOf` returns the label of a
- * parameter or field in the language; the name itself if it has none.
+ * Returns the reader for a screen: parameters have the labels of their fields. `labelOf` returns the label of
+ * a parameter or field in the language, or the name itself if it has none.
  */
 export function screenReader(words: Words, labelOf: (name: string) => string): Reader {
   const { locale, label } = words;
@@ -75,7 +78,7 @@ export function screenReader(words: Words, labelOf: (name: string) => string): R
   };
 }
 
-/** English without a region is British, as our own is: no comma before "or". */
+/** English without a region is British, like our texts: no comma before "or". */
 function eitherOf(items: readonly string[], locale: string): string {
   const lists = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'disjunction' });
   return lists.format(items);
@@ -87,6 +90,6 @@ function dayOf(day: string, locale: string): string {
     month: 'short',
     day: 'numeric',
   });
-  // at noon, so that it is the same day in every time zone
+  // noon, so that the day is the same in every time zone
   return dates.format(new Date(`${day}T12:00`));
 }

@@ -25,8 +25,9 @@ const tongues: Readonly<Record<Language, Tongue>> = {
 };
 
 /**
- * Returns the reader of problems outside the window, for `problemTextFor`: `line` for a command or a log, `screen` for a
- * dialog or a notification. `locale`: from `localeFor`. The window has a reader of its own, which loads one language.
+ * Returns the reader for problems outside the window, see `problemTextFor`: `line` for commands and logs,
+ * `screen` for dialogs and notifications. `locale` comes from `localeFor`. The window has its own reader,
+ * which loads only one language.
  */
 export function readerFor(language: Language, place: Reader['place'], locale: string): Reader {
   const { problems, catalogue } = tongues[language];

@@ -1,17 +1,17 @@
 import { formatText, type Message, type Values } from './format.ts';
 
-/** All messages of an area in one language. `Texts`: the generated interface of the area, from `keys/`. */
+/** All messages of an area in one language. `Texts` is the area's generated interface, from `keys/`. */
 export type Messages<Texts> = Readonly<Record<keyof Texts, Message>>;
 
-/** Returns the text of a key, filled with the values that its message takes. */
+/** Returns the text of a key, with the values that its message needs. */
 export type TextOf<Texts> = <Key extends keyof Texts>(
   key: Key,
   ...values: ValuesOf<Texts, Key>
 ) => string;
 
 /**
- * The values of a message as the last argument of a function; nothing where it takes none. A key that stands for several
- * messages, such as `view.${View}`, takes the values of all of them.
+ * The values of a message as the last argument of a function; no argument if it needs none. A key that covers
+ * several messages, such as `view.${View}`, needs the values of all of them.
  */
 export type ValuesOf<Texts, Key extends keyof Texts> = [Texts[Key]] extends [null]
   ? []
@@ -23,12 +23,12 @@ type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends
   ? All
   : never;
 
-/** The keys whose messages take no values. */
+/** Keys of messages without values. */
 export type PlainKey<Texts> = {
   [Key in keyof Texts]: Texts[Key] extends null ? Key : never;
 }[keyof Texts];
 
-/** Returns the texts of an area in the language of its messages. `locale`: for numbers and plurals. */
+/** Returns a function for the texts of an area. `locale` is used for numbers and plurals. */
 export function textsOf<Texts>(messages: Messages<Texts>, locale: string): TextOf<Texts> {
   return (key, ...[values]) => formatText(messages[key], locale, values as Values | undefined);
 }

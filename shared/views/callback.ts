@@ -8,7 +8,7 @@ const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 /** Settings for receiving the service's notifications; `checkCallback` checks the addresses. */
 export const callbackSettings = {
   isOn: setting('never', 'Service notifications', v.boolean(), false),
-  /** An address of this computer; 0.0.0.0 and :: stand for all of them. */
+  /** The address to listen on; 0.0.0.0 and :: mean all addresses of this computer. */
   listenOn: setting('never', 'Notifications: listen on', text, '127.0.0.1'),
   port: wholeNumber('never', 'Notifications: port', [1, 65_535], 8455),
   /** The public URL of the receiver on the internet; '' for none yet. May have a path. */

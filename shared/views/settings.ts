@@ -97,7 +97,7 @@ type NumberName = {
     ? K
     : never;
 }[keyof typeof settings];
-/** The settings with a number field. */
+/** Names of the settings that have a number field. */
 export const numberSettings = (Object.keys(settings) as NumberName[])
   .filter((name) => 'field' in settings[name])
   .map((name) => ({ name, ...settings[name] }));

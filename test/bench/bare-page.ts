@@ -7,7 +7,7 @@ export const SIZE = { width: 1280, height: 800 };
 /** A browser, or a signed-in one. */
 type Pages = Pick<Browser, 'newContext'>;
 
-/** A page host, and what opens signed-in pages of it. */
+/** The address of a page host, and a context in which its pages are signed in. */
 export interface SignedIn {
   readonly address: string;
   readonly signedIn: Pages;

@@ -61,7 +61,7 @@ export async function worked(
     .reduce((sum, event) => sum + lengthOf(event), 0);
 }
 
-/** In order. */
+/** Returns the events in order. */
 async function eventsOf(
   browser: Browser,
   page: Page,

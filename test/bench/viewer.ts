@@ -32,7 +32,7 @@ export async function benchViewer(): Promise<Row[]> {
   const making = await timeOf(() => thumbnail(raws, { source, target, size: PROXY }));
   using bare = await servePicture(await readFile(target));
 
-  /** A page host whose ledger has the photo, but no picture of it. */
+  /** Opens a page host whose ledger has the photo but no cached picture of it. */
   const openCold = async (until: AsyncDisposableStack, name: string) => {
     await writeDone(join(folder, name, 'demo'), made);
     return (await openHost(until, join(folder, name))).address;

@@ -46,7 +46,7 @@ export interface Place {
   appImage: string;
 }
 
-/** Call it once in a file: it creates a place for each test, and starts the app's updates there. */
+/** Prepares a computer for each test and returns functions to start its updates. Call once per file. */
 export function places() {
   const place = {} as { -readonly [K in keyof Place]: Place[K] };
 

@@ -31,7 +31,10 @@ function entriesOf(text: string): { readonly number: string; readonly said: stri
 /** The files with each number in a test title. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Only those of `npm test`: a long test runs in addition to a short one with the same number. */
+/**
+ * Returns where each number is tested. Only `npm test` counts: a long test supplements a short one with the
+ * same number.
+ */
 function shownIn(sources: readonly (readonly [file: string, source: string])[]): Shown {
   const shown = new Map<string, Set<string>>();
   for (const [file, source] of sources) {

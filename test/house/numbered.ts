@@ -6,12 +6,12 @@ const files = projectFiles();
 
 export const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
 
-/** The test files of the project with their text, but for those of the house. */
+/** All test files with their text, except those in test/house. */
 export const titledTests = files
   .filter((file) => /\.(test|spec)\.ts$/.test(file) && !file.startsWith('test/house/'))
   .map((file) => [file, textOf(file)] as const);
 
-/** The rows of the table in a page whose first cell is such a number: that and the other cells. */
+/** Returns the table rows of a page whose first cell matches `number`, as lists of cells. */
 export function rowsOf(page: string, number: string): string[][] {
   const rows = page.matchAll(new RegExp(`^\\| (${number}) +\\|(.*)\\|$`, 'gm'));
   return [...rows].map(([, first = '', rest = '']) => [
@@ -20,7 +20,7 @@ export function rowsOf(page: string, number: string): string[][] {
   ]);
 }
 
-/** What is wrong with the test files that a row names: each has to be there, and to speak of its number. */
+/** Returns what is wrong with the test files in a row: each must exist and contain the row's number. */
 export function mistold(
   number: string,
   where: string,
@@ -33,29 +33,29 @@ export function mistold(
   });
 }
 
-/** Test files that a text names, in full or by the end of their path. */
+/** Returns the test files named in a text, by full path or the end of it. */
 export function testsNamed(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
 }
 
-/** The file of the project that is named so; undefined where there is none. */
+/** Returns the project's file with this name, or path ending; undefined if there is none. */
 export function fileNamed(name: string): string | undefined {
   return files.find((file) => `/${file}`.endsWith(`/${name}`));
 }
 
-/** Numbers such as F07 in the titles of a test file, also of those that stand in a table of cases. */
+/** Returns numbers such as F07 in the titles of a test file, including tables of cases. */
 export function numbersIn(source: string, letter: string): string[] {
   const number = new RegExp(`\\b${letter}\\d{2,}\\b`, 'g');
   return quoted(source).flatMap((title) => title.match(number) ?? []);
 }
 
-/** Numbers such as A7 that titles of a test file start with, also of those in a table of cases. */
+/** Returns numbers such as A7 at the start of titles of a test file, including tables of cases. */
 export function numbersAtStart(source: string, letters: string): string[] {
   const number = new RegExp(`^[${letters}][1-9]\\d*(?= )`);
   return quoted(source).flatMap((title) => number.exec(title) ?? []);
 }
 
-/** The texts in quotation marks, without those in comments. */
+/** Returns all quoted texts of a source, except in comments. */
 function quoted(source: string): string[] {
   const code = source
     .split('\n')

@@ -85,7 +85,7 @@ function routeOf(file: string, start: ts.Node): Route {
   const calls = new Set<string>();
   const seen = new Set<ts.Node>();
 
-  /** `use`: the position of the name in the module; null for another module. */
+  /** Follows a name. `use` is its position in the module; null if it is used in another module. */
   const followName = (from: string, name: string, use: ts.Node | null): void => {
     const { imports, declared, source } = moduleOf(from);
     const origin = imports.get(name);

@@ -23,8 +23,9 @@ export interface AdmissionFigures {
 }
 
 /**
- * Puts `count` photos into a hot folder at once. Expects that they are admitted in order, that the heap grows by the
- * test's own events only, and that the event loop turns every few photos.
+ * Adds `count` photos to a hot folder at the same time. Checks that they are admitted in order, that the heap
+ * grows only by the test's own events, and that the event loop turns every few photos.
+ *
  * @param watchTurns starts to measure the turns of the event loop; the returned function stops that.
  */
 export async function admitAtOnce(

@@ -94,7 +94,7 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
     options?: Pick<HarnessOptions, 'sync' | 'account'>,
     between?: () => Promise<void>,
   ): Promise<Harness>;
-  /** Also restarts the demo service, on another port. */
+  /** Restarts the program, and the demo service on another port. */
   restartBoth(): Promise<Harness>;
 }
 

@@ -31,7 +31,7 @@ interface TaskAnswer {
   };
 }
 
-/** For a harness with a middleman before the service that answers some requests itself. */
+/** Puts a proxy between a harness and the service that answers or changes some requests. */
 export const through = (change: Between) => async (url: string) => {
   const { host, pathname } = new URL(url);
   return `http://${await between(host, change)}${pathname}`;

@@ -53,39 +53,39 @@ interface AdmitOptions {
 }
 
 type CallbackOptions = Partial<CallbackSettings> & {
-  /** The address that is offered, made of its own. */
+  /** Maps the receiver's address to the public address that the service gets. */
   readonly publicUrlOf?: (address: string) => string | Promise<string>;
 };
 
 export interface HarnessOptions {
-  /** That of a harness whose program was killed; a new one without it. */
+  /** Data folder of a harness whose program was killed; by default a new one. */
   readonly folder?: string;
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
-  /** What is done to the ledger before the queue starts on it. */
+  /** Prepares the ledger before the queue starts. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
   readonly listener?: (event: QueueEvent) => void;
-  /** Listens for notifications on a port of its own. */
+  /** Turns notifications on, with a separate port. */
   readonly callback?: CallbackOptions;
-  /** How the delivery starts processes; plain Node, where it is not given. */
+  /** Starts processes of the delivery; by default with plain Node. */
   readonly startHelper?: StartHelper;
 }
 
-/** What is around the program of a harness. */
+/** The environment of a harness's program. */
 export interface HarnessWorld extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly demo: Demo;
   readonly images: Images;
-  /** The program's address of the service. */
+  /** The service's address as the program knows it. */
   readonly url: string;
-  /** Time as the queue has it, of a new life. */
+  /** Returns the clock of a new life of the queue. */
   life(): LifeClock;
-  /** Time as the way to the service has it. */
+  /** Returns the clock of the connection to the service. */
   wireClock(life: LifeClock): Clock;
   networkOf(clock: Clock): Network;
   readonly timeouts?: Timeouts;
 }
 
-/** The queue with all its real parts in a folder of its own. */
+/** The queue with all its real parts, in a separate folder. */
 export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly folder: string;
   readonly ledger: Ledger;
@@ -93,41 +93,44 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly runner: Runner;
   readonly receiver: Receiver;
   readonly clock: LifeClock;
-  /** May be changed while the queue runs. */
+  /** Can be changed while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
-  /** What the queue told so far. */
+  /** Events of the queue so far. */
   readonly told: readonly QueueEvent[];
-  /** Admits one of the photographs that ship and wakes the queue; its job. */
+  /** Admits one of the sample photographs and wakes the queue; returns its job. */
   admit(options?: AdmitOptions): Promise<number>;
-  /** A hot folder that is armed, without anybody who watches it. */
+  /** Arms a hot folder that no watcher runs; returns its id. */
   hotFolder(change?: Partial<HotFolderSettings>): number;
-  /** Waits until the job is in this state; its problem's code, if any. */
+  /** Waits until the job is in this state; returns its problem's code, if any. */
   until(jobId: number, state: JobState): Promise<string | null>;
-  /** Admits a photo and waits until its job is done; it. */
+  /** Admits a photo and waits until its job is done; returns the job. */
   done(options?: AdmitOptions): Promise<number>;
-  /** Lets a job that has ended go on. */
+  /** Resumes a job that has ended. */
   goOn(jobId: number): void;
   job(jobId: number): Job;
   executions(jobId: number): readonly ExecutionRow[];
-  /** What its history says, from the beginning. */
+  /** Returns the entries of its history, oldest first. */
   history(jobId: number): readonly string[];
-  /** Kinds of the results that were delivered. */
+  /** Returns the kinds of its delivered results. */
   delivered(jobId: number): readonly string[];
-  /** Gates that are closed, and for what. */
+  /** Returns the closed gates with the codes of their problems. */
   closed(): readonly (readonly [gate: string, code: string])[];
-  /** Requests of an operation that have arrived at the service. */
+  /** Returns the number of requests for an operation that reached the service. */
   asked(operation: string): number;
-  /** Executions the service has booked. */
+  /** Returns the number of executions that the service has booked. */
   bought(): number;
-  /** Somebody else with the same key, or an echo, has the plain recipe executed on the job's task. */
+  /**
+   * Executes the plain recipe on the job's task, as another program with the same key or a duplicated request
+   * would.
+   */
   executeElsewhere(jobId: number): Promise<void>;
-  /** Backs the ledger up; puts the backup in its place, for `restart`. */
+  /** Backs up the ledger; returns a function that restores the backup, for `restart`. */
   backUp(): Promise<(data: string) => Promise<void>>;
-  /** The program stops and starts again on the same data folder, after what is done to it between. */
+  /** Stops the program, runs `between` on the data folder, and starts the program again. */
   restart(between?: (data: string) => Promise<void>): Promise<Harness>;
 }
 
-/** A harness where a program was killed in the middle of its first photo: job 1. */
+/** Opens a harness on the data of a program that was killed during its first photo, which is job 1. */
 export async function harnessAfter(
   life: Omit<Life, 'folder' | 'recipe'> & Partial<Life>,
   options: HarnessOptions = {},
@@ -139,12 +142,13 @@ export async function harnessAfter(
   return openHarness({ ...options, folder });
 }
 
-/** ms; what is slow in the demo service's own time, so that it is asked about more than once. */
+/** Durations in ms; long enough in the demo service's time for several queries. */
 const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
 
 /**
- * A harness in the virtual world: the demo service's own answers and faults over memory, real pixels without a
- * process, real files and SQLite on a disk in memory, and time that passes only while the test waits.
+ * Opens a harness in the virtual world: the demo service answers in memory with its real answers and faults,
+ * images are processed in this process, files and SQLite are real but in memory, and time passes only while
+ * the test waits.
  */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const folder = options.folder ?? (await harnessFolder());
@@ -229,7 +233,7 @@ export async function sitDown(
     told.push(event);
     options.listener?.(event);
   });
-  // what is asked of the queue may take time
+  // calls of the queue may take time
   const runner: Runner = {
     ...queue,
     change: (...asked) => during(queue.change(...asked)),

@@ -30,7 +30,7 @@ export interface Script {
   /** Responds, or fails to, by writing to the socket. */
   readonly onRequest?: (request: WireSeen, socket: Socket) => void;
   readonly onConnection?: (socket: Socket) => void;
-  /** Receives every piece of bytes, before it is a request. */
+  /** Receives every chunk of bytes, before requests are parsed. */
   readonly onData?: (piece: Buffer, socket: Socket) => void;
   readonly tls?: { readonly key: string; readonly cert: string };
 }

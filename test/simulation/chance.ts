@@ -5,7 +5,7 @@ import { seeded } from '../fixtures/seeded.ts';
  * leaves all others unchanged: that makes a history shrinkable.
  */
 export interface Chance {
-  /** 0 up to 1. */
+  /** Returns a number in [0, 1). */
   number(stream: string): number;
   between(stream: string, from: number, to: number): number;
   pick<T>(stream: string, choices: readonly [T, ...T[]]): T;

@@ -74,18 +74,18 @@ function breachesOf(
   ];
 }
 
-/** Whatever was created belongs to the creation, however late. */
+/** Checks that a creation that stopped has no entry in the account, however late. */
 function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
   return state === 'stopped' && known.length > 0 ? ['is stopped, and the account holds it'] : [];
 }
 
-/** Never two. */
+/** Checks that nothing was created twice. */
 function ofNumber(made: readonly CustomModelRecord[], asked: number): string[] {
   const { length } = made.filter(({ isEcho }) => !isEcho);
   return length > 1 + asked ? [`made ${length} times; 1 + ${asked} asked for`] : [];
 }
 
-/** Never lost: created, or stopped with a true reason. */
+/** Checks that each creation ended: created, or stopped with a correct reason. */
 function ofEnd(row: CreationRow, made: readonly CustomModelRecord[], isTooSoon: boolean): string[] {
   const { state, problem, serviceId } = row;
   if (problem?.code === 'internal') return [problem.message];

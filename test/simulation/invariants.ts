@@ -105,7 +105,7 @@ function caseOf(ledger: Omit<Ledger, 'close'>, service: ModelService, who: strin
   };
 }
 
-/** Never paid twice. */
+/** Checks that nothing was paid twice. */
 function ofMoney(one: Case, doubtWindow: number, asked: number): string[] {
   const { job, booked, executions, sentAgainByPerson } = one;
   const byPerson = job.runs - 1 + sentAgainByPerson;
@@ -124,7 +124,7 @@ function ofMoney(one: Case, doubtWindow: number, asked: number): string[] {
   return found;
 }
 
-/** The ledger and the service agree on each execution. */
+/** Checks that the ledger and the service agree on each execution. */
 function ofLedger({ booked, executions, who }: Case, service: ModelService): string[] {
   const found: string[] = [];
   const known = new Set<string>();
@@ -146,7 +146,10 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
   return found;
 }
 
-/** Everything that the service reported is in the ledger, or in an alarm if it came after the job's end. */
+/**
+ * Checks that everything the service reported is in the ledger, or in an alarm if it came after the job's
+ * end.
+ */
 function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): string[] {
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));
@@ -154,7 +157,7 @@ function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): 
   return missed.map((id) => `${id} was listed in an answer, and the job tells nothing of it`);
 }
 
-/** Done, failed with a reason, held with a reason, or cancelled. */
+/** Checks that the job is done, failed or held with a reason, or cancelled. */
 function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] {
   const { state, problem } = job;
   if (problem?.code === 'internal') return [problem.message];
@@ -194,7 +197,7 @@ function isTooSoon(empties: number | null): boolean {
   return empties !== null && empties < answersInDoubt;
 }
 
-/** Everything reported as delivered is on disk after a power cut, with the right content. */
+/** Checks that everything reported as delivered is on disk after a power cut, with the right content. */
 function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
   return results.flatMap((result) => {
     if (result.delivered === null) return [];
@@ -211,14 +214,14 @@ function endingOf({ kind, composed }: ResultRow): string {
   return (composed?.image ?? null) === null ? '' : ownPixels;
 }
 
-/** What was bought is the complete photo that was admitted. */
+/** Checks that the complete photos that were admitted were bought. */
 function ofUploads(service: ModelService): string[] {
   return [...service.uploads]
     .filter(([, content]) => content !== copyOf(content))
     .map(([url, content]) => `${url} was uploaded as ${content}`);
 }
 
-/** Each result is in the output folder once, and none of them is incomplete. */
+/** Checks that each result is in the output folder once, and complete. */
 function ofCopies(disk: ModelDisk): string[] {
   const seen = new Set<string>();
   return disk.below(outFolder).flatMap((file) => {

@@ -84,7 +84,7 @@ function travel(
     });
   const abort = () => fail('aborted');
   const delay = () => chance.between(where, 5, 120);
-  /** The client learns of the loss immediately, or never and times out. */
+  /** Reports the loss to the client immediately, or never, so that it times out. */
   const silence = () => {
     if (chance.number(where) < 0.5) time.after(delay(), life, () => fail('broken'));
   };

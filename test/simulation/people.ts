@@ -4,7 +4,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { admitAs, type Photo } from './photos.ts';
 import type { World } from './world.ts';
 
-/** What users were told and requested, kept outside the ledger: the ledger is compared with it. */
+/** What users were told and what they requested, kept outside the ledger to compare the ledger with it. */
 export interface Account {
   /** Photos whose admission was acknowledged. */
   readonly admitted: Set<string>;
@@ -16,7 +16,7 @@ export function createAccount(): Account {
   return { admitted: new Set(), askedFor: new Map() };
 }
 
-/** Carries out the user's decision about a job. */
+/** Applies the user's decision about a job. */
 export type CarryOut = (jobId: number, change: () => void) => void;
 
 /**

@@ -45,7 +45,7 @@ export interface Episodes {
 export const firstKey = 'key-one';
 export const secondKey = 'key-two';
 
-/** `post` sends a notification to an address and returns whether it was acknowledged. */
+/** Creates the service. `post` sends a notification to an address and returns whether it was acknowledged. */
 export function createModelService(
   world: World,
   episodes: Episodes,

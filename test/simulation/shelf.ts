@@ -3,8 +3,8 @@ import { migrate } from '#electron/adapters/ledger/migrate.ts';
 import { bind, type Database } from '#electron/adapters/ledger/sqlite.ts';
 
 /**
- * The ledger's file, as a database in memory that outlives each life of the program: SQLite itself is not tested here,
- * and acknowledged commits persist (synchronous=FULL). One is used for many runs, each of which starts with it empty.
+ * The ledger's file, as a database in memory that outlives each life of the program. SQLite itself is not
+ * tested here, and acknowledged commits persist (synchronous=FULL). It is emptied and reused for many runs.
  */
 export interface Shelf {
   readonly db: Database;

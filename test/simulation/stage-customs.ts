@@ -6,7 +6,10 @@ import type { Program } from './program.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** Requests one as a user does, who waits for an answer and sees what the ledger already has. */
+/**
+ * Requests a custom model or scene as a user does, who waits for the answer and knows what the ledger already
+ * has.
+ */
 export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
 
 export function createAsking(shelf: Database, account: Account): AskFor {

@@ -15,7 +15,7 @@ import { uncheckedFolder } from '../fixtures/permitted.ts';
 /** Runs the lives of the program one after another, adds photos and acts as users. */
 export interface Stage {
   start(): void;
-  /** The program died: another life starts after a while. */
+  /** Called when the program died: starts another life after a while. */
   restart(): void;
   /** Delivers a notification to this address; returns whether it was acknowledged. */
   hears(url: string): boolean;
@@ -126,7 +126,7 @@ export function createStage(
       }),
     ).id;
 
-  /** A user stops the program, goes through the jobs, and starts it again. */
+  /** Stops the program like a user, decides about its jobs, and starts it again. */
   const visit = () => {
     if (isOver) return;
     time.after(chance.between('visit', 20, 90) * 60_000, null, visit);
@@ -143,7 +143,7 @@ export function createStage(
     });
   };
 
-  /** A user does something while the program runs. */
+  /** Acts like a user while the program runs. */
   const click = () => {
     if (isOver || chance.isCalm()) return;
     time.after(chance.between('click', 2, 40) * 60_000, null, click);
@@ -207,7 +207,7 @@ export function createStage(
       }
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
-    // otherwise it is unknown what of it was saved
+    // otherwise it is unknown which of the limits were saved
     outside.watch.limit(settings.imagesPerDay, did === 'done' ? folderLimit : null);
     isChanged = true;
     if (did === 'dead') return;

@@ -10,9 +10,9 @@ import { answersInDoubt } from './watch.ts';
  * without evidence, and not only whether that created two.
  */
 export interface CustomWatch {
-  /** The first byte of a request for `who` leaves. */
+  /** Records that the first byte of a request for `who` is sent. */
   leaves(life: Life, who: string): void;
-  /** The service's own answer to a request reached the program completely. */
+  /** Records that the service's own answer to a request reached the program completely. */
   arrives(life: Life, request: Pick<Arrival, 'path' | 'query'>, who: string, reply: Reply): void;
   /** Returns whether a request for `who` is undecided and the service was not queried often enough. */
   isTooSoon(who: string): boolean;

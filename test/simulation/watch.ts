@@ -10,9 +10,9 @@ import type { World } from './world.ts';
  * breaches of the protocol buy nothing twice, until one day they do.
  */
 export interface Watch {
-  /** The first byte of a request to execute `images` images leaves. */
+  /** Records that the first byte of a request to execute `images` images is sent. */
   leaves(life: Life, who: string, task: string, images: number): void;
-  /** The service's own answer to a request reached the program completely. */
+  /** Records that the service's own answer to a request reached the program completely. */
   arrives(life: Life, who: string, request: Readonly<Record<string, unknown>>, reply: Reply): void;
   /** Sets the limits, in images per day, from now on; null for none. */
   limit(studio: number | null, folder: number | null): void;

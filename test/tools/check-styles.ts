@@ -2,28 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, parseCss } from 'svelte/compiler';
 
 /**
- * Checks the styles of the screens. Fails on a class in markup that no style defines, and on a global class that
- * nothing uses; Svelte itself reports unused rules of a component. Prints rules that say the same in two places, as
- * `node test/tools/check-styles.ts --duplicates` in full: a class of `renderer/styles/layout.css` replaces most of them.
+ * Checks the styles of the screens. Fails on a class in markup without a style, and on an unused global
+ * class; Svelte itself reports unused rules of a component. Prints rules that occur in two places; `node
+ * test/tools/check-styles.ts --duplicates` lists them in full. A class of `renderer/styles/layout.css` can
+ * replace most of them.
  */
 
-/** Declarations from which on the same rule in two places is duplicated. */
+/** Minimum number of declarations for a rule to count as duplicated. */
 const LEAST = 3;
 
-/** What this check reads of the syntax trees of markup, expressions and styles. */
+/** The part of a syntax tree, of markup, expressions or styles, that this check uses. */
 interface Tree {
   readonly type?: string;
   readonly [key: string]: unknown;
 }
 interface Rule {
   readonly place: string;
-  /** Sorted, without the order that they stand in. */
+  /** Sorted, so that their order doesn't matter. */
   readonly declarations: readonly string[];
 }
 interface Styles {
-  /** Classes that only their own component sees. */
+  /** Classes visible only in their component. */
   readonly own: Set<string>;
-  /** Classes that every component sees. */
+  /** Classes visible in every component. */
   readonly global: Set<string>;
   readonly rules: Rule[];
 }
@@ -34,7 +35,7 @@ const ofLibraries = new Set(['konvajs-content']);
 const asTree = (value: unknown) => value as Tree;
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
-/** Calls `visit` for every node, until it returns false for one: what is below that one is left out. */
+/** Calls `visit` for every node; does not descend into a node for which it returns false. */
 function walk(tree: unknown, visit: (node: Tree) => boolean | void): void {
   if (typeof tree !== 'object' || tree === null) return;
   if (!Array.isArray(tree) && visit(asTree(tree)) === false) return;
@@ -66,11 +67,11 @@ function stylesOf(file: string, text: string, tree: unknown, isGlobal: boolean):
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** By the type of an expression: the classes that stand in it. A variable may hold others. */
+/** Functions that return the classes in an expression, by its type. The value of a variable is unknown. */
 const classesBy: Readonly<Record<string, (node: Tree) => string[]>> = {
   Literal: ({ value }) => words(textOf(value)),
   Text: ({ data }) => words(textOf(data)),
-  // what stands beside an expression is a part of a word
+  // text directly next to an expression is only a part of a class name
   TemplateLiteral: ({ quasis }) =>
     (quasis as Tree[])
       .map((part) => textOf(asTree(part['value'])['cooked']))
@@ -126,7 +127,7 @@ const undefinedClasses = components.flatMap(({ file, styles, classes }) =>
     .map((name) => `${file} uses .${name}, which no style defines`),
 );
 
-// a class may be put together in code, so every word in quotes there counts as used
+// code may compose a class name, so every quoted word there counts as used
 const code = globSync('renderer/**/*.ts').map((file) => readFileSync(file, 'utf8'));
 const quoted = [...code, ...components.map(({ text }) => text)].flatMap((text) =>
   [...text.matchAll(/(["'`])((?:(?!\1)[^\n])*)\1/g)].flatMap(([, , inside = '']) => words(inside)),

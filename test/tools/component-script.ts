@@ -3,8 +3,8 @@ import { parse, type AST } from 'svelte/compiler';
 type Node = AST.Fragment['nodes'][number];
 
 /**
- * Returns a component as one TypeScript function: its script, then its markup as statements, in which a value has the
- * type that it has in the markup. It is only read, never run.
+ * Returns a component as one TypeScript function: its script, followed by its markup as statements in which
+ * values have the same types as in the markup. It is only analysed, never run.
  */
 export function componentScript(source: string): string {
   const { module, instance, fragment } = parse(source, { modern: true });
@@ -14,7 +14,7 @@ export function componentScript(source: string): string {
       ? `<${generics.value[0].data}>`
       : '';
   const [script, shared] = [instance, module].map((each) => (each ? codeOf(each.content) : ''));
-  // the imports stand above the function
+  // imports must come before the function
   const imports = [...(script ?? '').matchAll(IMPORT)].map(([line]) => line);
   return [
     shared,
@@ -25,7 +25,7 @@ export function componentScript(source: string): string {
     '}',
   ].join('\n');
 
-  /** Returns the source of a node, or of several with what is between them. */
+  /** Returns the source of a node, or of several nodes and the text between them. */
   function codeOf(node: object): string {
     const { start, end } = node as { start: number; end: number };
     return source.slice(start, end);

@@ -2,13 +2,16 @@ import { parseMessage, type Message, type Parsed } from '#shared/texts/format.ts
 
 type Element = Parsed[number];
 
-/** What a message takes for a name. A number may be counted or formatted; `text` also takes a number. */
+/**
+ * The kind of value that a message accepts for a name. A number may be counted or formatted; `text` also
+ * accepts a number.
+ */
 export type ValueKind = 'text' | 'choice' | 'yes-or-no' | 'number';
 
-/** The kinds from the widest to the narrowest: a name that is used twice takes the narrower one. */
+/** The kinds from the widest to the narrowest: a name used twice gets the narrower one. */
 const kinds: readonly ValueKind[] = ['text', 'choice', 'yes-or-no', 'number'];
 
-/** The kinds of FormatJS's elements by their codes. A moment is a number too, in milliseconds. */
+/** Kinds by FormatJS's codes for elements. A moment is also a number, in ms. */
 const kindsByCode: Readonly<Record<number, ValueKind>> = {
   1: 'text',
   2: 'number',
@@ -18,7 +21,7 @@ const kindsByCode: Readonly<Record<number, ValueKind>> = {
   6: 'number',
 };
 
-/** Returns the names of a message's values with their kinds, sorted. Throws for a message that is not valid. */
+/** Returns the names of a message's values with their kinds, sorted. Throws for an invalid message. */
 export function valuesOf(message: string): ReadonlyMap<string, ValueKind> {
   const found = new Map<string, ValueKind>();
   const visit = (parsed: Message): void => {

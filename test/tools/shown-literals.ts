@@ -1,22 +1,22 @@
-/** Finds words in code that a person may see and that belong in the texts (shared/texts). */
+/** Finds text in code that users may see and that belongs in shared/texts. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { componentScript } from './component-script.ts';
 
-/** Attributes and properties whose values are shown or read out. */
+/** Attributes and properties whose values are shown or read out by a screen reader. */
 const SHOWN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|body|buttons|detail|help|hint|label|message|placeholder|title|tooltip)$/u;
 
-/** Functions whose argument is shown. */
+/** Functions that show their argument. */
 const SHOWING = /(?:^|\.)(?:setToolTip|showErrorBox)$/u;
 
-/** Two words, of which the first begins a sentence or follows a value. */
+/** At least two words; the first starts a sentence or follows a value. */
 const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 
 /** Names that are the same in every language, addresses and examples. */
 const NAMES = /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb)$/u;
 
-/** Returns the words in a source that look shown. `told`: functions whose sentences are found elsewhere. */
+/** Returns text in a source that looks shown. `told`: functions whose texts another check finds. */
 export function shownLiterals(
   source: string,
   isComponent: boolean,
@@ -39,10 +39,10 @@ function inMarkup(source: string): string[] {
   const visitNode = (node: Tree): void => {
     if (node.type === 'Text') found.push(String(node['data']).trim());
     if (node.type === 'ExpressionTag') found.push(...resultsOf(node['expression'] as Tree));
-    // what stands on a key
+    // the label of a key
     if (node.type === 'RegularElement' && node['name'] === 'kbd') return;
     if (node.type !== 'Attribute') {
-      // styles and directives are no text
+      // styles and directives are not text
       if (node.type?.endsWith('Directive') !== true) Object.values(node).forEach(visit);
     } else if (SHOWN.test(String(node['name']))) visit(node['value']);
   };
@@ -50,7 +50,7 @@ function inMarkup(source: string): string[] {
   return found;
 }
 
-/** Returns the literals that an expression of a component may be. */
+/** Returns the literals that an expression of a component may evaluate to. */
 function resultsOf(node: Tree): string[] {
   const { type, value } = node;
   if (type === 'Literal') return typeof value === 'string' ? [value] : [];
@@ -80,7 +80,7 @@ function isError(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText().endsWith('Error');
 }
 
-/** Whether a literal is the name of a property. */
+/** Returns whether a literal is a property name. */
 function isName(node: ts.Node): boolean {
   return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
 }
@@ -96,7 +96,7 @@ function wordsOf(node: ts.Node): string | null {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** Whether a literal is a property or an argument that is shown, also as one of several. */
+/** Returns whether a literal is a shown property or argument, or an element of one. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent) || ts.isArrayLiteralExpression(parent))
@@ -107,10 +107,10 @@ function isShown(node: ts.Node): boolean {
   return ts.isCallExpression(parent) && SHOWING.test(parent.expression.getText());
 }
 
-/** Separators of facts in one line, which are layout and no sentence. */
+/** Separators between facts, which are layout and not text. */
 const LAYOUT = /^[\s·×]*$/u;
 
-/** Returns the places where a text is put together from another text in code, instead of being one with values. */
+/** Returns the places where code joins several texts instead of using one text with values. */
 export function composedTexts(source: string, isComponent: boolean): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -137,7 +137,7 @@ function isComposed(node: ts.Node): boolean {
   );
 }
 
-/** Whether an expression is a text of the catalogue: `t('key')`. */
+/** Returns whether an expression is a text of the catalogue: `t('key')`. */
 function isText(node: ts.Expression): boolean {
   return ts.isCallExpression(node) && /^(?:t|texts)$/u.test(node.expression.getText());
 }

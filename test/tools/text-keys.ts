@@ -1,6 +1,7 @@
 /**
- * Creates the types of the texts from the English messages: the keys of each area and the values that each message
- * takes. Pure but for reading: `npm run texts` writes them, and test/house/texts.test.ts keeps them current.
+ * Creates the types of the texts from the English messages: the keys of each area, and the values that each
+ * message needs. Only reads files: `npm run texts` writes the types, and test/house/text-keys.test.ts checks
+ * that they are current.
  */
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

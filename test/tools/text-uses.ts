@@ -1,4 +1,4 @@
-/** Finds the keys of texts that code uses. Parts of a key that are values are resolved by their types. */
+/** Finds the text keys that code uses. Computed parts of a key are resolved by their types. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '../..');
 
 export interface TextUses {
   readonly keys: ReadonlySet<string>;
-  /** Keys of which a part may be any text. */
+  /** Keys with a part that may be any text. */
   readonly unresolved: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function startsKey({ head }: ts.TemplateExpression, keys: readonly string[]): bo
   return /^\w+\./u.test(head.text) && keys.some((key) => key.startsWith(head.text));
 }
 
-/** Returns the texts that a template may be; null if a part of it may be any text. */
+/** Returns the possible texts of a template; null if a part may be any text. */
 function textsOf(
   { head, templateSpans }: ts.TemplateExpression,
   checker: ts.TypeChecker,
@@ -72,7 +72,7 @@ function literalsOf(type: ts.Type, checker: ts.TypeChecker): readonly string[] |
   return found;
 }
 
-/** Returns the name of a component as a module, which is beside it and never written. */
+/** Returns a module name for the script of a component; the file is never written. */
 function scriptOf(component: string): string {
   return join(dirname(component), `++${basename(component)}.ts`);
 }
@@ -82,7 +82,7 @@ function componentOf(script: string): string | null {
   return name.startsWith('++') ? join(dirname(script), name.slice(2, -'.ts'.length)) : null;
 }
 
-/** Packages whose types a part of a key may have; the others are slow to read. */
+/** Packages that types of key parts may come from; the others would slow down the check. */
 const PACKAGES = /^(?:svelte|valibot)(?:\/|$)/u;
 
 function programOf(sources: readonly string[]): ts.Program {

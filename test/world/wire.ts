@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /**
- * One end of a connection in memory that behaves like a TCP socket: closing it ends the other end, a reset breaks it,
- * and only what was sent before can be read.
+ * One end of a connection in memory that behaves like a TCP socket: closing it ends the other end, a reset
+ * breaks it, and the other end can still read what was sent before.
  */
 class End extends Duplex {
   other!: End;
@@ -29,7 +29,7 @@ class End extends Duplex {
     this.#goOn();
   }
 
-  /** Passes on what was sent and did not fit. */
+  /** Sends data that the other end had no room for. */
   #goOn(): void {
     const next = this.#wantsMore;
     this.#wantsMore = null;

@@ -8,7 +8,7 @@ const { serverWith, serviceAt, serving, replying } = workbench();
 
 const agent = { agentName: 'aimodel', agentVersion: 'v1.0', initParams: {} };
 const task = granted({ ...agent, executions: [] });
-/** A server that drops the first connection and answers later requests with `reply`. */
+/** Starts a server that drops the first connection and answers later requests with `reply`. */
 const losingFirst = (reply: string) =>
   serving({
     onRequest: ({ number }, socket) =>

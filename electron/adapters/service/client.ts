@@ -56,7 +56,7 @@ const get = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   repeat: 'safe',
   read,
 });
-/** Sent only once per call; an id in the answer proves that it succeeded. */
+/** Declares an operation that is sent only once per call; an id in the answer proves that it succeeded. */
 const once = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   ...post(path, 'never', read),
   provenByData: true,

@@ -4,11 +4,11 @@ import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 /** Adds up the lines of a command without keeping them. */
 export interface Summary {
   add(line: JobLine): void;
-  /** `waiting`: photos that were admitted and have not ended. */
+  /** Returns the counts. `waiting`: photos that were admitted and have not ended. */
   counts(waiting: number): RunCounts;
 }
 
-/** `now` is monotonic ms. */
+/** Creates a summary; `now` returns monotonic ms. */
 export function createSummary(now: () => number): Summary {
   const begun = now();
   const ended: Record<JobState, number> = { ...noJobs };

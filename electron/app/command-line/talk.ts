@@ -6,7 +6,9 @@ import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/comman
 /** How a command communicates with the user who gave it. */
 export interface Talk {
   tell(event: CommandEvent): void;
-  /** Null while the output is being read; otherwise resolves when there is room again. */
+  /**
+   * Returns null while the output is being read; otherwise a promise that resolves when there is room again.
+   */
   backlog(): Promise<void> | null;
   /** Asks a question; null without a terminal, or when the input has ended. */
   ask(question: CommandQuestion): Promise<string | null>;

@@ -11,7 +11,7 @@ export function resumeWork(studio: Pick<Studio, 'resumeAll'>): void {
   studio.resumeAll();
 }
 
-/** Immediately retries what waits for the service, the disk or the balance. */
+/** Retries what waits for the service, the disk or the balance immediately. */
 export function tryAgain(
   studio: Pick<Studio, 'tryAgain'>,
   { gate }: Input<'work.try-again'>,

@@ -7,7 +7,7 @@ export interface BackgroundWork {
   end(): Promise<void>;
 }
 
-/** `onBug` receives what a task threw. */
+/** Creates the list of background tasks; `onBug` receives what a task threw. */
 export function createBackgroundWork(onBug: (error: unknown) => void): BackgroundWork {
   let leaving = new AbortController();
   const underWay = new Set<Promise<unknown>>();

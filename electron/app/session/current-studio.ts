@@ -16,10 +16,7 @@ export interface CurrentStudio {
   current(): Outcome<Studio>;
   /** Closes the open studio first. Opens it again when the new one cannot be opened. */
   turnTo(service: Service): Promise<Outcome<void>>;
-  /**
-   * Call when the data folder is gone: stops the studio, and `current` returns this problem from
-   * then on.
-   */
+  /** Stops the studio because the data folder is gone; from then on, `current` returns this problem. */
   lose(problem: Problem): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export type LogLevel = LogEntry['level'];
 export interface EventLog extends Redactor {
   note(level: LogLevel, text: string, more?: Pick<Problem, 'detail'> & { code?: string }): void;
   problem(level: LogLevel, problem: Problem): void;
-  /** Newest first, of this level or a more severe one. */
+  /** Returns entries of this level or a more severe one, newest first. */
   entries(least: LogLevel, limit: number): readonly LogEntry[];
   close(): void;
 }

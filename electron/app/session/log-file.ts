@@ -47,8 +47,8 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
     return handle;
   };
   /**
-   * On Windows a part that another program has open stays: the log continues in the part that is
-   * too long.
+   * Rotates the parts. On Windows, a part that another program has open stays, and the log continues beyond
+   * the limit.
    */
   const turn = () => {
     close();

@@ -148,7 +148,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
 /** ms for the system to resolve its proxies, which may involve a search in the network. */
 const PATIENCE = 5000;
 
-/** The name that a password is saved under: it is sent to no other proxy than its own. */
+/** Returns the name that a password is saved under; it is only sent to that proxy. */
 const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
 
 /**

@@ -153,7 +153,7 @@ function shown(path: string, value: unknown): TakenSetting {
   };
 }
 
-/** On Windows, merely checking such a path signs in to the other computer. */
+/** Returns whether a path is on another computer; on Windows, merely checking such a path signs in there. */
 const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
 async function checkPreference(

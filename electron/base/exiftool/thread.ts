@@ -22,7 +22,10 @@ export interface ThreadAnswer {
 
 /** An ExifTool without Perl; accepts one command at a time. */
 export interface Runner {
-  /** `command`: arguments by line, `-execute` last. Throws when ExifTool ends, and after its deadline. */
+  /**
+   * Runs a command: one argument per line, `-execute` last. Throws when ExifTool ends, and after its
+   * deadline.
+   */
   run(command: string): Promise<ThreadAnswer>;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export class Background {
     return this.#isReady;
   }
 
-  /** `sync` is null when the account is not synced automatically. */
+  /** Starts the work. `sync` is null if the account is not synced automatically. */
   start(creations: CreationSupervisor, sync: Sync | null): void {
     this.#keepAt(() => this.#takeUp(creations));
     this.#keepAt(() => follow(this.#context, this.#signal));

@@ -67,7 +67,7 @@ function requestOf(
   return {
     post: (options) => operationsOf(context.service, kind).create(images, name, options),
     sending() {
-      // it may have been put away while the connection was made
+      // it may have been dismissed while the connection was made
       return !signal.aborted && creations.sending(id, known) ? success() : stopped;
     },
     wasTold: () => false,

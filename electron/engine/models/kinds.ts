@@ -12,7 +12,7 @@ export interface CustomModelOperations {
     options: OnceOptions,
   ): Promise<Answer<number>>;
   query(id: number, options: CallOptions): Promise<Answer<ServiceModel>>;
-  /** May be repeated. */
+  /** Deletes it; may be repeated. */
   remove(id: number, options: CallOptions): Promise<Answer<void>>;
 }
 

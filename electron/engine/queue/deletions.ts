@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 export interface Deleter {
   /** Runs immediately and then at intervals, until aborted. */
   run(signal: AbortSignal): Promise<void>;
-  /** Call when there may be more to delete. */
+  /** Checks again; call when there may be more to delete. */
   wake(): void;
 }
 

@@ -20,11 +20,11 @@ export interface ClosedGate {
 export interface Gates {
   /** Resolves true when all these gates let the caller through, false when `signal` aborts. */
   pass(gates: readonly GateName[], signal: AbortSignal): Promise<boolean>;
-  /** `afterMs`: when to let one caller through as a trial; null waits for the user. */
+  /** Closes a gate. After `afterMs`, one caller may pass as a trial; null waits for the user. */
   close(gate: GateName, problem: Problem, afterMs: number | null): void;
   /**
-   * `began`: monotonic ms at which the work began that shows the gate to be open. Work from before
-   * the gate was closed shows nothing: a Retry-After, or the withdrawal of a key, came after it.
+   * Opens a gate because work that began at `began` (monotonic ms) succeeded. Ignored if the gate was closed
+   * after that: a Retry-After or the withdrawal of a key came later.
    */
   open(gate: GateName, began?: number): void;
   closed(): ClosedGate[];

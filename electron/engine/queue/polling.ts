@@ -7,9 +7,7 @@ import { FULL_TRUST, relying, trustOf } from './trust.ts';
 export interface Polling {
   /** Returns the monotonic ms at which to query a started execution. */
   nextPoll(execution: ExecutionRow): number;
-  /**
-   * Call after a query: returns whether other executions of its agent must be queried sooner now.
-   */
+  /** Returns whether other executions of its agent must be queried sooner now. Call after a query. */
   hasLostTrust(execution: ExecutionRow): boolean;
 }
 

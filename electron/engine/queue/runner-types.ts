@@ -22,15 +22,15 @@ export interface Runner {
   wake(): void;
   /** Checks a job, or all that wait for the service, now: a notification arrived, or none will. */
   hint(jobId?: number): void;
-  /** Call when there are tasks to delete at the service. */
+  /** Starts deleting tasks at the service; call when there may be more. */
   deleteTasks(): void;
   /** Begins no new step; resolves when the running ones have come to a safe end. */
   stop(): Promise<void>;
   /** Returns the closed gates, each with its one notice. */
   closed(): ClosedGate[];
   /**
-   * Immediately retries what waits at a closed gate, after the user removed the reason with a new
-   * key, credit on the account or another network.
+   * Retries what waits at a closed gate immediately, after the user has fixed the cause: a new key, a
+   * topped-up account, another network.
    */
   reopen(only?: GateName): Promise<void>;
   /** Returns how many of the queue's jobs are active, not at a closed gate or a limit. */
@@ -55,11 +55,8 @@ export interface Runner {
    * answer to an execute request is always awaited. Throws what `change` throws.
    */
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
-  /**
-   * Call when all work is paused: unpaid jobs in the queue go back to the waiting
-   * jobs.
-   */
+  /** Returns unpaid jobs to the waiting ones; call when all work is paused. */
   standStill(): Promise<void>;
-  /** Call when the limits have changed: jobs that wait for a place or for a limit check again. */
+  /** Checks jobs that wait for a place or a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;
 }

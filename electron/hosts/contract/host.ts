@@ -19,7 +19,7 @@ export interface Host {
   readonly browsing: Browsing | null;
   /** Returns null if the user closes the dialog or the host has none. */
   chooseFolder(title: string): Promise<string | null>;
-  /** Like `chooseFolder`. */
+  /** Returns a file that the user chose; null if the user cancelled. */
   chooseFile(title: string): Promise<string | null>;
   /** Returns absolute paths; none if the user closes the dialog or the host has none. */
   choosePhotos(title: string): Promise<readonly string[]>;

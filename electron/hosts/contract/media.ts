@@ -2,7 +2,7 @@ import { pictureGeometry } from '../../app/pictures/media.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Handler for the geometry that a viewer needs before it requests tiles. */
+/** Returns the handler for the geometry that a viewer needs before it requests tiles. */
 export function mediaHandlers(session: Session): HandlersOf<'media'> {
   return { 'media.geometry': (picture, signal) => pictureGeometry(session, picture, signal) };
 }

@@ -34,7 +34,10 @@ export function prepare(
   return starts;
 }
 
-/** An installed app refuses switches that weaken its security; in a checkout, tests need them. */
+/**
+ * Returns whether to refuse a start with a switch that weakens security; in a checkout, tests need such
+ * switches.
+ */
 function refusesSwitch(): boolean {
   if (!app.isPackaged) return false;
   const found = weakeningSwitch((name) => app.commandLine.hasSwitch(name));

@@ -9,7 +9,7 @@ export interface Exit {
   quit(): Promise<void>;
   /** Installs the downloaded version and starts it. */
   restart(): Promise<void>;
-  /** True when everything is closed and the system may end the process. */
+  /** Returns true once everything is closed and the system may end the process. */
   isOver(): boolean;
 }
 

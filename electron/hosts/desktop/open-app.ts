@@ -65,7 +65,7 @@ export async function openApp(context: AppContext): Promise<void> {
   showWindow(window, start);
 }
 
-/** The window. When it is closed, Darkslide quits or says that it is still running. */
+/** Opens the window. When it is closed, Darkslide quits or says that it is still running. */
 function openMainWindow(
   { session, options, start, stopping, onBug }: AppContext,
   notifyStillRunning: () => void,
@@ -195,7 +195,7 @@ function openGivenFiles(
   });
 }
 
-/** After an update, shows the view it was on; otherwise respects a hidden start. */
+/** Shows the window: after an update the view that was open, otherwise hidden if started that way. */
 function showWindow(window: MainWindow, { told, folder }: StartState): void {
   const usual = { isShown: !told.isHidden && !wasStartedAtLogin(process.platform), hash: '' };
   const { isShown, hash } = resumed(folder) ?? usual;

@@ -10,9 +10,9 @@ const start = v.strictObject({
 
 /** Receives files and further starts while Darkslide runs. */
 export interface StartListener {
-  /** macOS: a file was opened with Darkslide, possibly one of several. */
+  /** Called on macOS when a file was opened with Darkslide, possibly one of several. */
   opened(file: string): void;
-  /** Darkslide was started again; null if the arguments cannot be read. */
+  /** Called when Darkslide was started again; null if the arguments can't be read. */
   started(told: StartArguments | null): void;
 }
 

@@ -6,7 +6,7 @@ import { placeFor, savePlace, type Place } from './window-place.ts';
 
 /** The only window. It can be closed while work continues; `show` opens it again. */
 export interface MainWindow {
-  /** Null while it is closed. */
+  /** Returns the open window; null while it is closed. */
   current(): BrowserWindow | null;
   /** Opens the window or brings it to the front, at a view such as `#/queue` if given. */
   show(hash?: string): void;

@@ -107,7 +107,7 @@ class App extends EventEmitter {
   isReady(): boolean {
     return this.#isReady;
   }
-  /** A server requests a client certificate: returns the one sent, by default the first available. */
+  /** Requests a client certificate as a server; returns the one sent, by default the first available. */
   showsCertificate(): object | undefined {
     let shown: object | undefined = { subjectName: 'the first one' };
     const event = refusable({});
