@@ -167,7 +167,7 @@ describe('with a proxy for the pictures', () => {
     expect(service.pictures).toEqual(['/a.jpg']);
   });
 
-  it('it is not asked to connect to the local network, by number or by name', async () => {
+  it('the proxy is not asked to connect to the local network, by number or by name', async () => {
     const { proxy, proxied } = await behindProxy({ 'localhost:80': 1, '10.0.0.1:80': 1 });
     for (const address of ['http://localhost/a.jpg', 'http://10.0.0.1/a.jpg']) {
       const made = await proxied.get(address, address, SIZE, never);
