@@ -9,8 +9,8 @@ export interface Field {
     /** Width of the list in px below which the column is hidden. */
     readonly hideBelow?: number;
   };
-  /** Heading of its column on the command line. */
-  readonly heading?: string;
+  /** Whether it has a column on the command line. */
+  readonly isPrinted?: true;
   /** Sort orders by this field, by their names. */
   readonly sorts?: Readonly<Record<string, 'ascending' | 'descending'>>;
   /** Whether the list's search includes it. */
@@ -52,10 +52,10 @@ export function columnsOf<F extends Fields>(fields: F) {
   );
 }
 
-/** Returns the fields with a column on the command line, in their order. */
-export function headingsOf<F extends Fields>(fields: F) {
-  return entriesOf(fields).flatMap(([name, { heading }]) =>
-    heading === undefined ? [] : [{ name: name as Having<F, 'heading'>, heading }],
+/** Returns the names of the fields with a column on the command line, in their order. */
+export function printedOf<F extends Fields>(fields: F) {
+  return entriesOf(fields).flatMap(([name, { isPrinted }]) =>
+    isPrinted === true ? [name as Having<F, 'isPrinted'>] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import {
   columnsOf,
-  headingsOf,
+  printedOf,
   of,
   searchedOf,
   sortsOf,
@@ -31,7 +31,7 @@ export type Stage =
  * `jobs_by_…`.
  */
 export const jobFields = {
-  id: { is: of<number>(), heading: 'JOB', sorts: { newest: 'descending', oldest: 'ascending' } },
+  id: { is: of<number>(), isPrinted: true, sorts: { newest: 'descending', oldest: 'ascending' } },
   /** File name of the photo. */
   name: {
     is: of<string>(),
@@ -43,7 +43,7 @@ export const jobFields = {
   recipe: { is: of<string>(), column: { width: 'minmax(84px, 1.7fr)', hideBelow: 700 } },
   agent: { is: of<string>() },
   hotFolderId: { is: of<number | null>() },
-  state: { is: of<JobState>(), heading: 'STATE' },
+  state: { is: of<JobState>(), isPrinted: true },
   stage: {
     is: of<Stage>(),
     column: { width: 'minmax(clamp(90px, 18cqi, 130px), 1.1fr)' },
@@ -54,7 +54,7 @@ export const jobFields = {
   images: {
     is: of<{ readonly delivered: number; readonly bought: number }>(),
     column: { width: '56px', hideBelow: 900 },
-    heading: 'IMAGES',
+    isPrinted: true,
   },
   /** Wall-clock ms. */
   createdAt: { is: of<number>(), column: { width: '88px', hideBelow: 520 } },
@@ -63,7 +63,7 @@ export const jobFields = {
   problem: {
     is: of<Problem | null>(),
     column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.1fr)', hideBelow: 520 },
-    heading: 'WHY',
+    isPrinted: true,
   },
   /** Whether the user moved it before the others. */
   isFirst: { is: of<boolean>() },
@@ -73,7 +73,7 @@ export const jobFields = {
   changedAt: { is: of<number>(), sorts: { changed: 'descending' } },
   endedAt: { is: of<number | null>() },
   /** Current absolute path of the photo, or its URL. */
-  source: { is: of<string>(), heading: 'PHOTO', isSearched: true },
+  source: { is: of<string>(), isPrinted: true, isSearched: true },
 } as const satisfies Fields;
 
 /** A row of a job in lists, even if its recipe cannot be read. */
@@ -83,7 +83,7 @@ export const jobColumns = columnsOf(jobFields);
 export type JobColumn = (typeof jobColumns)[number]['name'];
 
 /** The columns of `darkslide jobs`. */
-export const jobHeadings = headingsOf(jobFields);
+export const printedFields = printedOf(jobFields);
 
 export const searchedFields = searchedOf(jobFields);
 /** The searched texts of a job. */

@@ -1,6 +1,7 @@
 import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
 import type { CustomModelKind, ReleaseStatus, ServiceModel } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
+import type { Said } from '../said.ts';
 import type {
   CreationState,
   CustomModelNotes,
@@ -29,6 +30,12 @@ export interface JobLine {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The job was already done; nothing was sent. */
   readonly already?: true;
+}
+
+/** A line, and its error as it is said in the language of the user; null without an error. */
+export interface ReportedJob {
+  readonly line: JobLine;
+  readonly why: Said | null;
 }
 
 /** The summary of a command that processed photos. */
@@ -136,7 +143,7 @@ export type DeletionEnd =
 
 /** An event during a command: a line on the terminal or a line of JSON. */
 export type CommandEvent =
-  | { readonly kind: 'job'; readonly line: JobLine }
+  | ({ readonly kind: 'job' } & ReportedJob)
   | {
       readonly kind: 'progress';
       readonly ended: number;
@@ -163,7 +170,10 @@ export type CommandEvent =
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
   /** A photo that waits for its ticket, or a ticket that waits for its photo; absolute path. */
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
-  | { readonly kind: 'note'; readonly message: string }
+  /** The system can watch no more files; every few seconds the folder is scanned instead. */
+  | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number }
+  /** The list of models or scenes has no cards, because the ledger cannot be read. */
+  | { readonly kind: 'without-cards'; readonly problem: Problem }
   /** A large drop without a terminal to ask on. */
   | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)
   /** A photo for a custom model or scene is being checked, and the result with the copy for the service. */

@@ -19,6 +19,12 @@ const surfaces: readonly Surface[] = [
     files: /^electron\/hosts\/desktop\/.*\.ts$/u,
     told: ['failure', 'problemOf', 'unreached', 'session.log.note'],
   },
+  {
+    name: 'command line',
+    // all but what service managers read and say
+    files: /^electron\/hosts\/cli\/(?!service\/(?:manager|systemd)\.ts).*\.ts$/u,
+    told: ['failure', 'problemOf', 'unusable', 'unreadable', 'process.stderr.write'],
+  },
 ];
 
 /** Texts that the problems have of their own, tests, and what runs at build time. */

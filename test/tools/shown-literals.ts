@@ -14,7 +14,8 @@ const SHOWING = /(?:^|\.)(?:setToolTip|showErrorBox)$/u;
 const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 
 /** Names that are the same in every language, addresses and examples. */
-const NAMES = /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb)$/u;
+const NAMES =
+  /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 
 /** Returns text in a source that looks shown. `told`: functions whose texts another check finds. */
 export function shownLiterals(
@@ -139,5 +140,5 @@ function isComposed(node: ts.Node): boolean {
 
 /** Returns whether an expression is a text of the catalogue: `t('key')`. */
 function isText(node: ts.Expression): boolean {
-  return ts.isCallExpression(node) && /^(?:t|texts)$/u.test(node.expression.getText());
+  return ts.isCallExpression(node) && /^(?:\w+\.)?(?:t|texts)$/u.test(node.expression.getText());
 }

@@ -52,13 +52,12 @@ export async function check(
   const findings: Finding[] = ledgerFindings(ledger);
   const { purchases, unreadable } = readPurchases(purchaseLogFile(scope.folder));
   if (unreadable > 0) {
-    const message = `${unreadable} lines of the log of purchases cannot be read; the others count.`;
-    findings.push({ kind: 'purchases-unreadable', message });
+    findings.push({ kind: 'purchases-unreadable', lines: unreadable });
   }
   const backups = listBackups(scope.folder);
   for (const { file } of backups) {
     if (verify(file).ok) continue;
-    findings.push({ kind: 'backup-damaged', message: `The backup ${file} is damaged.`, file });
+    findings.push({ kind: 'backup-damaged', file });
   }
   findings.push(...(await workFindings(ledger, scope.folder)));
   findings.push(...(await unfinishedFindings(ledger, scope.folder)));
@@ -84,17 +83,16 @@ export async function check(
 function ledgerFindings(ledger: OpenLedger): Finding[] {
   const findings: Finding[] = ledger
     .integrity()
-    .map((said) => ({ kind: 'ledger-damaged', message: `The ledger is damaged: ${said}.` }));
+    .map((detail) => ({ kind: 'ledger-damaged', detail }));
   const sum = Object.values(ledger.jobs.count()).reduce((a, b) => a + b, 0);
   const admitted = ledger.history.countAdmitted();
   if (sum !== admitted) {
-    const message = `${admitted} jobs were taken in, but ${sum} are done, failed, held, waiting, running or cancelled.`;
-    findings.push({ kind: 'sum-wrong', message });
+    findings.push({ kind: 'sum-wrong', admitted, listed: sum });
   }
   for (const id of ledger.jobs.list(jobStates, EVERY_JOB)) {
     const job = ledger.jobs.load(id);
     if (job.ok) continue;
-    findings.push({ kind: 'job-unreadable', message: job.problem.message, job: id });
+    findings.push({ kind: 'job-unreadable', problem: job.problem, job: id });
   }
   return findings;
 }
@@ -123,8 +121,8 @@ async function taskFindings(
     if (answer.failure.kind !== 'refused') {
       return failure(failureProblem(answer.failure));
     }
-    const message = `The service does not know the task ${taskId} of job ${id} (${name}); it says: ${answer.failure.serviceMessage ?? answer.failure.message}`;
-    findings.push({ kind: 'task-unknown', message, job: id });
+    const words = answer.failure.serviceMessage ?? answer.failure.message;
+    findings.push({ kind: 'task-unknown', taskId, name, words, job: id });
   }
   return success({ findings, count });
 }

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { jobStates } from '#shared/job.ts';
+import type { Problem } from '#shared/problem.ts';
 import { errorCode, isLeftoverName, removeLeftover, sha256File } from '../../base/files.ts';
 import { below } from '../../base/paths.ts';
 import { failedFolder } from '../../engine/intake/names.ts';
@@ -8,23 +9,30 @@ import { backupsOf } from '../../adapters/ledger/backup.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /** Something that is wrong. */
-export interface Finding {
-  readonly kind:
-    | 'ledger-damaged'
-    | 'sum-wrong'
-    | 'job-unreadable'
-    | 'purchases-unreadable'
-    | 'backup-damaged'
-    | 'work-left'
-    | 'unfinished-file'
-    | 'result-missing'
-    | 'result-changed'
-    | 'task-unknown';
-  readonly message: string;
-  readonly job?: number;
-  /** Absolute path. */
-  readonly file?: string;
-}
+export type Finding =
+  | { readonly kind: 'ledger-damaged'; readonly detail: string }
+  /** Jobs that were admitted, and jobs that the ledger lists. */
+  | { readonly kind: 'sum-wrong'; readonly admitted: number; readonly listed: number }
+  | { readonly kind: 'job-unreadable'; readonly job: number; readonly problem: Problem }
+  | { readonly kind: 'purchases-unreadable'; readonly lines: number }
+  /** `file`: absolute path. */
+  | {
+      readonly kind: 'backup-damaged' | 'work-left' | 'unfinished-file';
+      readonly file: string;
+    }
+  | {
+      readonly kind: 'result-missing' | 'result-changed';
+      readonly file: string;
+      readonly job: number;
+    }
+  | {
+      readonly kind: 'task-unknown';
+      readonly taskId: string;
+      readonly job: number;
+      readonly name: string;
+      /** The service's own words. */
+      readonly words: string;
+    };
 
 /** Only ids are read. */
 const EVERY_JOB = 1_000_000_000;
@@ -37,7 +45,6 @@ export async function workFindings(ledger: Ledger, folder: string): Promise<Find
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
-    message: `The copies in ${join(work, name)} belong to no job that goes on.`,
     file: join(work, name),
   }));
 }
@@ -60,7 +67,7 @@ export async function unfinishedFindings(ledger: Ledger, folder: string): Promis
   for (const each of folders) {
     for (const name of (await namesIn(each)).filter(isLeftoverName)) {
       const file = join(each, name);
-      findings.push({ kind: 'unfinished-file', message: `${file} was never finished.`, file });
+      findings.push({ kind: 'unfinished-file', file });
     }
   }
   return findings;
@@ -84,11 +91,9 @@ export async function resultFindings(
       const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
       const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
       if (size === null) {
-        const message = `The result ${file} of job ${job} is no longer there.`;
-        findings.push({ kind: 'result-missing', message, job, file });
+        findings.push({ kind: 'result-missing', job, file });
       } else if (known.length === 0 || (deep && !known.includes(await sha256File(file, signal)))) {
-        const message = `The result ${file} of job ${job} was changed after it was delivered.`;
-        findings.push({ kind: 'result-changed', message, job, file });
+        findings.push({ kind: 'result-changed', job, file });
       }
     }
   }
@@ -99,11 +104,10 @@ export async function resultFindings(
  * Removes leftovers: copies in the data folder, and unfinished files of this account. Never
  * anything else.
  */
-export async function repair({ kind, file }: Finding): Promise<boolean> {
-  if (file === undefined) return false;
-  if (kind === 'unfinished-file') return removeLeftover(file);
-  if (kind !== 'work-left') return false;
-  await rm(file, { recursive: true, force: true });
+export async function repair(finding: Finding): Promise<boolean> {
+  if (finding.kind === 'unfinished-file') return removeLeftover(finding.file);
+  if (finding.kind !== 'work-left') return false;
+  await rm(finding.file, { recursive: true, force: true });
   return true;
 }
 

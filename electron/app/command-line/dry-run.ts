@@ -8,9 +8,6 @@ import { lookIntoLedger, withOpenLedger } from './meant-ledger.ts';
 import { readRecipe } from './recipe.ts';
 import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** What would happen to a file. */
-export type DryRunEntry = DryRun['entries'][number];
-
 /**
  * `watch --dry-run`: returns what watching would do and buy. Problems: those of `readRecipe`, of opening the ledger
  * and of `foreseeWatch`.

@@ -38,7 +38,7 @@ export function folderEvents(
         tellUnpaired('tickets', event.unpaired, path);
         return;
       case 'polling':
-        return tell({ kind: 'note', message: event.message });
+        return tell({ kind: 'polling', detail: event.detail, seconds: event.seconds });
       case 'listed':
         // `darkslide held` lists it; this command reports it once it is refused
         return;

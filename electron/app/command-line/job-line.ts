@@ -1,11 +1,11 @@
-import type { JobLine } from '#shared/views/command-line.ts';
+import type { JobLine, ReportedJob } from '#shared/views/command-line.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** Returns the line of a job, for its last requested run. `photo` is the path it was given by. */
-export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine {
+/** Returns the line of a job and its problem, for its last requested run. `photo` is the path it was given by. */
+export function jobLine(ledger: Ledger, jobId: number, photo?: string): ReportedJob {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return failedLine(photo ?? `job ${jobId}`, loaded.problem, 'held');
   const job = loaded.value;
@@ -16,7 +16,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
     files.flatMap((r) => (r.kind === kind && r.delivered !== null ? [r.delivered] : []));
   const layers = delivered('layers');
   const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
-  return {
+  const line = {
     photo: photo ?? job.source,
     sha256: job.photoSha256,
     state: job.state,
@@ -28,15 +28,17 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): JobLine 
     ...(layers.length === 0 ? {} : { layers }),
     error: errorOf(job),
   };
+  return { line, why: job.problem };
 }
 
 /** Returns the line of a photo that never became a job, or of a job that cannot be read. */
 export function failedLine(
   photo: string,
-  { code, message }: Problem,
+  problem: Problem,
   state: 'failed' | 'held' = 'failed',
-): JobLine {
-  return {
+): ReportedJob {
+  const { code, message } = problem;
+  const line: JobLine = {
     photo,
     sha256: null,
     state,
@@ -46,6 +48,7 @@ export function failedLine(
     psd: null,
     error: { code, message },
   };
+  return { line, why: problem };
 }
 
 function errorOf({ problem }: Job): JobLine['error'] {

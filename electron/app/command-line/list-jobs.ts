@@ -34,7 +34,7 @@ export function tellJobs(
   tell: (job: number, line: JobLine) => void,
 ): Promise<Outcome<null>> {
   return lookIntoLedger(setup, (ledger) => {
-    for (const id of latest(ledger, list)) tell(id, jobLine(ledger, id));
+    for (const id of latest(ledger, list)) tell(id, jobLine(ledger, id).line);
     return success(null);
   });
 }

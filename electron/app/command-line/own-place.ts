@@ -155,8 +155,8 @@ async function withModels<T>(
   work: (known: KnownModels | null) => Promise<T>,
 ): Promise<T> {
   if (!existsSync(ledgerFile(dataFolder))) return work(null);
-  const withoutCards = ({ code, message }: Problem): Promise<T> => {
-    tell({ kind: 'note', message: `${code}: ${message} The list is without its cards.` });
+  const withoutCards = (problem: Problem): Promise<T> => {
+    tell({ kind: 'without-cards', problem });
     return work(null);
   };
   const { readLedger } = await import('../../adapters/ledger/open.ts');

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
-import type { CommandEvent, JobLine, RunCounts } from '#shared/views/command-line.ts';
+import type { CommandEvent, JobLine, ReportedJob, RunCounts } from '#shared/views/command-line.ts';
 import { pausedProblem } from '../../adapters/ledger/pauses.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Admission } from '../../engine/intake/admit.ts';
@@ -76,8 +76,8 @@ export function createReport(
     const isAgain = told.has(jobId) && photo !== undefined;
     told.add(jobId);
     lines.add(() => {
-      const line = jobLine(ledger, jobId, photo);
-      return isAgain ? { ...line, already: true } : line;
+      const job = jobLine(ledger, jobId, photo);
+      return isAgain ? asAlready(job) : job;
     });
   };
   const isTold = (jobId: number): boolean => {
@@ -124,7 +124,7 @@ export function createReport(
       ended(jobId);
     },
     already(jobId, photo) {
-      lines.add(() => ({ ...jobLine(ledger, jobId, photo), already: true }));
+      lines.add(() => asAlready(jobLine(ledger, jobId, photo)));
     },
     failed: (photo, problem) => lines.add(() => failedLine(photo, problem)),
     async allEnded(signal) {
@@ -143,27 +143,31 @@ export function createReport(
   };
 }
 
+function asAlready({ line, why }: ReportedJob): ReportedJob {
+  return { line: { ...line, already: true }, why };
+}
+
 /**
  * Writes lines in order and only when there is room for them: until then a line is just the
  * function that makes it.
  */
 function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
-  const pending: (() => JobLine)[] = [];
+  const pending: (() => ReportedJob)[] = [];
   let isTelling = false;
   let told = Promise.resolve();
   const tellAll = async (): Promise<void> => {
     isTelling = true;
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
-      const line = next();
-      onTold(line);
-      talk.tell({ kind: 'job', line });
+      const job = next();
+      onTold(job.line);
+      talk.tell({ kind: 'job', ...job });
       const full = talk.backlog();
       if (full !== null) await full;
     }
     isTelling = false;
   };
   return {
-    add(make: () => JobLine) {
+    add(make: () => ReportedJob) {
       pending.push(make);
       if (isTelling) return;
       told = tellAll();

@@ -83,7 +83,10 @@ async function runIn(
   }
   await untilIdle(studio.isIdle, QUIET, signal);
   const counts = await report.finish();
-  return success({ counts, lines: ended(studio.ledger).map((id) => jobLine(studio.ledger, id)) });
+  return success({
+    counts,
+    lines: ended(studio.ledger).map((id) => jobLine(studio.ledger, id).line),
+  });
 }
 
 async function watchWith(

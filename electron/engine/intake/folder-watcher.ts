@@ -311,8 +311,8 @@ export class FolderWatcher implements Watcher {
     const hints = this.#hints;
     this.#hints = null;
     if (hints !== null) this.#inBackground(hints.close());
-    const message = `The system cannot watch more files at once (${detail}). Darkslide looks through the hot folder every ${Math.min(this.#folder.rescanMs, POLL) / 1000} s instead; nothing is missed.`;
-    this.#on({ kind: 'polling', message });
+    const seconds = Math.min(this.#folder.rescanMs, POLL) / 1000;
+    this.#on({ kind: 'polling', detail, seconds });
     this.#scanSoon();
   }
 

@@ -79,7 +79,7 @@ export type IntakeEvent =
   /** The photos without tickets or the tickets without photos have changed. */
   | { readonly kind: 'unpaired'; readonly unpaired: UnpairedFiles }
   /** The system can watch no more files: from now on the folder is scanned instead. */
-  | { readonly kind: 'polling'; readonly message: string };
+  | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number };
 
 export interface Watcher {
   /** Ends every watch, timer and read; acknowledged photos are in the ledger. */

@@ -21,7 +21,7 @@ describe('a question on a terminal', () => {
     const answer = createAsk(input, output, new AbortController().signal)?.('Delete it? ');
     input.write(`${typed}\n`);
     expect(await answer).toBe(typed);
-    expect(isYes(typed)).toBe(meant);
+    expect(isYes(typed, 'y yes')).toBe(meant);
     expect(said()).toBe('Delete it? ');
   });
 
@@ -30,7 +30,7 @@ describe('a question on a terminal', () => {
     const atEnd = createAsk(ending.input, ending.output, new AbortController().signal)?.('?');
     ending.input.end();
     expect(await atEnd).toBeNull();
-    expect(isYes(null)).toBe(false);
+    expect(isYes(null, 'y yes')).toBe(false);
 
     const interrupt = new AbortController();
     const stopping = terminal();

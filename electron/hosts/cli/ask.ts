@@ -6,9 +6,9 @@ type End<T> = T & { readonly isTTY?: boolean };
 /** Asks a question on the terminal. Returns the typed line; null on abort and at the end of the input. */
 export type Ask = (question: string) => Promise<string | null>;
 
-/** Returns whether the answer is yes; no answer counts as no. */
-export function isYes(typed: string | null): boolean {
-  return typed !== null && /^\s*y(es)?\s*$/i.test(typed);
+/** Returns whether the answer is one of the words for yes; no answer counts as no. */
+export function isYes(typed: string | null, words: string): boolean {
+  return typed !== null && words.split(' ').includes(typed.trim().toLowerCase());
 }
 
 /** Creates a function that asks on the terminal; null if there is no terminal. */

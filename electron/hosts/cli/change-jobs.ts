@@ -30,15 +30,13 @@ export async function deleteTasks(context: Context, ids: readonly number[]): Pro
   });
   const status = statusOf(context, deleted);
   if (!deleted.ok || deleted.value.isDeleted) return status;
-  context.out.warn(
-    'The service did not answer for every task. Darkslide deletes the rest the next time it runs.',
-  );
+  context.out.warn(context.t('deleteTask.later'));
   return exitStatus.unfinished;
 }
 
 function statusOf(context: Context, changed: Outcome<CommandResult<'change-jobs'>>): ExitStatus {
   if (!changed.ok) return refuse(context, changed.problem);
   const { jobs, refused, isStopped } = changed.value;
-  if (jobs === 0) context.out.say('No matching jobs.');
+  if (jobs === 0) context.out.say(context.t('changed.none'));
   return refused === 0 && !isStopped ? exitStatus.done : exitStatus.unfinished;
 }

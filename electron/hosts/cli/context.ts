@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { CommandSetup, GivenLimits } from '../../app/command-line/setup.ts';
 import type { Ask } from './ask.ts';
@@ -23,6 +24,7 @@ export interface Context extends CommandSetup, Speech {
   readonly options: SharedOptions;
   /** Prints a problem that does not end the command. */
   notice(problem: Problem): void;
+  readonly language: Language;
   /** Asks a question; null if there is no terminal. */
   readonly ask: Ask | null;
 }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { Holder, HolderKind } from '#shared/views/command-line.ts';
+import type { Holder } from '#shared/views/command-line.ts';
 import {
   ledgerOfService,
   usualLedgerFolder,
@@ -11,13 +11,6 @@ import { systemClock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 import { connectTo, type Connection } from '../socket/client.ts';
 import type { Context } from './context.ts';
-
-/** What kind of Darkslide is open, in words. */
-export const kindNames: Readonly<Record<HolderKind, string>> = {
-  desktop: 'desktop app',
-  browser: 'browser page',
-  'command-line': 'command line',
-};
 
 /** Returns the ledger that a command uses. Problem: service-bad-url. */
 export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome<MeantLedger> {
@@ -55,7 +48,7 @@ export async function findHolder(
     other ??= holder;
     return false;
   });
-  return found.ok && found.value === null && other !== null ? otherService(other) : found;
+  return found.ok && found.value === null && other !== null ? otherService(context, other) : found;
 }
 
 /** Returns the first matching Darkslide that answers in these folders, or null. Problems: those of `connectTo`. */
@@ -89,12 +82,7 @@ function realPath(folder: string): string {
   }
 }
 
-function otherService(holder: Holder): Outcome<never> {
-  const name = serviceName(holder);
+function otherService({ t }: Context, holder: Holder): Outcome<never> {
+  const name = holder.serviceUrl ?? t('demo');
   return failure('open-with-other-service', { name }, { about: name });
-}
-
-/** Returns the name of the service that a Darkslide uses. */
-export function serviceName({ serviceUrl }: Pick<Holder, 'serviceUrl'>): string {
-  return serviceUrl ?? 'the demo service';
 }

@@ -1,16 +1,26 @@
+import type { Said } from '#shared/said.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { JobLine } from '#shared/views/command-line.ts';
+import type { Speech } from './speech.ts';
+import { padded } from './table.ts';
 
-/** Returns the lines about a finished job. */
-export function jobText(line: JobLine): string {
+/** Columns of the state, which the lines below it leave free. */
+const STATE = 12;
+
+/** Returns the lines about a finished job. `why`: its error, as it is said. */
+export function jobText({ t, told }: Speech, line: JobLine, why: Said | null): string {
+  const photo = plainText(line.photo);
   const files = [...line.results, ...(line.layers ?? []), ...(line.psd === null ? [] : [line.psd])];
-  const made =
-    files.length === 0
-      ? ''
-      : `\n${files.map((f) => `            ${plainText(f.file)}`).join('\n')}`;
-  const why =
-    line.error === null ? '' : `\n            ${line.error.code}: ${plainText(line.error.message)}`;
-  const mask = line.mask === undefined ? '' : `\n            mask: ${plainText(line.mask)}`;
-  const again = line.already === true ? ' (already done, nothing was sent)' : '';
-  return `${line.state.padEnd(11)} ${plainText(line.photo)}${again}${why}${mask}${made}`;
+  const below = [
+    ...(line.error === null
+      ? []
+      : [t('notice', { code: line.error.code, message: plainText(told(why ?? line.error)) })]),
+    ...(line.mask === undefined ? [] : [t('job.mask', { words: plainText(line.mask) })]),
+    ...files.map(({ file }) => plainText(file)),
+  ];
+  const head = line.already === true ? t('job.already', { photo }) : photo;
+  return [
+    padded(t(`state.${line.state}`), STATE) + head,
+    ...below.map((text) => ' '.repeat(STATE) + text),
+  ].join('\n');
 }

@@ -32,7 +32,7 @@ async function asking() {
   );
   const stop = new AbortController();
   const questions = createLargeDropConfirmations(
-    talkOf({ out, ask: createAsk(input, output, stop.signal) }),
+    talkOf({ ...speech, out, ask: createAsk(input, output, stop.signal) }),
     session.studio(),
   );
   questions.ask(id);

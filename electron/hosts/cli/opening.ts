@@ -1,31 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { causeText, success } from '#shared/problem.ts';
+import { causeText, success, type Problem } from '#shared/problem.ts';
 import type { CommandSetup, OpeningEvent } from '../../app/command-line/setup.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Output } from './output.ts';
+import type { Speech } from './speech.ts';
 
 /** Prints an event of opening or closing the studio of a command. */
-export function printOpening(out: Output, event: OpeningEvent): void {
+export function printOpening(out: Output, { t, told }: Speech, event: OpeningEvent): void {
   switch (event.kind) {
     case 'notice':
-      return out.warn(`${event.problem.code}: ${event.problem.message}`);
+      return out.warn(noticeText({ t, told }, event.problem));
     case 'service':
       return out.say(
         event.isDemo
-          ? `Demo service: ${event.serviceUrl} (nothing is charged; use --service for the real service)`
-          : `Service: ${event.serviceUrl}`,
+          ? t('opening.demo', { url: event.serviceUrl })
+          : t('opening.service', { url: event.serviceUrl }),
       );
     case 'demo-ledger':
-      return out.say('Ledger of the demo service; use --service for the real service.');
+      return out.say(t('opening.demoLedger'));
     case 'demo-cards':
-      return out.say('Cards of the demo service; use --service for the real service.');
+      return out.say(t('opening.demoCards'));
     case 'stopping':
-      return out.warn('Stopping; running steps are finished first.');
+      return out.warn(t('opening.stopping'));
   }
 }
 
 /** Opens the socket of a command's studio. Without a socket, other commands find the data folder locked. */
-export function letCommandsIn(out: Output): CommandSetup['letCommandsIn'] {
+export function letCommandsIn(out: Output, speech: Speech): CommandSetup['letCommandsIn'] {
   return async (folder, admit) => {
     const { openControl } = await import('../socket/server.ts');
     const control = await openControl({
@@ -34,13 +35,15 @@ export function letCommandsIn(out: Output): CommandSetup['letCommandsIn'] {
       clock: systemClock,
       secret: randomBytes,
       admit: (link) => Promise.resolve(success(admit(link))),
-      onBug: (what, error) =>
-        out.warn(
-          `internal: Something went wrong at "${what}" of another command. ${causeText(error)}`,
-        ),
+      onBug: (what, error) => out.warn(speech.t('opening.bug', { what, cause: causeText(error) })),
     });
     if (control.ok) return control.value.close;
-    out.warn(`${control.problem.code}: ${control.problem.message}`);
+    out.warn(noticeText(speech, control.problem));
     return () => Promise.resolve();
   };
+}
+
+/** Returns the line about a problem that does not end the command. */
+export function noticeText({ t, told }: Speech, problem: Problem): string {
+  return t('notice', { code: problem.code, message: told(problem) });
 }

@@ -72,9 +72,7 @@ export async function operate<C extends CommandChannel>(
     if (next === null || next === undefined) {
       return patience === STARTING ? result : withEarlier(result, earlier.counts(0));
     }
-    context.out.warn(
-      'The Darkslide that did the work has closed. This command continues the work.',
-    );
+    context.out.warn(context.t('holder.takeOver'));
     lines.forEach(earlier.add);
     [input, patience] = [next, CLOSING];
   }

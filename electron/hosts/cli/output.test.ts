@@ -29,7 +29,7 @@ async function printed(json: boolean) {
     psd: null,
     error: { code: 'execution-failed', message: hostile },
   } as const;
-  out.result(line, jobText(line));
+  out.result(line, jobText(speech, line, null));
   out.result({ name: hostile }, table(['name'], [[hostile]]));
   out.warn(hostile);
   out.problem({ code: 'file-missing', message: hostile, detail: hostile });

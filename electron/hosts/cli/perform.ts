@@ -99,15 +99,16 @@ export function performWith(
       if (!start.ok) return;
       const shared = {
         ...speech,
+        language: tongue.language,
         out,
         options,
         env,
         start: start.value,
         startHelper,
         rereadKey: keyFile === undefined ? undefined : () => rereadKey(keyFile),
-        hear: (event: OpeningEvent) => printOpening(out, event),
-        notice: (problem: Problem) => printOpening(out, { kind: 'notice', problem }),
-        letCommandsIn: letCommandsIn(out),
+        hear: (event: OpeningEvent) => printOpening(out, speech, event),
+        notice: (problem: Problem) => printOpening(out, speech, { kind: 'notice', problem }),
+        letCommandsIn: letCommandsIn(out, speech),
       };
       const status = await work({ ...shared, interrupted, ask, giveUp });
       onEnd(reason === null ? status : statusOf(reason));

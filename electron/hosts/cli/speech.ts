@@ -2,6 +2,7 @@ import { languageFor, localeFor, messageTag, type Language } from '#shared/langu
 import type { Said } from '#shared/said.ts';
 import type { CommandHelpTexts } from '#shared/texts/keys/command-help.ts';
 import type { CommandLineTexts } from '#shared/texts/keys/command-line.ts';
+import { problemTextFor } from '#shared/texts/problem-text.ts';
 import { textsOf, type TextOf } from '#shared/texts/texts.ts';
 import type { Environment } from '../../base/environment.ts';
 
@@ -35,6 +36,16 @@ const helps = {
   'zh-CN': () => import('#shared/texts/zh-CN/command-help.json', { with: { type: 'json' } }),
 };
 
+/** The texts of the agents, and the names of the settings. */
+const labels = {
+  de: () => import('#shared/texts/de/catalogue.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('#shared/texts/zh-CN/catalogue.json', { with: { type: 'json' } }),
+};
+const settingNames = {
+  de: () => import('#shared/texts/de/setting-names.json', { with: { type: 'json' } }),
+  'zh-CN': () => import('#shared/texts/zh-CN/setting-names.json', { with: { type: 'json' } }),
+};
+
 export const english: Tongue = { language: 'en', locale: 'en' };
 
 /** Returns the language of a command's output. What programs read (--json) is English in every environment. */
@@ -47,13 +58,33 @@ export function tongueOf(env: Environment, isJson: boolean): Tongue {
 
 export async function speechIn({ language, locale }: Tongue): Promise<Speech> {
   const { default: messages } = await lines[language]();
-  return {
-    t: textsOf<CommandLineTexts>(messages, locale),
-    told: ({ message }) => message,
-  };
+  const t = textsOf<CommandLineTexts>(messages, locale);
+  // the message of a problem is English already
+  if (language === 'en') return { t, told: ({ message }) => message };
+  const { readerFor } = await import('#shared/texts/readers.ts');
+  const reader = readerFor(language, 'line', locale);
+  return { t, told: (problem) => problemTextFor(problem, reader) };
 }
 
 export async function helpTextsIn({ language, locale }: Tongue): Promise<HelpTexts> {
   const { default: messages } = await helps[language]();
   return textsOf<CommandHelpTexts>(messages, locale);
+}
+
+/** Returns a function that returns an English text of the catalogue of agents in a language. */
+export async function labelsIn(language: Language): Promise<(english: string) => string> {
+  if (language === 'en') return (text) => text;
+  const { default: known } = await labels[language]();
+  const texts: Readonly<Record<string, string>> = known;
+  return (text) => texts[text] ?? text;
+}
+
+/** Returns a function that returns the name of a setting in a language. */
+export async function settingNamesIn(
+  language: Language,
+): Promise<(setting: { readonly name: string; readonly label: string }) => string> {
+  if (language === 'en') return ({ label }) => label;
+  const { default: known } = await settingNames[language]();
+  const texts: Readonly<Record<string, string>> = known;
+  return ({ name, label }) => texts[`settingName.${name}`] ?? label;
 }

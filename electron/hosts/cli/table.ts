@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import stringWidth from 'string-width';
 import { plainLines } from '#shared/plain-text.ts';
 
 const lines =
@@ -19,4 +20,9 @@ export function table(
   });
   for (const row of rows) drawn.push(row.map(plainLines));
   return drawn.toString().replaceAll(/ +$/gm, '');
+}
+
+/** Returns text with spaces up to a width in columns of a terminal; at least one. */
+export function padded(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(1, columns - stringWidth(text)));
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Problem } from '#shared/problem.ts';
+import type { Said } from '#shared/said.ts';
 import type { CommandEvent, JobLine } from '#shared/views/command-line.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import { changeText, withCommand } from './change-text.ts';
@@ -9,69 +10,82 @@ import { askAboutDeletion } from './custom-models/deletion-text.ts';
 import { isModelEvent, printModelEvent } from './custom-models/print.ts';
 import { jobText } from './job-line.ts';
 import type { Output } from './output.ts';
+import type { Speech } from './speech.ts';
+
+type LineText = (speech: Speech, line: JobLine, why: Said | null) => string;
 
 /** Creates a talk that prints the events of a command and asks its questions on the terminal. */
 export function talkOf(
-  { out, ask }: Pick<Context, 'out' | 'ask'>,
-  lineText: (line: JobLine) => string = jobText,
+  { out, ask, t, told }: Pick<Context, 'out' | 'ask' | keyof Speech>,
+  lineText: LineText = jobText,
 ): Talk {
+  const speech = { t, told };
   return {
     tell: (event) =>
-      event.kind === 'job' ? out.result(event.line, lineText(event.line)) : print(out, event),
+      event.kind === 'job'
+        ? out.result(event.line, lineText(speech, event.line, event.why))
+        : print(out, speech, event),
     // no backlog: a full pipe already slows this process down
     backlog: () => null,
     async ask(question) {
       if (ask === null) return null;
       return question.kind === 'large-drop'
-        ? askAboutLargeDrop(ask, question)
-        : askAboutDeletion(ask, question);
+        ? askAboutLargeDrop(t, ask, question)
+        : askAboutDeletion(t, ask, question);
     },
   };
 }
 
-function print(out: Output, event: Exclude<CommandEvent, { kind: 'job' }>): void {
-  if (isModelEvent(event)) return printModelEvent(out, event);
+function print(out: Output, speech: Speech, event: Exclude<CommandEvent, { kind: 'job' }>): void {
+  const { t, told } = speech;
+  if (isModelEvent(event)) return printModelEvent(out, speech, event);
   switch (event.kind) {
-    case 'progress':
-      return out.progress(
-        `${event.ended} finished, ${event.running} running, ${event.waiting} waiting`,
-      );
+    case 'progress': {
+      const { ended, running, waiting } = event;
+      return out.progress(t('work.progress', { ended, running, waiting }));
+    }
     case 'waiting':
-      return out.warn(`Waiting, ${sentence(event.problem)}`);
+      return out.warn(waitingText(speech, event.problem));
     case 'no-longer-waiting':
-      return out.warn('No longer waiting.');
-    case 'service-away':
-      return out.warn(`${sentence(event.problem)} Darkslide keeps trying.`);
+      return out.warn(t('work.noLongerWaiting'));
+    case 'service-away': {
+      const { code } = event.problem;
+      return out.warn(t('work.serviceAway', { code, message: told(event.problem) }));
+    }
     case 'job-changed':
-      return out.result({ job: event.job, state: event.state }, changeText(event));
+      return out.result({ job: event.job, state: event.state }, changeText(t, event));
     case 'job-unchanged':
-      return out.problem(withCommand(event.job, event.problem));
+      return out.problem(withCommand(speech, event.job, event.problem));
     case 'watching':
-      return event.endsWhenIdle
-        ? undefined
-        : out.warn(`Watching ${event.path}. Press Ctrl-C to stop.`);
+      return event.endsWhenIdle ? undefined : out.warn(t('watch.watching', { path: event.path }));
     case 'folder-back':
-      return out.warn(`The folder ${event.path} is available again.`);
+      return out.warn(t('watch.back', { path: event.path }));
     case 'folder-goes-on':
-      return out.warn(`Processing of ${event.path} resumed.`);
+      return out.warn(t('watch.goesOn', { path: event.path }));
     case 'unpaired': {
       const { file, waitsFor } = event;
-      const wanted = waitsFor === 'photo' ? 'its photo' : `its ticket ${basename(file)}.json`;
-      return out.warn(`Waiting: ${file} needs ${wanted}.`);
-    }
-    case 'note':
-      return out.warn(event.message);
-    case 'unanswered-drop':
-      return out.warn(unansweredText(event));
-    case 'psd-progress':
-      return out.progress(`The service is creating the PSD, ${event.seconds} s`);
-    case 'closing':
       return out.warn(
-        'The Darkslide that does the work is closing. It continues the work when you open it again.',
+        waitsFor === 'photo'
+          ? t('watch.needsPhoto', { file })
+          : t('watch.needsTicket', { file, ticket: `${basename(file)}.json` }),
       );
+    }
+    case 'polling':
+      return out.warn(t('watch.polling', { detail: event.detail, seconds: event.seconds }));
+    case 'without-cards': {
+      const { code } = event.problem;
+      return out.warn(t('models.withoutCards', { code, message: told(event.problem) }));
+    }
+    case 'unanswered-drop':
+      return out.warn(unansweredText(t, event));
+    case 'psd-progress':
+      return out.progress(t('psd.progress', { seconds: event.seconds }));
+    case 'closing':
+      return out.warn(t('holder.closing'));
   }
 }
 
-function sentence({ code, message }: Problem): string {
-  return `${code}: ${message}`;
+/** Returns the line about what all work waits for. */
+export function waitingText({ t, told }: Speech, problem: Problem): string {
+  return t('work.waiting', { code: problem.code, message: told(problem) });
 }

@@ -5,7 +5,6 @@ import type { CommandChannel } from '../../app/command-line/place.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import type { Connection } from '../socket/client.ts';
 import type { Context, SharedOptions } from './context.ts';
-import { kindNames, serviceName } from './holder.ts';
 
 /** The result of a command's work. */
 export interface Attempt<R> {
@@ -24,22 +23,21 @@ interface Request<C extends CommandChannel> {
  * work.
  */
 export async function workThrough<C extends CommandChannel>(
-  { out, options, interrupted }: Context,
+  { out, t, options, interrupted }: Context,
   { client, holder, close }: Connection,
   { channel, input }: Request<C>,
   talk: Talk,
 ): Promise<Attempt<CommandResult<C>>> {
   let isClosing = false;
   const stop = () => {
-    out.warn('Stopping; the open Darkslide continues the photos that were already admitted.');
+    out.warn(t('holder.stopping'));
     void client.ask('stop', {});
   };
   try {
     const checked = checkOptions(options);
     if (!checked.ok) return { result: checked, isLeft: false };
-    out.warn(
-      `Using the open Darkslide (${kindNames[holder.kind]}, process ${holder.pid}) with ${serviceName(holder)}.`,
-    );
+    const { kind, pid, serviceUrl } = holder;
+    out.warn(t('holder.using', { kind: t(`kind.${kind}`), pid, service: serviceUrl ?? t('demo') }));
     client.on('happened', (event) => {
       if (event.kind === 'closing') isClosing = true;
       talk.tell(event);

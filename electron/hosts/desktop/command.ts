@@ -2,6 +2,7 @@ import { app } from 'electron';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { messageTag } from '#shared/language.ts';
 import type { Environment } from '../../base/environment.ts';
 import { startUtility } from './helpers.ts';
 import { weakeningSwitch } from './switches.ts';
@@ -51,7 +52,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   giveStreamsBack();
   const found = app.isPackaged ? weakeningSwitch((name) => app.commandLine.hasSwitch(name)) : null;
   if (found !== null) {
-    const text = textsIn('en', [])('start.weakened', { option: `--${found}` });
+    const text = textsIn('system', [messageTag(env)])('start.weakened', { option: `--${found}` });
     process.stderr.write(`${text}\n`, () => end(3));
     return;
   }

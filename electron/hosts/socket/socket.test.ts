@@ -196,14 +196,14 @@ describe('a command connected to an open Darkslide', () => {
     await vi.waitFor(() => expect(links).toHaveLength(1), patience);
     socket.pause();
     const [link] = links;
-    const message = 'x'.repeat(10_000);
+    const path = 'x'.repeat(10_000);
     let sent = 0;
     for (; link?.backlog() === null && sent < 10_000; sent += 1)
-      link.tell({ kind: 'note', message });
+      link.tell({ kind: 'watching', path, endsWhenIdle: false });
     // what the system takes by itself, and a little more
     expect(sent).toBeLessThan(1000);
     let heard = 0;
-    socket.on('data', (piece) => (heard += String(piece).split('"note"').length - 1));
+    socket.on('data', (piece) => (heard += String(piece).split('"watching"').length - 1));
     socket.resume();
     await link?.backlog();
     expect(link?.backlog()).toBeNull();

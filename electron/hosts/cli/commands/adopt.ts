@@ -41,7 +41,7 @@ async function adoptHere(
   const { state, name } = adopted.value;
   context.out.result(
     { job: jobId, state, executionId },
-    `Execution ${executionId} is linked to job ${jobId} (${name}). Run darkslide resume to download its results. Nothing was charged.`,
+    context.t('adopt.done', { executionId, job: jobId, name }),
   );
   return exitStatus.done;
 }

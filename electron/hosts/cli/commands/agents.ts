@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { describeAgents, findAgent, settingText } from '#shared/agents/index.ts';
-import type { AgentDescription, ParameterDescription } from '#shared/agents/index.ts';
+import { agents, describeAgents, findAgent, settingText } from '#shared/agents/index.ts';
+import type { AgentDescription, AgentVersion, ParameterDescription } from '#shared/agents/index.ts';
+import { problemOf } from '#shared/page-failure.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import type { HelpTexts } from '../speech.ts';
+import { labelsIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 
@@ -17,73 +18,83 @@ export function addAgents(program: Command, perform: Perform, t: HelpTexts): voi
     .description(t('agents'))
     .argument('[name]', t('agents.name'))
     .action((name: string | undefined, _options: unknown, command: Command) =>
-      perform(command, (context) => Promise.resolve(listAgents(context, name))),
+      perform(command, (context) => listAgents(context, name)),
     );
   addNotes(self, t, { examples });
 }
 
-function listAgents(context: Context, name: string | undefined): ExitStatus {
-  const { out } = context;
+async function listAgents(context: Context, name: string | undefined): Promise<ExitStatus> {
+  const { out, t } = context;
   const all = describeAgents();
+  const label = await labelsIn(context.language);
   if (name === undefined) {
-    out.result(all, overview(all));
+    out.result(all, overview(t, label, all));
     return exitStatus.done;
   }
   const found = findAgent(name);
   if (!found.ok) return refuse(context, found.problem);
   const named = all.filter((description) => description.agent === name);
-  out.result(named, named.map(inDetail).join('\n\n'));
+  const rules = agents.filter((agent) => agent.name === name).map((agent) => agent.rules);
+  const texts = named.map((description, at) =>
+    inDetail(context, label, { ...description, rules: rules[at] ?? [] }),
+  );
+  out.result(named, texts.join('\n\n'));
   return exitStatus.done;
 }
 
-function overview(all: readonly AgentDescription[]): string {
+type Label = (english: string) => string;
+
+function overview(t: Texts, label: Label, all: readonly AgentDescription[]): string {
   const rows = all.map(({ agent, version, title, purpose }) => [
     agent,
     version,
-    `${title}: ${purpose}`,
+    t('agents.purpose', { title: label(title), purpose: label(purpose) }),
   ]);
-  const listed = table(['AGENT', 'VERSION', 'WHAT IT DOES'], rows);
-  return `${listed}\n\nAll parameters of an agent: darkslide agents NAME`;
+  const head = (['agent', 'version', 'purpose'] as const).map((name) =>
+    t(`agents.heading.${name}`),
+  );
+  return [table(head, rows), '', t('agents.more')].join('\n');
 }
 
-function inDetail(description: AgentDescription): string {
+/** An agent with the keys of its rules instead of their sentences. */
+type Described = Omit<AgentDescription, 'rules'> & Pick<AgentVersion, 'rules'>;
+
+function inDetail({ t, told }: Speech, label: Label, description: Described): string {
   const { agent, version, title, purpose, params, rules, useCases } = description;
   const rows = params.map((parameter) => [
     parameter.name,
     parameter.mustBe,
-    defaultText(parameter),
-    requirementText(parameter),
+    parameter.default === undefined ? '' : String(parameter.default),
+    requirementText(t, parameter),
   ]);
-  const settings = table(['--set', 'MUST BE', 'DEFAULT', ''], rows, [24, 52, 20, 16]);
+  const heads = ['--set', t('agents.heading.mustBe'), t('agents.heading.default'), ''];
+  const settings = table(heads, rows, [24, 52, 20, 16]);
   const listed = rules.map(
-    (rule) => `- ${rule.sentence.replace('{parameters}', rule.of.join(', '))}`,
+    ({ sentence, of }) => `- ${told(problemOf(sentence, { parameters: of.join(', ') }))}`,
   );
-  const cases = useCases.map(({ name, title: words, params: set, needs }) => [
-    name,
-    words,
-    Object.entries(set)
+  const cases = useCases.map((useCase) => [
+    useCase.name,
+    label(useCase.title),
+    Object.entries(useCase.params)
       .map(([parameter, value]) => settingText(parameter, value))
       .join(' '),
-    needs.join(', '),
+    useCase.needs.join(', '),
   ]);
+  const caseHeads = (['useCase', 'sets', 'needs'] as const).map((name) =>
+    t(`agents.heading.${name}`),
+  );
   const useCaseTable =
-    cases.length === 0
-      ? []
-      : ['', table(['--use-case', 'WHAT IT DOES', 'SETS', 'NEEDS'], cases, [24, 44, 44, 20])];
-  const head = `${agent} ${version}, ${title}: ${purpose}`;
+    cases.length === 0 ? [] : ['', table(['--use-case', ...caseHeads], cases, [24, 44, 44, 20])];
+  const head = t('agents.title', { agent, version, title: label(title), purpose: label(purpose) });
   return [head, '', settings, '', ...listed, ...useCaseTable].join('\n');
 }
 
-function defaultText(parameter: ParameterDescription): string {
-  return parameter.default === undefined ? '' : String(parameter.default);
-}
-
-function requirementText({ required }: ParameterDescription): string {
+function requirementText(t: Texts, { required }: ParameterDescription): string {
   switch (required) {
     case 'always':
-      return 'required';
+      return t('agents.required');
     case 'when-it-applies':
-      return 'if it applies';
+      return t('agents.requiredIf');
     case 'no':
       return '';
   }

@@ -1,12 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { answerDropCommand } from '../../../app/command-line/answer-drop.ts';
 import type { Context } from '../context.ts';
-import {
-  largeDropAnswer,
-  largeDropSize,
-  largeDropWords,
-  type LargeDropWord,
-} from '../large-drop-text.ts';
+import { largeDropAnswer, largeDropWords, type LargeDropWord } from '../large-drop-text.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { addNotes } from '../help.ts';
@@ -45,18 +40,7 @@ async function answerOne(
   const drop = answered.value;
   context.out.result(
     { hotFolder: hotFolderId, answer: word, ...drop },
-    sentence(word, largeDropSize(drop)),
+    context.t(`dropAnswered.${word}`, { photos: drop.photos, images: drop.images }),
   );
   return exitStatus.done;
-}
-
-function sentence(word: LargeDropWord, size: string): string {
-  switch (word) {
-    case 'run':
-      return `${size} will be processed while the folder is watched.`;
-    case 'leave':
-      return `${size} skipped. Nothing was charged.`;
-    case 'always':
-      return `${size} will be processed while the folder is watched. Darkslide won't ask about large drops in this folder again.`;
-  }
 }

@@ -39,7 +39,9 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
     input: {},
   });
   if (!exported.ok) return refuse(context, exported.problem);
-  return giveText(context, file, exported.value.text, (path) => `Cards exported to ${path}.`);
+  return giveText(context, file, exported.value.text, (path) =>
+    context.t('cards.exported', { path }),
+  );
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
@@ -52,8 +54,10 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   });
   if (!imported.ok) return refuse(context, imported.problem);
   const { changed, same, unknown } = imported.value;
-  const left = unknown.length === 0 ? '' : ` Skipped, not in the account: ${unknown.join(', ')}.`;
-  const said = `Changed: ${changed}. Unchanged: ${same}.${left}`;
+  const said =
+    unknown.length === 0
+      ? context.t('cards.imported', { changed, same })
+      : context.t('cards.importedSome', { changed, same, ids: unknown.join(', ') });
   context.out.result({ changed, same, unknown }, said);
   return unknown.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }

@@ -44,13 +44,12 @@ export function addDemoService(program: Command, perform: Perform, t: HelpTexts)
 }
 
 async function serve(context: Context, options: DemoServiceOptions): Promise<ExitStatus> {
-  const { out, interrupted, start } = context;
+  const { out, t, interrupted, start } = context;
   const folder =
     options.folder === undefined ? join(start.dataFolder, 'demo-service') : resolve(options.folder);
   const served = await serveDemoAlone(
     demoOptions(folder, options),
-    ({ url, key }) =>
-      out.result({ url, key }, `Demo service: ${url}\nKey: ${key}\nPress Ctrl-C to stop.`),
+    ({ url, key }) => out.result({ url, key }, t('demoService.serving', { url, key })),
     interrupted,
   );
   return served.ok ? exitStatus.done : refuse(context, served.problem);

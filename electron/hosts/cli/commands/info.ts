@@ -10,7 +10,7 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import type { HelpTexts } from '../speech.ts';
+import type { HelpTexts, Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { count } from '../values.ts';
@@ -62,7 +62,7 @@ async function showInfo(context: Context, name: string, options: InfoOptions): P
     takeOver: () => input,
   });
   if (!told.ok) return refuse(context, told.problem);
-  context.out.result(told.value, infoText(told.value));
+  context.out.result(told.value, infoText(context.t, told.value));
   return exitStatus.done;
 }
 
@@ -83,37 +83,39 @@ function checkOptions({ name, info }: AgentVersion, options: InfoOptions): Outco
   return success();
 }
 
-function infoText(info: AgentInfo): string {
+function infoText(t: Texts, info: AgentInfo): string {
   const { pagination } = info;
   const parts = [
-    list('Scenes (locationId)', info.locations, ({ id, name, type, status }) => [
+    list(t, 'scenes', info.locations, ({ id, name, type, status }) => [
       String(id),
       name,
       type,
       status ?? '',
     ]),
-    list('Models (fashionModelId)', info.fashionModels, ({ id, name, type, status }) => [
+    list(t, 'models', info.fashionModels, ({ id, name, type, status }) => [
       String(id),
       name,
       type,
       status ?? '',
     ]),
-    list('Sizes', info.dimensions, ({ name, width, height }) => [name, `${width} × ${height}`]),
-    list('Backgrounds (backgroundId)', info.backgrounds, ({ id, name }) => [String(id), name]),
-    list('Tags', info.tags, ({ id, name }) => [String(id), name]),
+    list(t, 'sizes', info.dimensions, ({ name, width, height }) => [name, `${width} × ${height}`]),
+    list(t, 'backgrounds', info.backgrounds, ({ id, name }) => [String(id), name]),
+    list(t, 'tags', info.tags, ({ id, name }) => [String(id), name]),
   ].filter((part) => part !== '');
   const isLast =
     (pagination?.locations?.isLastPage ?? true) && (pagination?.fashionModels?.isLastPage ?? true);
-  const more = isLast ? [] : [`Next page: --page ${(pagination?.page ?? 1) + 1}`];
+  const more = isLast ? [] : [t('info.next', { page: (pagination?.page ?? 1) + 1 })];
   return [...parts, ...more].join('\n\n');
 }
 
 function list<T>(
-  title: string,
+  t: Texts,
+  name: 'scenes' | 'models' | 'sizes' | 'backgrounds' | 'tags',
   entries: readonly T[] | undefined,
   row: (entry: T) => readonly string[],
 ): string {
   if (entries === undefined) return '';
-  if (entries.length === 0) return `${title}: none`;
-  return `${title}\n${table([], entries.map(row))}`;
+  const title = t(`info.${name}`);
+  if (entries.length === 0) return t('info.none', { title });
+  return [title, table([], entries.map(row))].join('\n');
 }

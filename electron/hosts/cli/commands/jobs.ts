@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { jobStates, type JobState } from '#shared/job.ts';
-import { jobHeadings, type JobRow } from '#shared/job-row.ts';
+import { printedFields, type JobRow } from '#shared/job-row.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { listJobs, tellJobs } from '../../../app/command-line/list-jobs.ts';
@@ -9,6 +9,7 @@ import type { Perform } from '../perform.ts';
 import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
+import { countsText } from '../job-counts.ts';
 import { count } from '../values.ts';
 
 interface JobsOptions {
@@ -31,7 +32,7 @@ export function addJobs(program: Command, perform: Perform, t: HelpTexts): void 
 }
 
 async function showJobs(context: Context, list: JobsOptions): Promise<ExitStatus> {
-  const { out } = context;
+  const { out, t } = context;
   if (out.json) {
     const told = await tellJobs(context, list, (job, line) => out.result({ job, ...line }, ''));
     return told.ok ? exitStatus.done : refuse(context, told.problem);
@@ -39,19 +40,19 @@ async function showJobs(context: Context, list: JobsOptions): Promise<ExitStatus
   const listed = await listJobs(context, list);
   if (!listed.ok) return refuse(context, listed.problem);
   const { rows, counts } = listed.value;
-  const cells = rows.map((row) => jobHeadings.map(({ name }) => cellText(row[name])));
-  const total = jobStates
-    .filter((one) => counts[one] > 0)
-    .map((one) => `${counts[one]} ${one}`)
-    .join(', ');
-  const headings = jobHeadings.map(({ heading }) => heading);
+  const cells = rows.map((row) =>
+    printedFields.map((name) => (name === 'state' ? t(`state.${row.state}`) : cellText(row[name]))),
+  );
+  const total = countsText(t, counts);
+  const headings = printedFields.map((name) => t(`jobs.heading.${name}`));
   if (cells.length > 0) out.say(table(headings, cells));
-  out.say(`${cells.length > 0 ? '\n' : ''}In the ledger: ${total === '' ? 'no jobs' : total}`);
+  if (cells.length > 0) out.say('');
+  out.say(total === '' ? t('jobs.none') : t('jobs.total', { counts: total }));
   return exitStatus.done;
 }
 
 /** Returns the text of a cell: for images the number delivered, for a problem its code. */
-function cellText(value: JobRow[(typeof jobHeadings)[number]['name']]): string {
+function cellText(value: JobRow[(typeof printedFields)[number]]): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
   return 'code' in value ? value.code : String(value.delivered);

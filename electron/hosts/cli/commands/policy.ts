@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { problemsIn } from '#shared/problem.ts';
 import { systemPolicy } from '../../../base/policy-place.ts';
 import type { Start } from '../../../app/start.ts';
-import { settingsInForce, checkPolicy, type SettingSource } from '../../../app/settings/policy.ts';
+import { settingsInForce, checkPolicy } from '../../../app/settings/policy.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import type { HelpTexts } from '../speech.ts';
+import type { HelpTexts, Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { textIn } from '../text-file.ts';
@@ -39,57 +39,45 @@ async function checkFile(context: Context, file: string): Promise<ExitStatus> {
   const problems = problemsIn(checkPolicy(file, text.value));
   for (const problem of problems) out.problem(problem);
   if (problems.length > 0) return exitStatus.unfinished;
-  out.result(
-    { file, isGood: true },
-    `${file} is valid. It must belong to root, and only root may be able to write it.`,
-  );
+  out.result({ file, isGood: true }, context.t('policy.valid', { file }));
   return exitStatus.done;
 }
 
-/** Where a value comes from, in the words of the settings view. */
-const sourceNames: Readonly<Record<SettingSource, string>> = {
-  usual: '',
-  recommended: 'recommended by the policy',
-  chosen: 'chosen in the settings',
-  enforced: 'set by the policy',
-  limit: 'limited by the policy',
-};
-
 function show(context: Context): Promise<ExitStatus> {
-  const { out, start } = context;
+  const { out, t, start } = context;
   const { policy } = start.access;
   const settings = settingsInForce(start, context.notice);
   if (out.json) out.result({ policy, dataFolder: start.dataFolder, settings }, '');
   else {
-    out.say(policy === null ? noPolicy() : aboutPolicy(policy));
-    out.say(`Data folder: ${start.dataFolder}\n`);
+    out.say(
+      policy === null ? t('policy.none', { file: systemPolicy().file }) : aboutPolicy(t, policy),
+    );
+    out.say(t('policy.data', { folder: start.dataFolder }));
+    out.say('');
     const rows = settings.map(({ setting, value, from }) => [
       setting,
       typeof value === 'string' ? value : JSON.stringify(value),
-      sourceNames[from],
+      from === 'usual' ? '' : t(`policy.from.${from}`),
     ]);
-    out.say(table(['SETTING', 'VALUE', 'FROM'], rows));
+    const head = (['setting', 'value', 'from'] as const).map((name) => t(`policy.heading.${name}`));
+    out.say(table(head, rows));
   }
   return Promise.resolve(exitStatus.done);
 }
 
-function noPolicy(): string {
-  return `No administrator policy at ${systemPolicy().file}.`;
-}
-
 type Policy = NonNullable<Start['access']['policy']>;
 
-function aboutPolicy({ file, serviceUrl, limits, within, dataFolder }: Policy): string {
-  const lines: readonly (readonly [string, string | number | null])[] = [
-    ['Policy', file],
-    ['Only service', serviceUrl],
-    ['Only data folder', dataFolder],
-    ['Images per day, at most', limits.imagesPerDay],
-    ['Executions at a time, at most', limits.inFlight],
-    ['Folders only in', within?.join(', ') ?? null],
-  ];
+function aboutPolicy(t: Texts, policy: Policy): string {
+  const { file, serviceUrl, limits, within, dataFolder } = policy;
+  const lines = [
+    ['file', file],
+    ['service', serviceUrl],
+    ['onlyData', dataFolder],
+    ['images', limits.imagesPerDay],
+    ['inFlight', limits.inFlight],
+    ['within', within?.join(', ') ?? null],
+  ] as const;
   return lines
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${value}`)
+    .flatMap(([name, value]) => (value === null ? [] : [t(`policy.${name}`, { value })]))
     .join('\n');
 }

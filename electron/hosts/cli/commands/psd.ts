@@ -46,8 +46,6 @@ async function psdHere(context: Context, executionId: string, out: string): Prom
     return exitStatus.done;
   }
   if (!context.interrupted.aborted) return refuse(context, fetched.problem);
-  context.out.warn(
-    'The service continues to create the PSD. Run the same command again to download it.',
-  );
+  context.out.warn(context.t('psd.interrupted'));
   return exitStatus.unfinished;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { plainText } from '#shared/plain-text.ts';
-import type { TakenSetting } from '#shared/views/settings.ts';
+import type { LeftOut, TakenSetting } from '#shared/views/settings.ts';
 import { importSettingsCommand } from '../../../app/command-line/import-settings.ts';
 import type { ImportedSettings } from '../../../app/settings/transfer.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import type { HelpTexts } from '../speech.ts';
+import { settingNamesIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
@@ -39,7 +39,7 @@ async function exportTo(context: Context, file: string | undefined): Promise<Exi
   const { exportSettings } = await import('../../../app/command-line/export-settings.ts');
   const text = exportSettings(context);
   if (!text.ok) return refuse(context, text.problem);
-  return giveText(context, file, text.value, (path) => `Settings exported to ${path}.`);
+  return giveText(context, file, text.value, (path) => context.t('settings.exported', { path }));
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {
@@ -53,22 +53,41 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
   return imported.ok ? tell(context, imported.value) : refuse(context, imported.problem);
 }
 
-function tell({ out }: Context, imported: ImportedSettings): ExitStatus {
+async function tell(
+  { out, t, told, language }: Context,
+  imported: ImportedSettings,
+): Promise<ExitStatus> {
   const { taken, added, left } = imported;
+  const name = await settingNamesIn(language);
   const lines = [
-    `Settings imported: ${taken.length}. Recipes added: ${added.length}. Skipped: ${left.length}.`,
-    ...taken.map(({ label, value }) => `  imported ${label}: ${inWords(value)}`),
-    ...added.map((name) => `  added recipe ${name}`),
-    ...left.map(
-      ({ kind, label, problem }) =>
-        `  skipped ${kind === 'preference' ? '' : `${kind} `}${label}, ${problem.code}: ${problem.message}`,
+    t('settings.imported', { settings: taken.length, recipes: added.length, left: left.length }),
+    ...taken.map(
+      (one) => `  ${t('settings.taken', { label: name(one), value: valueText(t, one.value) })}`,
     ),
+    ...added.map((recipe) => `  ${t('settings.recipe', { name: recipe })}`),
+    ...left.map((one) => {
+      const label = one.kind === 'preference' ? name(one) : one.label;
+      return `  ${leftText({ t, told }, { ...one, label })}`;
+    }),
   ];
   out.result({ ...imported }, lines.map(plainText).join('\n'));
   return left.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }
 
-function inWords(value: TakenSetting['value']): string {
-  if (value === null || value === '') return 'none';
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+function leftText({ t, told }: Speech, { kind, label, problem }: LeftOut): string {
+  const values = { label, code: problem.code, message: told(problem) };
+  switch (kind) {
+    case 'preference':
+      return t('settings.left', values);
+    case 'recipe':
+      return t('settings.leftRecipe', values);
+    case 'service':
+      return t('settings.leftService', values);
+  }
+}
+
+function valueText(t: Texts, value: TakenSetting['value']): string {
+  if (value === null || value === '') return t('value.none');
+  if (typeof value !== 'boolean') return String(value);
+  return value ? t('value.on') : t('value.off');
 }

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import { jobStates } from '#shared/job.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { Holder, WorkStatus } from '#shared/views/command-line.ts';
 import { usualLedgerFolder } from '../../../app/command-line/setup.ts';
 import { statusAtRest } from '../../../app/command-line/status.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
-import { firstAnswer, kindNames } from '../holder.ts';
+import { firstAnswer } from '../holder.ts';
+import { countsText } from '../job-counts.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import type { HelpTexts } from '../speech.ts';
+import type { HelpTexts, Speech, Texts } from '../speech.ts';
+import { waitingText } from '../talk.ts';
 import { refuse } from '../refuse.ts';
 
 const examples = ['darkslide status', 'darkslide status --json'];
@@ -35,7 +36,7 @@ interface Status {
 async function showStatus(context: Context): Promise<ExitStatus> {
   const status = await statusOf(context);
   if (!status.ok) return refuse(context, status.problem);
-  context.out.result(jsonOf(status.value), textOf(status.value));
+  context.out.result(jsonOf(status.value), textOf(context, status.value));
   return exitStatus.done;
 }
 
@@ -95,29 +96,29 @@ function jsonOf({ open, dataFolder, work }: Status): object {
   };
 }
 
-function textOf({ open, dataFolder, work }: Status): string {
-  if (work === null) return `${openText(open)}\nThere is no ledger in ${dataFolder} yet.`;
-  const counts = jobStates
-    .filter((state) => work.jobs[state] > 0)
-    .map((state) => `${work.jobs[state]} ${state}`);
+function textOf({ t, told }: Speech, { open, dataFolder, work }: Status): string {
+  if (work === null) {
+    return [openText(t, open), t('status.noLedger', { folder: dataFolder })].join('\n');
+  }
+  const counts = countsText(t, work.jobs);
   const { images, limit } = work.today;
   const watched = work.hotFolders.filter(({ isWatched }) => isWatched);
   return [
-    openText(open),
-    `Ledger: ${dataFolder}`,
-    `Jobs: ${counts.length === 0 ? 'none' : counts.join(', ')}`,
-    ...(work.needPerson > 0 ? [`Need attention: ${work.needPerson} (see darkslide held)`] : []),
-    ...(work.isPaused ? ['All work is paused.'] : []),
-    ...work.waitingFor.map(({ problem }) => `Waiting, ${problem.code}: ${problem.message}`),
-    ...watched.map(({ id, path }) => `Watching hot folder ${id}, ${path}`),
-    `Images today: ${images}${limit === null ? '' : ` of ${limit}`}`,
+    openText(t, open),
+    t('status.ledger', { folder: dataFolder }),
+    counts === '' ? t('status.noJobs') : t('status.jobs', { counts }),
+    ...(work.needPerson > 0 ? [t('status.attention', { count: work.needPerson })] : []),
+    ...(work.isPaused ? [t('status.paused')] : []),
+    ...work.waitingFor.map(({ problem }) => waitingText({ t, told }, problem)),
+    ...watched.map(({ id, path }) => t('status.watching', { id, path })),
+    limit === null ? t('status.today', { images }) : t('status.todayOf', { images, limit }),
   ].join('\n');
 }
 
-function openText(open: Open | null): string {
-  if (open === null) return 'Darkslide is not open on this data folder.';
-  const { kind, pid, version, serviceUrl, since } = open;
-  if (kind === undefined)
-    return `Darkslide is open but does not accept commands: process ${pid}, since ${since}.`;
-  return `Darkslide ${version} is open: ${kindNames[kind]}, process ${pid}, ${serviceUrl ?? 'demo service'}, since ${since}.`;
+function openText(t: Texts, open: Open | null): string {
+  if (open === null) return t('status.notOpen');
+  const { kind, pid, version = '', serviceUrl, since } = open;
+  if (kind === undefined) return t('status.locked', { pid, since });
+  const service = serviceUrl ?? t('status.demo');
+  return t('status.open', { version, kind: t(`kind.${kind}`), pid, service, since });
 }

@@ -48,39 +48,38 @@ export async function createCommand(
 }
 
 function tell(context: Context, words: CustomModelTexts, end: CreationEnd): ExitStatus {
-  const { out } = context;
+  const { out, t, told } = context;
   const { kind, command } = words;
   switch (end.kind) {
     case 'refused':
       return refuseAll(context, failures(end.problems));
     case 'uncertain': {
-      const message = `${end.problem.message} See darkslide ${command} list, or use --again to create another.`;
-      return refuse(context, { ...end.problem, message });
+      const message = t('creation.uncertain', { message: told(end.problem), command });
+      return refuse(context, { code: end.problem.code, message });
     }
     case 'nothing-begun':
-      out.warn('Nothing was created and nothing was sent.');
+      out.warn(t('creation.nothing'));
       return exitStatus.unfinished;
     case 'already': {
       const { id, name } = end.model;
+      const { parameter } = customModelFacts[kind];
       out.result(
         { ...withId(kind, id, customModelLine(end.model)), already: true },
-        `The ${kind} ${id} (${name}) was already created from these photos: --set ${customModelFacts[kind].parameter}=${id}. Nothing was sent; use --again to create another.`,
+        t('model.already', { kind, id, name, parameter }),
       );
       return exitStatus.done;
     }
     case 'stands':
-      out.result(creationLine(end.creation), creationText(end.creation, words));
+      out.result(creationLine(end.creation), creationText(context, end.creation, words));
       return exitStatus.unfinished;
     case 'created':
       return exitStatus.done;
     case 'ready':
-      printAwaited(out, kind, { id: end.model.id, told: end.model, problem: end.problem });
+      printAwaited(out, context, kind, { id: end.model.id, told: end.model, problem: end.problem });
       return end.problem === null ? exitStatus.done : exitStatus.unfinished;
     case 'not-ready':
       if (end.problem.code === 'aborted') {
-        out.warn(
-          `The ${kind} ${end.id} is in the account and the service is still preparing it. Run darkslide ${command} wait ${end.id} to keep waiting, or darkslide ${command} list to see its status.`,
-        );
+        out.warn(t('model.stillPreparing', { kind, id: end.id, command }));
       } else {
         out.problem(end.problem);
       }

@@ -21,7 +21,7 @@ export async function deleteCommand(
   options: DeleteOptions,
 ): Promise<ExitStatus> {
   const { kind, command } = words;
-  const { out } = context;
+  const { out, t } = context;
   if (options.yes !== true && context.ask === null) {
     return refuse(context, problemOf('usage.delete-needs-yes', { kind }));
   }
@@ -42,13 +42,13 @@ export async function deleteCommand(
     case 'deleted':
       out.result(
         { [customModelFacts[kind].parameter]: id, deleted: true },
-        `The ${kind} ${id} is deleted.`,
+        t('model.deleted', { kind, id }),
       );
       return exitStatus.done;
     case 'in-use':
-      return refuse(context, inUseProblem(end));
+      return refuse(context, inUseProblem(t, end));
     case 'kept':
-      out.warn('Nothing was deleted.');
+      out.warn(t('model.kept'));
       return exitStatus.unfinished;
     case 'not-deleted': {
       const late = problemOf('service-timeout.deletion', { kind, id, command });

@@ -13,7 +13,7 @@ export async function dismissCommand(
   { kind, command }: CustomModelTexts,
   ids: readonly number[],
 ): Promise<ExitStatus> {
-  const { out } = context;
+  const { out, t } = context;
   const ended = await operate(context, {
     channel: 'dismiss-creations',
     useCase: dismissCreationsCommand,
@@ -25,7 +25,7 @@ export async function dismissCommand(
   let status: ExitStatus = exitStatus.done;
   for (const id of new Set(ids)) {
     if (dismissed.has(id)) {
-      out.result({ creation: id, state: 'away' }, `Creation ${id} is dismissed.`);
+      out.result({ creation: id, state: 'away' }, t('creation.dismissed', { id }));
       continue;
     }
     const problem: Problem = problemOf('own-creation-unknown.listed', { kind, id, command });

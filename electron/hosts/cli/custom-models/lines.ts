@@ -12,6 +12,7 @@ import type {
   CustomModelPhotoCopy,
   CustomModelPresence,
 } from '#shared/views/custom-models.ts';
+import type { Speech, Texts } from '../speech.ts';
 
 type Photo = Omit<CustomModelPhoto, 'pictureId'>;
 
@@ -90,18 +91,21 @@ export function photoLine(looked: Photo): PhotoLine {
   return { photo: path, sha256, width, height, bytes, copy, error: errorOf(problem) };
 }
 
-export function photoText(looked: Photo): string {
+export function photoText(t: Texts, looked: Photo): string {
   const { path, name, width, height, bytes, copy, problem } = looked;
-  if (isWebAddress(path)) return `${path}: this URL is sent to the service`;
-  const photo = `${name}, ${width} × ${height}, ${megabytes(bytes)}`;
-  if (copy === null)
-    return `${photo}: cannot be used${problem === null ? '' : ` (${problem.code})`}`;
-  const format = copy.format === 'webp' ? 'WebP' : copy.format.toUpperCase();
-  return `${photo}: uploaded as ${format}, ${copy.width} × ${copy.height}, ${megabytes(copy.bytes)}`;
+  if (isWebAddress(path)) return t('photo.url', { path });
+  const photo = { name, size: `${width} × ${height}`, megabytes: megabytes(bytes) };
+  if (copy === null) return t('photo.unusable', { ...photo, code: problem?.code ?? '' });
+  return t('photo.upload', {
+    ...photo,
+    format: copy.format === 'webp' ? 'WebP' : copy.format.toUpperCase(),
+    copySize: `${copy.width} × ${copy.height}`,
+    copyMegabytes: megabytes(copy.bytes),
+  });
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 100_000 ? 2 : 1)} MB`;
+  return (bytes / 1e6).toFixed(bytes < 100_000 ? 2 : 1);
 }
 
 /** Returns the line of a model or scene of the account, without its ID. */
@@ -146,21 +150,27 @@ export function errorOf(problem: Problem | null): LineError | null {
   return problem === null ? null : { code: problem.code, message: problem.message };
 }
 
-const stands: Readonly<Record<'preparing' | 'sending' | 'doubt', string>> = {
-  preparing: 'its photos are being uploaded; nothing has been created yet',
-  sending: 'the request is being sent to the service',
-  doubt: 'the answer was lost; Darkslide is searching the account and sends nothing meanwhile',
-};
-
 /** Returns the status of a creation and how to continue it. */
-export function creationText(row: CreationView, { command }: CustomModelTexts): string {
+export function creationText(
+  { t, told }: Speech,
+  row: CreationView,
+  { command }: CustomModelTexts,
+): string {
   const { id, kind, name, photos, state, problem } = row;
-  const what = `Creation ${id}, ${name === null ? `a ${kind}` : `the ${kind} "${name}"`} of ${photos.map((photo) => photo.name).join(', ')}`;
-  const why = problem === null ? '' : `\n  ${problem.code}: ${problem.message}`;
-  if (state === 'stopped') {
-    const again = problem?.code === 'own-uncertain' ? ' and --again' : '';
-    return `${what}: it stopped.${why}\n  darkslide ${command} create with the same photos${again} starts again, darkslide ${command} dismiss ${id} dismisses it.`;
-  }
-  const how = stands[state as keyof typeof stands];
-  return `${what}: ${how}.${why}\n  It continues while Darkslide runs: in the window, or with darkslide ${command} create and the same photos.`;
+  const what = {
+    id,
+    kind,
+    name: name ?? '',
+    named: name !== null,
+    photos: photos.map((photo) => photo.name).join(', '),
+  };
+  const isStopped = state !== 'preparing' && state !== 'sending' && state !== 'doubt';
+  const again = problem?.code === 'own-uncertain' ? 'restartAgain' : 'restart';
+  return [
+    t(`creation.${isStopped ? 'stopped' : state}`, what),
+    ...(problem === null
+      ? []
+      : [`  ${t('notice', { code: problem.code, message: told(problem) })}`]),
+    `  ${isStopped ? t(`creation.${again}`, { command, id }) : t('creation.goesOn', { command })}`,
+  ].join('\n');
 }

@@ -1,10 +1,13 @@
 import { customModelFacts } from '#shared/custom-models.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { ListedModelView } from '#shared/views/command-line.ts';
 import { listModelsCommand } from '../../../app/command-line/list-models.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
+import { noticeText } from '../opening.ts';
 import { refuse } from '../refuse.ts';
+import type { Texts } from '../speech.ts';
 import { table } from '../table.ts';
 import {
   creationLine,
@@ -18,6 +21,7 @@ import {
 interface ListedModel {
   readonly id: number;
   readonly line: ListedLine;
+  readonly problem: Problem | null;
 }
 
 /** Runs `list`: prints the models or scenes of the account with their cards, and unfinished creations. */
@@ -32,15 +36,19 @@ export async function listCommand(context: Context, words: CustomModelTexts): Pr
   });
   if (!listed.ok) return refuse(context, listed.problem);
   const { models, creations, inAccount, problem } = listed.value;
-  const lines = models.map((model) => ({ id: model.told.id, line: lineOf(model) }));
+  const lines = models.map((model) => ({
+    id: model.told.id,
+    line: lineOf(model),
+    problem: model.problem,
+  }));
   if (out.json) {
     for (const { id, line } of lines) out.result(withId(kind, id, line), '');
     for (const row of creations) out.result(creationLine(row), '');
   } else {
     sayListed(context, words, lines, inAccount);
-    for (const row of creations) out.say(`\n${creationText(row, words)}`);
+    for (const row of creations) out.say(['', creationText(context, row, words)].join('\n'));
   }
-  if (problem !== null) out.warn(`${problem.code}: ${problem.message}`);
+  if (problem !== null) out.warn(noticeText(context, problem));
   return problem === null ? exitStatus.done : exitStatus.unfinished;
 }
 
@@ -49,45 +57,49 @@ function lineOf({ told, presence, problem, madeHere, card }: ListedModelView): L
 }
 
 function sayListed(
-  { out }: Context,
+  { out, t, told }: Context,
   { command, kind }: CustomModelTexts,
   listed: readonly ListedModel[],
   inAccount: number,
 ): void {
   const { parameter, perAccount } = customModelFacts[kind];
-  if (listed.length === 0) {
-    out.say(`No custom ${command} yet. Create one with darkslide ${command} create.`);
-    return;
-  }
+  if (listed.length === 0) return out.say(t('models.none', { kind, command }));
   const rows = listed.map(({ id, line }) => [
     String(id),
     line.card?.localName ?? line.name,
-    statusText(line),
-    releaseText(line),
-    line.madeHere === null ? '' : line.madeHere ? 'here' : 'elsewhere',
+    statusText(t, line),
+    releaseText(t, line),
+    line.madeHere === null ? '' : t(line.madeHere ? 'models.here' : 'models.elsewhere'),
   ]);
-  out.say(table([parameter, 'NAME', 'STATUS', 'RELEASE', 'MADE'], rows));
-  const full = inAccount < perAccount ? '' : ' Delete one to create another.';
-  out.say(`\n${inAccount} of ${perAccount} custom ${command} in the account.${full}`);
-  for (const { id, line } of listed) {
-    if (line.error !== null) out.say(`${id}, ${line.error.code}: ${line.error.message}`);
+  const head = (['name', 'status', 'release', 'made'] as const).map((name) =>
+    t(`models.heading.${name}`),
+  );
+  out.say(table([parameter, ...head], rows));
+  const counts = { kind, count: inAccount, most: perAccount };
+  out.say('');
+  out.say(t(inAccount < perAccount ? 'models.count' : 'models.countFull', counts));
+  for (const { id, problem } of listed) {
+    if (problem === null) continue;
+    out.say(t('models.problem', { id, code: problem.code, message: told(problem) }));
   }
 }
 
-function statusText({ presence, status }: ListedLine): string {
-  if (presence === 'gone') return 'no longer in the account';
-  return presence === 'deleting' ? 'being deleted' : (status ?? '');
+function statusText(t: Texts, { presence, status }: ListedLine): string {
+  if (presence === 'gone') return t('models.gone');
+  if (presence === 'deleting') return t('models.deleting');
+  return status === null ? '' : t(`models.status.${status}`);
 }
 
-function releaseText({ card }: ListedLine): string {
+function releaseText(t: Texts, { card }: ListedLine): string {
+  const day = card?.expires ?? '';
   switch (card?.release ?? 'none') {
     case 'none':
       return '';
     case 'good':
-      return `until ${card?.expires}`;
+      return t('models.until', { day });
     case 'ends':
-      return `expires on ${card?.expires}`;
+      return t('models.expires', { day });
     case 'over':
-      return `expired on ${card?.expires}`;
+      return t('models.expired', { day });
   }
 }

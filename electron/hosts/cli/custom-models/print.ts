@@ -1,6 +1,7 @@
 import { customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import type { AwaitedModelView, CommandEvent, CreationView } from '#shared/views/command-line.ts';
 import type { Output } from '../output.ts';
+import type { Speech, Texts } from '../speech.ts';
 import {
   errorOf,
   customModelLine,
@@ -29,56 +30,57 @@ export function isModelEvent(event: CommandEvent): event is ModelEvent {
 }
 
 /** Prints an event of creating or waiting for custom models or scenes. */
-export function printModelEvent(out: Output, event: ModelEvent): void {
+export function printModelEvent(out: Output, speech: Speech, event: ModelEvent): void {
+  const { t } = speech;
   switch (event.kind) {
     case 'looking':
-      return out.progress(`Checking ${event.path}`);
+      return out.progress(t('photo.checking', { path: event.path }));
     case 'photo-looked':
-      return out.result(photoLine(event.photo), photoText(event.photo));
+      return out.result(photoLine(event.photo), photoText(t, event.photo));
     case 'creation-continues': {
-      const named = event.name === null ? '' : `, "${event.name}"`;
-      return out.say(
-        `Continuing creation ${event.creationId}${named}, which was started with these photos. Use --again to create another.`,
-      );
+      const { creationId: id, name } = event;
+      return out.say(t('creation.continues', { id, named: name !== null, name: name ?? '' }));
     }
     case 'creation-progress':
-      return out.progress(progressText(event.state, event.sent));
+      return out.progress(progressText(t, event.state, event.sent));
     case 'model-created': {
-      const { of, model, isAwaited } = event;
-      const rest = isAwaited
-        ? ''
-        : ` Run darkslide ${wordsOf(of).command} wait ${model.id} to wait until it is ready.`;
+      const { of: kind, model, isAwaited } = event;
+      const { id } = model;
       return out.result(
-        withId(of, model.id, customModelLine(model)),
-        `The ${of} ${model.id} is created; the service is preparing it.${rest}`,
+        withId(kind, id, customModelLine(model)),
+        isAwaited
+          ? t('model.created', { kind, id })
+          : t('model.createdWait', { kind, id, command: wordsOf(kind).command }),
       );
     }
     case 'model-preparing':
-      return out.progress(`The service is preparing the ${event.of} ${event.id}`);
+      return out.progress(t('model.preparing', { kind: event.of, id: event.id }));
     case 'model-ended':
-      return printAwaited(out, event.of, event);
+      return printAwaited(out, speech, event.of, event);
     case 'models-preparing':
-      return out.progress(`Preparing ${event.count}`);
+      return out.progress(t('model.preparingCount', { count: event.count }));
   }
 }
 
-function progressText(state: CreationView['state'], sent: number): string {
-  if (state === 'sending') return 'Sending the request';
-  if (state === 'doubt') return 'Searching the account';
-  return `Uploading, ${Math.floor(sent * 100)} %`;
+function progressText(t: Texts, state: CreationView['state'], sent: number): string {
+  if (state === 'sending') return t('creation.sendingNow');
+  if (state === 'doubt') return t('creation.searching');
+  return t('creation.uploading', { percent: Math.floor(sent * 100) });
 }
 
 /** Prints a model or scene after waiting for it. */
 export function printAwaited(
   out: Output,
+  { t, told: say }: Speech,
   kind: CustomModelKind,
   { id, told, problem }: AwaitedModelView,
 ): void {
   const line =
     told === null ? { ...unknownLine, error: errorOf(problem) } : customModelLine(told, problem);
+  const { parameter } = customModelFacts[kind];
   const text =
     problem === null
-      ? `The ${kind} ${id} (${line.name}) is ready: --set ${customModelFacts[kind].parameter}=${id}`
-      : `${id}, ${problem.code}: ${problem.message}`;
+      ? t('model.ready', { kind, id, name: line.name, parameter })
+      : t('models.problem', { id, code: problem.code, message: say(problem) });
   out.result(withId(kind, id, line), text);
 }

@@ -30,7 +30,7 @@ export async function waitCommand(
   const { left, areAllReady } = waited.value;
   for (const model of left) {
     const problem = model.problem ?? notReady(context, words, model.id);
-    printAwaited(context.out, kind, { ...model, problem });
+    printAwaited(context.out, context, kind, { ...model, problem });
   }
   return areAllReady ? exitStatus.done : exitStatus.unfinished;
 }

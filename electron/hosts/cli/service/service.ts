@@ -29,7 +29,7 @@ export async function installService(
   options: InstallOptions,
   command: Command,
 ): Promise<ExitStatus> {
-  const { out, env } = context;
+  const { out, t, env } = context;
   const found = findManager(context, name, options);
   if (!found.ok) return refuse(context, found.problem);
   const manager = found.value;
@@ -71,16 +71,15 @@ export async function installService(
   out.result(
     { service: { name, file, data: folder, changes } },
     [
-      `Service ${name} is ${what}: ${file}`,
+      t(`service.${what}`, { name, file }),
       ...(changes ?? []).map((line) => `  ${line}`),
-      `Data folder: ${folder}${key.value === null ? '' : `\nKey file: ${keyFileIn(folder)}`}`,
-      logLine(manager, plan, options.log),
+      t('service.data', { folder }),
+      ...(key.value === null ? [] : [t('service.key', { file: keyFileIn(folder) })]),
+      t('service.log', { where: logPlace(manager, plan, options.log) }),
     ].join('\n'),
   );
   if (manager.name === 'systemd' && plan.scope === 'user') {
-    out.warn(
-      'The service runs while you are signed in. To start it with the computer, run "loginctl enable-linger".',
-    );
+    out.warn(t('service.linger'));
   }
   return exitStatus.done;
 }
@@ -101,7 +100,9 @@ export async function uninstallService(
   if (folder !== null) await rm(keyFileIn(folder), { force: true });
   context.out.result(
     { service: { name, removed: true, data: folder } },
-    `Service ${name} and its key are removed. Its ledger stays in ${folder}.`,
+    folder === null
+      ? context.t('service.removedOnly', { name })
+      : context.t('service.removed', { name, folder }),
   );
   return exitStatus.done;
 }
@@ -117,11 +118,11 @@ export async function showService(
   const file = definitionFile(found.value, name);
   if (!(await isFile(file))) return refuse(context, unknown(found.value, name));
   const state = await stateOf(found.value, name, context.env);
-  const words = state?.state ?? 'not loaded';
+  const words = state?.state ?? context.t('service.notLoaded');
   const isRunning = state?.isRunning ?? false;
   context.out.result(
     { service: { name, file, isRunning, state: words } },
-    `${name}: ${words}\n${file}`,
+    [context.t('service.state', { name, state: words }), file].join('\n'),
   );
   return isRunning ? exitStatus.done : exitStatus.unfinished;
 }
@@ -140,11 +141,11 @@ export async function listServices(context: Context, options: ScopeOptions): Pro
     .sort();
   for (const name of names) {
     const state = await stateOf(manager.value, name, context.env);
-    const words = state?.state ?? 'not loaded';
+    const words = state?.state ?? context.t('service.notLoaded');
     const isRunning = state?.isRunning ?? false;
     context.out.result({ service: { name, isRunning, state: words } }, `${name}  ${words}`);
   }
-  if (names.length === 0) context.out.say('No services are installed.');
+  if (names.length === 0) context.out.say(context.t('service.none'));
   return exitStatus.done;
 }
 
@@ -244,10 +245,11 @@ function watchWords(
   ];
 }
 
-function logLine(manager: Manager, { name, scope, folder }: ServicePlan, log: string | undefined) {
-  if (log !== undefined) return `Log: ${resolve(log)}`;
-  if (manager.needsLog) return `Log: ${join(folder, 'logs')}`;
-  return `Log: journalctl ${scope === 'user' ? '--user ' : ''}-u darkslide-${name}`;
+/** Returns the folder of the log, or the command that shows it. */
+function logPlace(manager: Manager, { name, scope, folder }: ServicePlan, log: string | undefined) {
+  if (log !== undefined) return resolve(log);
+  if (manager.needsLog) return join(folder, 'logs');
+  return `journalctl ${scope === 'user' ? '--user ' : ''}-u darkslide-${name}`;
 }
 
 function unknown({ folder }: Manager, name: string): Problem {
