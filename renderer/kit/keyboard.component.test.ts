@@ -6,6 +6,7 @@ import { show } from '../testing/stage.ts';
 import Chip from './controls/Chip.svelte';
 import ColourField from './controls/ColourField.svelte';
 import Confirm from './controls/Confirm.svelte';
+import Disclosure from './controls/Disclosure.svelte';
 import Menu from './controls/Menu.svelte';
 import Notices from './controls/Notices.svelte';
 import ProblemNote from './controls/ProblemNote.svelte';
@@ -80,6 +81,16 @@ it('a message is closed with its button', async () => {
   await tabTo(close);
   await press('{Enter}');
   await expect.element(close).not.toBeInTheDocument();
+});
+
+it('a disclosure opens with Enter and closes with Space', async () => {
+  const state = first(Disclosure);
+  const content = page.elementLocator(state.element().querySelector('details')!);
+  await tabTo(state.getByText('Timing'));
+  await press('{Enter}');
+  await expect.element(content).toHaveAttribute('open');
+  await press(' ');
+  await expect.element(content).not.toHaveAttribute('open');
 });
 
 it('the details of a problem are opened with Enter', async () => {
