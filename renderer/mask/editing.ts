@@ -10,7 +10,7 @@ import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
 import { SavedMask } from './saved-mask.ts';
 
 /**
- * How far the working copy is saved. `changed`: another window has changed the mask; `removed`: the mask was
+ * Save state of the working copy. `changed`: another window has changed the mask; `removed`: the mask was
  * removed; `failed`: saving failed because of `problem`; `away`: the studio does not answer.
  */
 export type Keeping = 'kept' | 'keeping' | 'away' | 'changed' | 'removed' | 'failed';
@@ -59,7 +59,7 @@ export function createEditing(
   onChange: (now: Working) => void,
 ): Editing {
   let now = workingOf(opened);
-  /** Replaced by `moveTo` and `take`. */
+  /** Reassigned by `moveTo` and `take`. */
   let saved = new SavedMask(ask, opened);
   let isUnderWay = false;
   let waiting: ((outcome: Outcome<number>) => void)[] = [];

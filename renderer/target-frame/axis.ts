@@ -65,8 +65,8 @@ export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits)
 }
 
 /**
- * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it snaps to the photo's own
- * ends, and to where the photo's middle is on the frame's middle or thirds; 0 for no snapping.
+ * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it snaps to the photo's
+ * ends, and to positions that put the photo's centre on the frame's centre or thirds; 0 for no snapping.
  */
 export function resized(
   axis: Axis,

@@ -2,7 +2,7 @@ import { taskNameLength } from '../limits.ts';
 import type { IdSource, Parameter, Rule } from './shape.ts';
 
 /**
- * Parameters that several agents share, declared once: "initParams" and "Common to several agents".
+ * Parameters that several agents share, declared once (interface: "initParams", "Common to several agents").
  * Each keeps its literal types, so that the types of an agent's parameters can be derived.
  */
 const taskName = {
@@ -87,7 +87,7 @@ export const resizeToOriginalImage = {
   default: false,
 } as const satisfies Parameter;
 
-/** What to keep, in a photographer's words; everything else is generated. A mask protects. */
+/** What to keep, in a photographer's words; everything else is generated. A mask marks what is kept. */
 export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',
@@ -200,7 +200,7 @@ export const descriptionType = {
 
 /**
  * textDescription of virtualtryon and changemodelbg: required with descriptionType `custom`. With `auto`
- * the interface neither needs nor forbids it, so it is omitted instead of refused.
+ * the interface neither requires nor forbids it, so it is omitted instead of refused.
  */
 export const customDescription = {
   name: 'textDescription',

@@ -23,14 +23,14 @@ import type { SettingsImport } from '../views/settings.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
-/** Characters of a file. */
+/** Maximum number of characters in a file. */
 const LONGEST_FILE = 12_000_000;
-/** Jobs in one request. */
+/** Maximum number of jobs in one request. */
 const MOST_IDS = 100_000;
 
 const jobIds = v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly());
 
-/** A path from the root of a disk of this computer. */
+/** An absolute path on this computer. */
 const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'a whole path'));
 const photo = v.union([absolutePath, webAddress]);
 /** The catalogue checks it again. */
@@ -45,7 +45,7 @@ const hotFolder = v.strictObject({
 });
 /** Text of a file that a command has read. */
 const fileText = v.pipe(v.string(), v.maxLength(LONGEST_FILE));
-/** s without work after which the command ends; null for never. */
+/** Idle seconds after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
 const kind = v.picklist(customModelKinds);
@@ -61,8 +61,8 @@ interface JobsChanged {
 }
 
 /**
- * The requests of a command to the Darkslide that is open on its data folder. Pages have no such channels, because they
- * contain paths. A connection is used for one command; `stop` and `answer` belong to it.
+ * The requests of a command to the Darkslide that has its data folder open. Web pages cannot use these channels, because
+ * the requests contain file paths. A connection is used for one command; `stop` and `answer` belong to it.
  */
 export const commandLineChannels = {
   status: query(none).returns<WorkStatus>(),
@@ -72,7 +72,7 @@ export const commandLineChannels = {
   answer: command(
     v.strictObject({ question: count, answer: v.nullable(v.pipe(text, v.maxLength(100))) }),
   ).returns<null>(),
-  /** Applies an action to jobs: those in `ids`, and all failed, held or unpaid ones as in `all`. */
+  /** Applies an action to the jobs in `ids`, and to every failed, held or unpaid job that `all` names. */
   'change-jobs': command(
     v.strictObject({
       action: v.picklist(actions satisfies readonly CommandAction[]),
@@ -97,7 +97,7 @@ export const commandLineChannels = {
       recipe,
       out: absolutePath,
       again: v.boolean(),
-      /** Photos that the same command has already reported, while another Darkslide did its work. */
+      /** Photos that this command already reported while another Darkslide did the work for it. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),
@@ -111,7 +111,7 @@ export const commandLineChannels = {
     }),
   ).returns<{
     readonly counts: RunCounts;
-    /** Photos of a large drop still wait for an answer. */
+    /** Photos from a large drop are still waiting for an answer. */
     readonly isUnanswered: boolean;
   }>(),
   resume: command(v.strictObject({ untilIdle: seconds })).returns<{
@@ -132,7 +132,7 @@ export const commandLineChannels = {
   'list-models': query(v.strictObject({ kind })).returns<{
     readonly models: readonly ListedModelView[];
     readonly creations: readonly CreationView[];
-    /** The number in the account. */
+    /** `fashionModelId` or `locationId`. */
     readonly inAccount: number;
     /** Why the list is incomplete. */
     readonly problem: Problem | null;
@@ -168,7 +168,7 @@ export const commandLineChannels = {
 
 export const commandLineEvents = {
   happened: event<CommandEvent>(),
-  /** Answered with the same number. */
+  /** Echoed in the answer, which matches it to its request. */
   question: event<{ readonly number: number; readonly question: CommandQuestion }>(),
 } as const;
 

@@ -3,13 +3,13 @@ import { failure } from '../page-failure.ts';
 import { success, type Outcome } from '../problem.ts';
 import type { MaskDocument } from './document.ts';
 
-/** px of a side of a photo, and px that a gesture may extend beyond it. */
+/** Maximum side of a photo, and how far a gesture may extend beyond its edge, px. */
 const SIDE = 100_000;
 const FAR = 1_000_000;
 export const MOST_OPERATIONS = 20_000;
-/** Numbers in one operation: the points of a gesture, or the runs of a region. */
+/** Maximum count of numbers in one operation: the points of a gesture, or the runs of a region. */
 const MOST_NUMBERS = 2_000_000;
-/** Cells per side of a region. */
+/** Maximum number of cells per side of a region. */
 const CELLS = 20_000;
 
 const whole = (least: number, most: number) =>

@@ -11,7 +11,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 
 const photo = lightPhotograph('raccoon-face.jpg');
 
-/** Creates a data folder in which one photo was run. */
+/** Creates a data folder in which one photo has been processed. */
 async function used() {
   const { demo, data, around } = await place();
   const out = ['--out', join(await folder(), 'out'), ...cutOut];
@@ -61,7 +61,7 @@ describe('a ledger that can’t be written', () => {
     }
   });
 
-  it('F43 held by a backup tool is waited for, and then refused with the reason', async () => {
+  it('F43 waits while a backup tool holds it, then refuses and says why', async () => {
     const { data, file, around } = await used();
     const holder = spawn(
       process.execPath,
@@ -96,8 +96,8 @@ describe('a ledger that can’t be written', () => {
   });
 });
 
-describe('a data folder that disappears during the work', () => {
-  it('ends the command with the reason, sends nothing more and leaves the ledger whole', async () => {
+describe('a data folder that disappears while a command is running', () => {
+  it('ends the command and says why, sends nothing more, and leaves the ledger intact', async () => {
     const { demo, data, around, out, file } = await used();
     const drop = join(await folder(), 'drop');
     await mkdir(drop);

@@ -6,7 +6,7 @@ import { expect, ownHost, takePictures, test } from './window.ts';
 /** Milliseconds per photo on a busy machine. */
 const SLOW = 200_000;
 
-// the photos that the first start processes
+// the photos processed during the first launch
 test.use({ photographs: 'light' });
 
 test(
@@ -32,7 +32,7 @@ test(
   },
 );
 
-/** Returns a script with the attempts of a foreign page. */
+/** Returns a script that tries what a hostile page from another origin would try. */
 const tries = (host: string) => `(async () => ({
   read: await fetch('http://${host}/', { credentials: 'include' }).then(
     (answer) => answer.text(),
@@ -51,7 +51,7 @@ const tries = (host: string) => `(async () => ({
   }),
 }))()`;
 
-test('a page of another origin can neither read the page nor reach the studio', async ({
+test('a page from another origin can neither read our page nor reach the studio', async ({
   studio,
   window,
 }) => {

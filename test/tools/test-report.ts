@@ -1,4 +1,4 @@
-/** What both test runners report of a run, for the end of CI's log: often only that end is kept. */
+/** What both test runners report at the end of CI's log, which is often the only part that is kept. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,7 +10,7 @@ const WIDTH = 300;
 
 /** A failed test, or an error outside of tests. */
 export interface Trouble {
-  /** With its groups. */
+  /** The whole title, with those of the enclosing groups. */
   readonly name: string;
   /** Absolute; null where no file is known. */
   readonly file: string | null;

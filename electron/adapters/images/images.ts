@@ -24,7 +24,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
 };
 
 /**
- * Opens the image work. Nothing runs until the first request; `close` ends what runs.
+ * Sets up image processing. Nothing runs until the first request; `close` stops whatever is running.
  *
  * @param parts.modulePath the image process's module, if a bundle moves it
  * @param parts.processes how many photos are processed at the same time; by default one per core, at most 4

@@ -3,7 +3,7 @@ import { gridOf, hasTile, levelsOf, type Size, type Tile } from '#shared/picture
 
 /**
  * All tiles of a picture in one file, so that they are created, cached and deleted together: a header of
- * 32-bit numbers (the mark, width, height, the offset of each tile and the end of the last one), followed by
+ * 32-bit numbers (the magic number, width, height, the offset of each tile and the end of the last one), followed by
  * the tiles as JPEGs, level by level from full size down, row by row.
  */
 const MARK = 0x44535431;
@@ -24,7 +24,7 @@ export function* tilesOf(size: Size): Generator<Tile> {
   }
 }
 
-/** Returns the file of the tiles, given in their order. */
+/** Packs the tiles, which must be given in file order, into the bytes of one file. */
 export function tileFile({ width, height }: Size, tiles: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(headBytes(tiles.length));
   const numbers = [MARK, width, height];

@@ -103,8 +103,8 @@ const QUICKLY_READ = 64_000_000;
 
 /**
  * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
- * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases that only the log
- * of purchases has are added (F41). Problems: data-folder-locked (F31, F43), data-folder-unusable (also on a
+ * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases found
+ * only in the purchase log are added (F41). Problems: data-folder-locked (F31, F43), data-folder-unusable (also on a
  * network share, F45), ledger-newer (F46, the file stays untouched), ledger-damaged (there is no backup; the
  * file stays untouched). `onCommit`: see `observeCommits`.
  */
@@ -219,7 +219,7 @@ function wrongSums(db: Database): string[] {
 }
 
 /**
- * Checks whether to read all pages: after a crash, or if it is quick, so that damage is found at the start
+ * Decides whether to read all pages, after a crash or if it is quick, so that damage is found at the start
  * and not later.
  */
 function isDoubtful(file: string): boolean {
@@ -227,7 +227,7 @@ function isDoubtful(file: string): boolean {
   return (wal?.size ?? 0) > 0 || statSync(file).size <= QUICKLY_READ;
 }
 
-/** Adds purchases that only the log of purchases has; returns the notice for the user, or null. */
+/** Adds purchases found only in the purchase log; returns the notice for the user, or null. */
 function catchUp(
   folder: string,
   learner: Relearning,
@@ -244,7 +244,7 @@ function catchUp(
   return problemOf('ledger-restored', { executions, backup, setAside: setAside ?? '–' });
 }
 
-/** Returns why a custom model or scene that an earlier ledger had not sent is not continued. */
+/** Returns the reason shown when a custom model or scene that an earlier version left unsent is not resumed. */
 function maybeCreated(): Problem {
   return failure('own-uncertain.backup').problem;
 }

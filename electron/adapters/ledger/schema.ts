@@ -3,11 +3,11 @@ import { libraryTables } from './library-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
- * one transaction. The statements of one that has shipped are never edited; a change is a new migration at
+ * one transaction. A migration that has shipped is never edited; a change is a new migration at
  * the end.
  *
- * Times ending in `_at` are wall-clock ms for display. `not_before` and `doubt_since` are monotonic ms of the
- * run of the program that wrote them (see `recover` in jobs.ts), so a clock change cannot send anything early
+ * Times ending in `_at` are wall-clock ms for display. `not_before` and `doubt_since` are monotonic ms,
+ * valid only in the program run that wrote them (see `recover` in jobs.ts), so a clock change cannot send anything early
  * or block it forever.
  */
 export const migrations: readonly string[] = [

@@ -132,7 +132,7 @@ function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly W
 
 function whyNotWhole(path: unknown): string | undefined {
   if (typeof path !== 'string' || isAbsolute(path)) return undefined;
-  return `"${path}" is not a whole path, from the disk or drive on.`;
+  return `"${path}" is not an absolute path.`;
 }
 
 function whyNoProxy(text: unknown): string | undefined {

@@ -41,7 +41,7 @@ describe('preferences', () => {
     expect(told).toEqual([]);
   });
 
-  it('are reported as changed after a change, and not if it is refused', () => {
+  it('are reported as changed after a change, but not after a refused one', () => {
     const inFlight: number[] = [];
     const onChange = () => inFlight.push(preferences.read().inFlight);
     const usual = usualPreferences;
@@ -68,7 +68,7 @@ describe('preferences', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('of notifications are as chosen, with defaults for invalid values', async () => {
+  it('for notifications keep the choices and replace invalid values with defaults', async () => {
     const good = { ...usualPreferences.callback, isOn: true, sources: ['192.0.2.7'] };
     expect(open().change(uncheckedChanges({ callback: good }))).toMatchObject({ ok: true });
     expect(open().read().callback).toEqual(good);
@@ -85,20 +85,20 @@ describe('preferences', () => {
     expect(told).toMatchObject([{ code: 'settings-damaged' }]);
   });
 
-  it('open a file of a version without network settings', async () => {
+  it('load from a file of a version that had no network settings', async () => {
     await write({ preferences: { inFlight: 4 }, serviceUrl: null });
     expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
     expect(told).toEqual([]);
   });
 
-  it('show no password from the address of a proxy', async () => {
+  it('never show the password in a proxy address', async () => {
     for (const proxyUrl of ['http://anna:p4ss@proxy.example:1', 'anna:p4@ss@proxy.example:1']) {
       await write({ preferences: { network: { ...usualNetwork, proxyUrl } } });
       expect(open().read().network.proxyUrl).toMatch(/^(http:\/\/)?proxy\.example:1$/);
     }
   });
 
-  it('open whatever a file contains', async () => {
+  it('load without error, whatever the file contains', async () => {
     const any = fc.jsonValue();
     const files = fc.oneof(any, fc.record({ preferences: any, serviceUrl: any }));
     await fc.assert(
@@ -110,7 +110,7 @@ describe('preferences', () => {
     );
   });
 
-  it('refuse a template that leaves the folder and an invalid pattern, and change nothing', () => {
+  it('refuse a template that points outside the folder and an invalid pattern, and change nothing', () => {
     const preferences = open();
     const escapes = { code: 'template-escapes', parameter: 'naming' };
     expect(preferences.change(uncheckedChanges({ naming: '../{name}' }))).toMatchObject({
@@ -142,7 +142,7 @@ describe('preferences under a policy', () => {
   const policy = (written: object) => policyOf({ version: 1, ...written }, '/policy.json');
   const under = (written: object) => open(policy(written));
 
-  it('combine defaults, recommendations, choices and enforced values individually', async () => {
+  it('merge defaults, recommendations, choices and enforced values one setting at a time', async () => {
     open().change(
       uncheckedChanges({ askAbove: 70, network: { ...usualNetwork, mode: 'metered' } }),
     );
@@ -184,7 +184,7 @@ describe('preferences under a policy', () => {
     expect(preferences.read().imagesPerDay).toBe(500);
   });
 
-  it('ignore the user’s choice of a service if it names the only one', () => {
+  it('ignore the user’s choice of service if the policy allows only one', () => {
     const url = 'https://only.example/openapi/v1';
     const preferences = under({ service: { url } });
     expect(preferences.setServiceUrl(uncheckedService(url))).toMatchObject({ ok: true });
@@ -192,13 +192,13 @@ describe('preferences under a policy', () => {
     expect(open().serviceUrl()).toBeNull();
   });
 
-  it('of a version that wrote all values are only those that differ from the defaults', async () => {
+  it('from a version that wrote all values are reduced to those that differ from the defaults', async () => {
     await write({ preferences: { ...usualPreferences, inFlight: 3 }, serviceUrl: null });
     const preferences = under({ recommended: { inFlight: 5, askAbove: 9 } });
     expect(preferences.read()).toMatchObject({ inFlight: 3, askAbove: 9 });
   });
 
-  it('read while a window is open leave a damaged file unchanged', async () => {
+  it('leave a damaged file unchanged when read while a window is open', async () => {
     await writeFile(file(), '{"pre');
     expect(readEffective(folder, null, (problem) => told.push(problem))).toEqual(usualPreferences);
     expect(told).toMatchObject([{ code: 'settings-unreadable' }]);

@@ -8,13 +8,13 @@ import type { FolderAccess } from '../../base/permitted.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { checkNeighbours } from './neighbours.ts';
 
-/** Settings of a hot folder that may be saved once its recipe is resolved. */
+/** Hot folder settings that can be saved once the recipe is resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
 /** Settings whose output folder was not checked. */
 type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | 'imagesPerDay'>;
 
 /**
- * Checks whether a hot folder with these settings can be watched beside the others, for the window,
+ * Checks whether a hot folder with these settings can be watched alongside the others, for the window,
  * `watch` and `service install`. Creates a missing output folder after all other checks. Problems:
  * those of `planHotFolder`, folder-missing, and those of `access.output`; each with the setting as
  * its parameter.
@@ -67,7 +67,7 @@ export async function planHotFolder(
   return success({ ...whole.value, path: watched.value, imagesPerDay: limit.value });
 }
 
-/** Plans an existing folder: one that cannot be read is not compared with others. */
+/** Plans a folder that was saved earlier. One that cannot be read is left out of the comparison. */
 async function planThere(
   ...of: Parameters<typeof planHotFolder>
 ): ReturnType<typeof planHotFolder> {
@@ -99,7 +99,7 @@ async function checkIsThere(path: string): Promise<Outcome<void>> {
   }
 }
 
-/** Returns whether a path is absolute. A null byte is no path on any system, and would throw. */
+/** Returns whether a path is absolute. A path with a null byte is invalid on every system and would throw. */
 function isWhole(path: string): boolean {
   return isAbsolute(path) && !path.includes('\0');
 }

@@ -17,9 +17,9 @@ export interface SuddenDropParts extends Taking, Pick<IntakeParts, 'ledger' | 'c
   readonly tickets: Tickets;
   readonly ownPlaces: OwnPlaces;
   readonly on: (event: IntakeEvent) => void;
-  /** Called when a photo was admitted. */
+  /** Called when a photo has been admitted. */
   readonly onAdmitted: (path: string, admitted: Admission) => void;
-  /** Called for a file that is not the one that was counted: it settles like any other. */
+  /** Called for a file that changed after it was counted; it must settle again like a new file. */
   readonly settleAnew: (relative: string) => Promise<void>;
   readonly stopping: AbortSignal;
 }
@@ -37,12 +37,12 @@ export class SuddenDrop {
     this.#gathering = createGathering(parts.timing.settleMs);
   }
 
-  /** Adds a photo; `since` is the monotonic ms since which its file is unchanged. */
+  /** Adds a photo; `since`: the monotonic ms since which its file has been unchanged. */
   add(photo: PhotoOrder, since: number): void {
     this.#gathering.add(photo, since);
   }
 
-  /** Returns the monotonic ms of the next check of the drop, Infinity without any. */
+  /** Returns the monotonic ms of the next check of the drop, Infinity if none is due. */
   nextAt(): number {
     return this.#gathering.nextAt(this.#parts.askAbove());
   }
@@ -129,7 +129,7 @@ export class SuddenDrop {
   }
 
   /**
-   * Returns what a counted photo is bought with now; null when the photo or its ticket has changed.
+   * Returns what a counted photo would be bought with now, or null if the photo or its ticket has changed.
    */
   async #orderNow(photo: DroppedPhoto): Promise<Order | null> {
     const { folder, recipe, ownPlaces, stopping } = this.#parts;

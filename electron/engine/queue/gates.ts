@@ -4,7 +4,7 @@ import { createAlarm, type Alarm } from '../../base/alarm.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * The shared needs of all photos: a ledger that accepts commits, a connection to the service,
+ * What every photo depends on: a ledger that accepts commits, a connection to the service,
  * permission to spend, space on the disk. When one is missing, all photos wait at its gate, with
  * one notice instead of one per photo, and from time to time a single photo goes ahead as a trial.
  */
@@ -24,11 +24,11 @@ export interface Gates {
   close(gate: GateName, problem: Problem, afterMs: number | null): void;
   /**
    * Opens a gate because work that began at `began` (monotonic ms) succeeded. Ignored if the gate was closed
-   * after that: a Retry-After or the withdrawal of a key came later.
+   * after `began`, because a later Retry-After or revoked key outweighs that success.
    */
   open(gate: GateName, began?: number): void;
   closed(): ClosedGate[];
-  /** Returns how often a gate was closed in a row, which lengthens the pauses. */
+  /** Returns how many times in a row a gate has been closed, which lengthens the pauses. */
   tries(gate: GateName): number;
 }
 
@@ -37,7 +37,7 @@ interface State {
   /** Monotonic ms of the last closing. */
   closedAt: number;
   tries: number;
-  /** Rings when the gate was closed or opened. */
+  /** Rings when the gate closes or opens. */
   readonly alarm: Alarm;
 }
 
@@ -112,5 +112,5 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
 
 /** ms given to one trial before another photo may try as well. */
 const TRY_TAKES = 60_000;
-/** ms of one sleep; a gate that only the user opens is woken anyway. */
+/** Maximum ms of one sleep. Opening a gate wakes its waiters sooner. */
 const LONG = 3_600_000;

@@ -1,5 +1,5 @@
 /**
- * When to query next whether an execution has ended. The service announces nothing, so the schedule
+ * Decides when to check next whether an execution has ended. The service announces nothing, so the schedule
  * is learned from how long the last executions of the same agent took: among all ways to place
  * queries over those durations it uses the one with the least expected cost, where each millisecond
  * of delay costs one, and a query that finds nothing costs `queryCost`.
@@ -46,26 +46,27 @@ export function learnSchedule(durations: readonly number[], queryCost: number): 
 }
 
 /**
- * Positions of the points of one duration, in units of its reach: executions end late more often
- * than early.
+ * Positions of the points that stand for one duration, as multiples of the gap to its neighbours. Skewed
+ * late, because executions run over more often than they finish early.
  */
 const SPREAD = [-1, -0.5, 0, 0.5, 1, 3] as const;
 /**
- * Longest interval inside the observed range, in multiples of the interval for an end at any time.
+ * Longest interval inside the observed range, as a multiple of the interval that is best when the end is
+ * equally likely at any time.
  */
 const LONGEST_GAP = 1;
-/** Points at the end whose distance is the first interval beyond the observed range. */
+/** Number of final points whose span is the first interval beyond the observed range. */
 const TAIL = 6;
 
 /**
- * Returns the best interval for an end that may come at any time: its mean delay is half its length, and
- * its query costs fall with its length.
+ * Returns the best interval when the execution is equally likely to end at any time. A longer interval needs
+ * fewer queries, but its mean delay is half its length.
  */
 function unknownDelay(elapsed: number, queryCost: number): number {
   return Math.min(30_000, Math.sqrt(2 * queryCost * (elapsed + 1000)));
 }
 
-/** Spreads each sorted duration into points over the reach to its neighbours. */
+/** Spreads each sorted duration into points across the gaps to its neighbours. */
 function spread(sorted: readonly number[]): number[] {
   const points = sorted.flatMap((d, i) => {
     const reach = reachOf(sorted, i);
@@ -74,7 +75,7 @@ function spread(sorted: readonly number[]): number[] {
   return points.sort((a, b) => a - b);
 }
 
-/** Returns the mean gap to the nearest two neighbours; a quarter of a single duration. */
+/** Returns the mean gap to the two nearest neighbours, or a quarter of the duration if there is only one. */
 function reachOf(sorted: readonly number[], i: number): number {
   const d = sorted[i] ?? 0;
   const neighbours = [-2, -1, 1, 2].flatMap((at) => {
@@ -88,9 +89,9 @@ function reachOf(sorted: readonly number[], i: number): number {
 }
 
 /**
- * Returns `best[i]`, the point to query at next when all points before i are ruled out. Works back
- * from the last point: a query at point j reports i…j together, late by the distance of each, and
- * is wasted on the rest.
+ * Returns `best[i]`, the point to query at next when all points before i are ruled out. Works
+ * backwards from the last point: a query at point j detects any end from i to j, each late by its distance
+ * from j, and is wasted if the end comes later.
  */
 function cheapest(points: readonly number[], queryCost: number): number[] {
   const n = points.length;

@@ -64,7 +64,7 @@ export async function runDesktop(around: Surroundings, interrupted: AbortSignal)
   });
 }
 
-/** Statuses from this one mean that the program could not be loaded or was ended by the system; ours are lower. */
+/** Exit statuses from this one up mean that the program could not be loaded or was ended by the system; ours are lower. */
 const NOT_OURS = 100;
 
 function ended(status: number | null): Ran {
@@ -90,7 +90,7 @@ function electronFolder(): string | null {
   }
 }
 
-/** Returns the path of the downloaded binary, found as the package itself does; null if there is none. */
+/** Returns the path of the downloaded binary, located the way the package itself does it; null if there is none. */
 export function findElectron(env: Environment): string | null {
   const folder = electronFolder();
   if (folder === null) return null;

@@ -24,7 +24,7 @@ interface Options {
   readonly service?: string;
 }
 
-/** What the start uses besides its arguments: that of the process, or replacements in tests. */
+/** What the start uses besides its arguments: the environment of the process, or replacements in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdout: Writable;
@@ -55,7 +55,7 @@ Examples:
   npm start
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
-/** Returns the surroundings of a start that runs alone in this process. */
+/** Returns the environment of a start that has this process to itself. */
 export function thisProcess(env: Environment, policy = systemPolicy()): Surroundings {
   return {
     env,
@@ -69,7 +69,7 @@ export function thisProcess(env: Environment, policy = systemPolicy()): Surround
 }
 
 /**
- * Opens the window until an interrupt: the desktop app if Electron is installed or can be downloaded, otherwise the
+ * Opens the window and keeps it open until interrupted: the desktop app if Electron is installed or can be downloaded, otherwise the
  * same as a page in the browser. Returns the exit status.
  */
 export async function start(args: readonly string[], around: Surroundings): Promise<number> {
@@ -130,7 +130,7 @@ function port(text: string): number {
   throw new InvalidArgumentError('Enter a whole number up to 65535.');
 }
 
-/** Serves the page until an interrupt. Problems: those of `chooseStart` and `openStudioPage`, screens-unbuilt. */
+/** Serves the page until interrupted. Problems: those of `chooseStart` and `openStudioPage`, screens-unbuilt. */
 async function runBrowser(
   options: Options,
   around: Surroundings & { readonly say: (text: string) => void },
@@ -172,8 +172,8 @@ function nextAddress(page: Page, say: (text: string) => void): string {
 }
 
 /**
- * Opens the page in the browser through a file that only this user can read. The file is removed when it was used, when
- * it expires, or by the returned function. Returns null if it could not be written.
+ * Opens the page in the browser through a file that only this user can read. The file is removed once it has been used,
+ * when it expires, or when the returned function is called. Returns null if it could not be written.
  */
 async function openOnce(
   page: Page,

@@ -8,7 +8,7 @@ import { startUtility } from './helpers.ts';
 import { weakeningSwitch } from './switches.ts';
 import { textsIn } from './texts.ts';
 
-/** The first argument of the command `darkslide` in an installed app. */
+/** The first argument that the `darkslide` command passes to the installed app. */
 const COMMAND = '--cli';
 /** Ends Chromium's own switches; on Windows, Electron refuses a URL before it. */
 const NO_MORE_SWITCHES = '--';
@@ -34,7 +34,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
     rmSync(folder, { recursive: true, force: true });
     app.exit(status);
   };
-  // Electron would show a dialog, but the user of a command looks at the terminal
+  // Electron would show a dialog, but someone who runs a command looks at the terminal
   const die = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${text}\n`, () => end(1));

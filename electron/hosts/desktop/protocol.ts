@@ -54,7 +54,7 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
     return new Response(picture, {
       headers: {
         'content-type': found.value.type,
-        // another ledger has other photos with the same IDs
+        // another ledger has different photos under the same IDs
         'cache-control': found.value.isForEver
           ? 'private, max-age=31536000, immutable'
           : 'no-store',
@@ -66,7 +66,7 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
   });
 }
 
-/** Bytes of a complete picture at most. */
+/** Maximum size of a complete picture, in bytes. */
 const LARGEST = 2_000_000_000;
 
 /** Reads a picture; null if the file has become shorter. */

@@ -7,7 +7,7 @@ export interface KnownPhoto {
 
 type Key = Pick<KnownPhoto, 'kind' | 'id'>;
 
-/** Returns the number of a photo in the order of selection, from 1; 0 if it is not selected. */
+/** Returns a photo's position in the order of selection, from 1; 0 if it is not selected. */
 export function numberOf(picks: readonly Key[], { kind, id }: Key): number {
   return picks.findIndex((one) => one.kind === kind && one.id === id) + 1;
 }

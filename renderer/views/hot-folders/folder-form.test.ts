@@ -13,7 +13,7 @@ function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] 
   return 'problems' in checked ? checked.problems : {};
 }
 
-describe('the typed values of a hot folder', () => {
+describe('the form of a hot folder', () => {
   it('can be sent when valid, and read back unchanged', () => {
     const checked = checkForm({ ...good, limit: '1,000', settle: '2,5' }, [], [7]);
     if (!('draft' in checked)) throw new Error(JSON.stringify(checked));

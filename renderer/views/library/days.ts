@@ -37,7 +37,7 @@ export function rangeOf(days: Days | undefined): { readonly first: string; reado
   return { first, last };
 }
 
-/** Returns a local midnight, `days` after the one that starts the day of `at`. Days may have 23 or 25 hours. */
+/** Returns the local midnight `days` days after the start of the day that contains `at`. Days may have 23 or 25 hours. */
 function midnight(at: number, days: number): number {
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();

@@ -6,8 +6,8 @@ import type { Strip } from './strip.svelte.ts';
 export type Reach = 'alone' | 'toggle' | 'up-to';
 
 /**
- * The photos selected for a run, kept while another view is open. Stored with their names: the ledger of another
- * service has other photos under the same ids. Null for a photo that was just added.
+ * The photos selected for a run, kept while another view is open. Stored with their names, because
+ * another service's ledger has different photos under the same IDs. The name is null for a photo that was just added.
  */
 const picked = new SvelteMap<number, string | null>();
 /** Start of the range. */
