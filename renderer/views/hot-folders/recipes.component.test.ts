@@ -45,7 +45,7 @@ describe('a recipe', () => {
     const { asked } = showFolders({});
     await button('Recipes').click();
     await button('New recipe', recipes).click();
-    await choose(/^Agent:/, /virtualtryon/, recipes);
+    await choose(/^Agent:/, /^Virtual try-on/, recipes);
     const size = recipes.getByRole('combobox', { name: /^Image size/ });
     await expect.element(size).not.toBeInTheDocument();
     await choose(/^Engine/, 'Banana Pro', recipes);
