@@ -1,8 +1,28 @@
 import type { ListItem } from '../data/pages.ts';
 import { MOST_MARKED, type Rows } from '../data/rows.svelte.ts';
 
-/** How a row is selected: alone, in addition to the selection, or as the end of a range. */
-export type Reach = 'alone' | 'toggle' | 'up-to';
+/** How a row is reached: selected alone, in addition to the selection or as the end of a range, or only focused. */
+export type Reach = 'alone' | 'toggle' | 'up-to' | 'focus';
+
+/** The focused cell of a list that selects nothing by moving. */
+export interface Cursor {
+  /** Index; -1 for none. */
+  readonly active: number;
+  focus(index: number): void;
+}
+
+/** Returns a focus that stays inside the list when it gets shorter. */
+export function cursorOf(total: () => number): Cursor {
+  let at = $state(-1);
+  return {
+    get active() {
+      return Math.min(at, total() - 1);
+    },
+    focus(index) {
+      at = index;
+    },
+  };
+}
 
 /** The selected rows, by id or as everything that matches the filter. */
 export interface Selection {
@@ -17,10 +37,10 @@ export interface Selection {
   has(id: number): boolean;
   /** Selects the row at an index. Returns false when a range is too long to list its ids. */
   choose(index: number, reach: Reach): Promise<boolean>;
-  /** Focuses a row without selecting it. */
-  stand(index: number): void;
   /** Selects everything that matches the filter; does nothing until the list on screen matches the filter. */
   all(): void;
+  /** Selects every row by its id. Returns false when there are too many to list. */
+  each(): Promise<boolean>;
   clear(): void;
   /** Clears selection and focus, because the list was requested again. */
   reset(): void;
@@ -54,16 +74,18 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
     return true;
   }
 
+  async function each(): Promise<boolean> {
+    const total = rows.total ?? 0;
+    if (total > MOST_MARKED) return false;
+    const ids = await rows.idsOf({ first: 0, last: total - 1 });
+    if (ids !== null) mark(ids);
+    return true;
+  }
+
   async function toggle(index: number, id: number): Promise<boolean> {
-    if (isAll) {
-      const total = rows.total ?? 0;
-      if (total > MOST_MARKED) return false;
-      const ids = await rows.idsOf({ first: 0, last: total - 1 });
-      if (ids !== null) mark(ids.filter((each) => each !== id));
-      return true;
-    }
+    if (isAll && !(await each())) return false;
     anchor = index;
-    mark(marked.has(id) ? [...marked].filter((each) => each !== id) : [...marked, id]);
+    mark(marked.has(id) ? [...marked].filter((one) => one !== id) : [...marked, id]);
     return true;
   }
 
@@ -86,6 +108,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
     has: (id) => isAll || marked.has(id),
     async choose(index, reach) {
       stand(index);
+      if (reach === 'focus') return true;
       if (reach === 'up-to') return upTo(index);
       // the last row of a long list can be selected before it has loaded
       const id = activeId ?? (await rows.idsOf({ first: index, last: index }))?.[0];
@@ -96,7 +119,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
       mark([id]);
       return true;
     },
-    stand,
+    each,
     all() {
       if (rows.isTurning) return;
       isAll = true;

@@ -20,6 +20,8 @@ export interface Span {
 export interface Listing {
   /** The last answer, for facts about the whole list; undefined before the first. */
   readonly head: TemplatePage | undefined;
+  /** Rows in the whole list; undefined before the first answer. */
+  readonly total: number | undefined;
   /** Why the last request failed; the shown rows stay. */
   readonly problem: Problem | null;
   /** Undefined while it loads. */
@@ -123,6 +125,9 @@ export function listTemplates(
   return {
     get head() {
       return head;
+    },
+    get total() {
+      return head?.total;
     },
     get problem() {
       return problem;

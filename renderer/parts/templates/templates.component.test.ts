@@ -190,7 +190,7 @@ it('tags are switched on and off, separately for the two versions of an agent', 
 it('a listed size fills in both sides, and any other size is shown as custom', async () => {
   const story = templateCard(1, { name: 'Story 9:16', size: { width: 1080, height: 1920 } });
   await newRecipe(studioOfTemplates(({ list }) => (list === 'dimensions' ? [story] : [])));
-  await choose(/^Agent:/, /expandimage/, recipes);
+  await choose(/^Agent:/, /^Expand image/, recipes);
   await choose(/^Size:/, /^Story 9:16/, recipes);
   const height = recipes.getByRole('textbox', { name: 'Height' });
   await expect.element(recipes.getByRole('textbox', { name: 'Width' })).toHaveValue('1080');

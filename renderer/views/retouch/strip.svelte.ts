@@ -7,6 +7,7 @@ import { StripLoader, type Span, type StripState } from './strip-loader.ts';
 export interface Strip {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
+  readonly total: number | undefined;
   /** All photos have loaded; the first ones of a long strip appear before. */
   readonly isWhole: boolean;
   /** Why the last request failed; the previous photos stay. */
@@ -53,6 +54,9 @@ export function stripOf(studio: Studio): Strip {
   return {
     get photos() {
       return state.photos;
+    },
+    get total() {
+      return state.photos?.length;
     },
     get isWhole() {
       return state.isWhole;

@@ -1,8 +1,8 @@
 import type { Span } from '../data/pages.ts';
 
-/** Lines drawn above and below the visible ones, so that a late frame shows no gap. */
-const AROUND = 6;
-/** The drawn range moves by this many lines at a time. */
+/** px drawn before and after what is visible, so that a late frame shows no gap; at least this many lines. */
+const AROUND = { px: 360, lines: 2 };
+/** The drawn range moves by at most this many lines at a time. */
 const STRIDE = 4;
 /**
  * Lines per frame above which pictures are too fast to see, and milliseconds after which the list counts as still
@@ -10,6 +10,9 @@ const STRIDE = 4;
  */
 const QUICK = 4;
 const STANDS = 120;
+
+/** Part of a neighbour that stays visible beside a cell of a horizontal list, to show that the list continues. */
+const NEIGHBOUR = 0.5;
 
 /** The lines of a scrolled list that are drawn: the visible ones and some around them. */
 export interface Lines {
@@ -23,7 +26,7 @@ export interface Lines {
   /** Measures what is visible now; call it on scroll. */
   look(): void;
   bringIntoView(line: number): void;
-  /** Scrolls to the top. */
+  /** Scrolls to the first line. */
   toTop(): void;
   /** Returns the number of whole lines on screen. */
   onScreen(): number;
@@ -33,36 +36,29 @@ export interface Lines {
 
 /** How a list is divided into lines. */
 interface LineOptions {
-  /** px; 0 while unknown. */
-  readonly lineHeight: () => number;
+  /** Distance from one line to the next, px; 0 while unknown. */
+  readonly step: () => number;
   /** Height of the fixed header above the lines, px. */
-  readonly headHeight: number;
+  readonly headHeight: () => number;
+  readonly isHorizontal: () => boolean;
   readonly count: () => number;
-  /** Fewer extra lines for lists whose lines are expensive to draw. */
-  readonly around?: number;
   readonly onsee: (span: Span) => void;
 }
 
 /** Computes the drawn lines. Call it while a component is initialised. */
-export function linesOf({
-  lineHeight,
-  headHeight,
-  count,
-  around = AROUND,
-  onsee,
-}: LineOptions): Lines {
-  const stride = Math.min(STRIDE, around);
+export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOptions): Lines {
   let element: HTMLElement | null = null;
-  let height = $state(0);
+  /** Visible length, px. */
+  let room = $state(0);
   /** The first drawn line, a multiple of the stride. */
   let start = $state(0);
   let isQuick = $state(false);
   let looked = { at: 0, first: 0 };
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  const most = $derived(
-    lineHeight() === 0 ? 0 : Math.ceil(height / lineHeight()) + 2 * around + stride,
-  );
+  const around = $derived(Math.max(AROUND.lines, Math.floor(AROUND.px / Math.max(1, step()))));
+  const stride = $derived(Math.min(STRIDE, around));
+  const most = $derived(step() === 0 ? 0 : Math.ceil(room / step()) + 2 * around + stride);
   const drawn = $derived.by(() => {
     const first = Math.max(0, Math.min(start, count() - most));
     return Array.from({ length: Math.min(most, count()) }, (_, at) => first + at);
@@ -80,13 +76,30 @@ export function linesOf({
   }
 
   function look(): void {
-    const line = lineHeight();
+    const line = step();
     if (element === null || line === 0) return;
-    const first = Math.floor(element.scrollTop / line);
+    const at = scrolled(element);
+    const first = Math.floor(at / line);
     pace(first);
-    height = Math.max(0, element.clientHeight - headHeight);
+    room = roomIn(element);
     start = Math.max(0, Math.floor((first - around) / stride) * stride);
-    onsee({ first, last: Math.ceil((element.scrollTop + height) / line) });
+    onsee({ first, last: Math.ceil((at + room) / line) });
+  }
+
+  function roomIn({ clientWidth, clientHeight }: HTMLElement): number {
+    // the container may have no bounds yet when it is first measured
+    return isHorizontal()
+      ? Math.min(clientWidth, innerWidth)
+      : Math.max(0, Math.min(clientHeight, innerHeight) - headHeight());
+  }
+
+  // from right to left, a browser counts from 0 downwards
+  const scrolled = (list: HTMLElement) =>
+    isHorizontal() ? Math.abs(list.scrollLeft) : list.scrollTop;
+
+  function scrollTo(list: HTMLElement, px: number): void {
+    if (!isHorizontal()) list.scrollTop = px;
+    else list.scrollLeft = getComputedStyle(list).direction === 'rtl' ? -px : px;
   }
 
   return {
@@ -112,16 +125,18 @@ export function linesOf({
     look,
     bringIntoView(line) {
       if (element === null) return;
-      const top = line * lineHeight();
-      const below = top + lineHeight() - (element.clientHeight - headHeight);
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (below > element.scrollTop) element.scrollTop = below;
+      const margin = isHorizontal() ? NEIGHBOUR * step() : 0;
+      const before = Math.max(0, line * step() - margin);
+      const after = (line + 1) * step() + margin - roomIn(element);
+      const at = scrolled(element);
+      if (before < at) scrollTo(element, before);
+      else if (after > at) scrollTo(element, after);
     },
     toTop() {
-      if (element !== null) element.scrollTop = 0;
+      if (element !== null) scrollTo(element, 0);
       look();
     },
-    onScreen: () => Math.floor(height / Math.max(1, lineHeight())),
-    first: () => Math.floor((element?.scrollTop ?? 0) / Math.max(1, lineHeight())),
+    onScreen: () => Math.floor(room / Math.max(1, step())),
+    first: () => (element === null ? 0 : Math.floor(scrolled(element) / Math.max(1, step()))),
   };
 }

@@ -1,0 +1,36 @@
+/** The cells of a list in reading order. */
+export interface Cells {
+  readonly total: number;
+  readonly columns: number;
+  /** Whole lines on screen; of a horizontal list, whole cells. */
+  readonly lines: number;
+  /** One line from left to right, without lines above or below. */
+  readonly isHorizontal?: boolean;
+}
+
+/**
+ * Returns the cell that a key moves to from the cell `from` (-1 for none): `above` if it leaves the list at the top, null
+ * if the key does not move.
+ */
+export function goalOf(key: string, from: number, cells: Cells): number | 'above' | null {
+  const { total, columns, lines, isHorizontal = false } = cells;
+  if (total === 0) return key === 'ArrowUp' && !isHorizontal ? 'above' : null;
+  const screen = Math.max(1, lines - 1) * columns;
+  const sideways = { ArrowRight: from + 1, ArrowLeft: from - 1 };
+  const upAndDown = { ArrowDown: from < 0 ? 0 : from + columns, ArrowUp: from - columns };
+  const steps: Readonly<Record<string, number>> = {
+    ...(isHorizontal || columns > 1 ? sideways : {}),
+    ...(isHorizontal ? {} : upAndDown),
+    PageDown: from + screen,
+    PageUp: from - screen,
+    Home: 0,
+    End: total - 1,
+  };
+  const to = steps[key];
+  if (to === undefined) return null;
+  if (key === 'ArrowUp' && to < 0) return 'above';
+  const isBelow = Math.floor(from / columns) < Math.floor((total - 1) / columns);
+  // nothing is below the last line; from the line above, a short last line is entered at its end
+  if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
+  return Math.max(0, Math.min(to, total - 1));
+}

@@ -1,0 +1,47 @@
+/** Where the cells of a list are, in px. Lines are rows, or the cells of a horizontal list. */
+export interface Shape {
+  readonly columns: number;
+  readonly cellWidth: number;
+  readonly cellHeight: number;
+  /** Space between two cells. */
+  readonly gap: number;
+  readonly isHorizontal: boolean;
+}
+
+/** Divides a list of a width into cells. */
+export type Layout = (width: number) => Shape;
+
+/** How pictures are divided into columns, px. */
+interface Tiles {
+  /** Minimum width of a cell, and in a list with room for larger ones. */
+  readonly least: number;
+  readonly large?: { readonly least: number; readonly from: number };
+  readonly gap: number;
+  heightOf(cellWidth: number): number;
+}
+
+/** Lays out as many columns as fit; cells share the width evenly. */
+export function tiles({ least, large, gap, heightOf }: Tiles): Layout {
+  return (width) => {
+    const smallest = large !== undefined && width >= large.from ? large.least : least;
+    const columns = Math.max(1, Math.floor((width + gap) / (smallest + gap)));
+    const cellWidth = Math.floor((width + gap) / columns) - gap;
+    const cellHeight = Math.round(heightOf(cellWidth));
+    return { columns, cellWidth, cellHeight, gap, isHorizontal: false };
+  };
+}
+
+/** Lays out one cell per line, as wide as the list. */
+export function lines(cellHeight: number): Layout {
+  return (cellWidth) => ({ columns: 1, cellWidth, cellHeight, gap: 0, isHorizontal: false });
+}
+
+/** Lays out cells of one size next to each other. */
+export function strip(cellWidth: number, cellHeight: number, gap: number): Layout {
+  return () => ({ columns: 1, cellWidth, cellHeight, gap, isHorizontal: true });
+}
+
+/** Returns the height of this many lines of text, px. */
+export function textHeight(count: number): number {
+  return Math.round(parseFloat(getComputedStyle(document.body).fontSize) * count);
+}
