@@ -3,9 +3,9 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Controls, the parts that know the service, and all libraries except two that are separate anyway. */
+/** Controls, the parts that know the service, and all libraries except two that are separate anyway; no other language. */
 const CONTROLS =
-  /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
+  /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
  * Returns the chunk of a module: what the frame needs for its first paint, the controls that all views share, or one

@@ -141,7 +141,11 @@ async function checkChanges(
   const changed = changesOf(leavesOf(changes), leavesOf(now));
   const set = Object.keys(changed).find((path) => Object.hasOwn(policy?.enforced ?? {}, path));
   if (policy !== null && set !== undefined) {
-    return failure('managed', { set, file: policy.file }, { parameter: set, about: policy.file });
+    return failure(
+      'managed',
+      { parameter: set, file: policy.file },
+      { parameter: set, about: policy.file },
+    );
   }
   for (const name of ['imagesPerDay', 'inFlight'] as const) {
     const limited = checkLimit(policy, name, changed[name]);

@@ -1,85 +1,29 @@
 import { agents, type AgentVersion } from '#shared/agents/index.ts';
-import type { Problem, ProblemCode } from '#shared/problem.ts';
+import type { Said } from '#shared/said.ts';
+import english from '#shared/texts/en/page-problems.json' with { type: 'json' };
+import type { Message } from '#shared/texts/format.ts';
+import { problemTextFor } from '#shared/texts/problem-text.ts';
+import { screenReader } from '#shared/texts/reader.ts';
 import { ofCatalogue } from './catalogue.ts';
-import { withDays } from './days.ts';
-import { dayText } from './numbers.ts';
+import { isSetting, settingName } from './setting-names.ts';
 import { locale, spokenWords, t, type PlainTextKey } from './texts.svelte.ts';
 
 /**
- * Returns a problem in the current language. The studio's own messages are English and contain all details; other
- * languages have a message for each code, with what the problem is about inserted. Parameters are named by the labels
- * of their fields, those of `agent` if known.
+ * Returns a problem in the current language. Parameters are named by the labels of their fields, those of `agent` if
+ * known. In English the page has only the messages that a screen tells differently than the studio, which sends all.
  */
-export function problemText(problem: Problem, agent?: AgentVersion): string {
-  const text = wordsOf(problem, agent);
-  return ofDays.has(problem.code) ? withDays(text, dayText) : text;
-}
-
-/** Problems whose message contains a date. */
-const ofDays: ReadonlySet<ProblemCode> = new Set([
-  'own-release-over',
-  'service-certificate-expired',
-]);
-
-function wordsOf(problem: Problem, agent: AgentVersion | undefined): string {
-  const { code, message, parameter } = problem;
-  // on screen a mask is drawn or loaded, not uploaded under the service's name
-  if (code === 'parameter-required' && parameter === 'customMask') return t('mask.field.needed');
-  const known = agent === undefined ? agents : [agent];
-  const words = spokenWords();
-  if (words !== null) return filled(words.problems[code], valuesOf(problem, known));
-  if (!code.startsWith('parameter-') && code !== 'photo-misfit') return message;
-  return inLabels(message, known);
-}
-
-/** Replaces the names of parameters in a text with the labels of their fields in the `known` agents. */
-export function inLabels(text: string, known: readonly AgentVersion[]): string {
-  return text.replaceAll(BEHIND_LABEL, '').replaceAll(CAMEL_CASE, (name) => {
-    const label = labelOf(name, known);
-    return label === name ? name : `"${label}"`;
-  });
-}
-
-/** Matches the names of the service's parameters, but no word of a sentence. */
-const CAMEL_CASE = /\b[a-z]+[A-Z]\w*/gu;
-
-/** Parameter names in brackets, with their values: their labels are already in the sentence. */
-const BEHIND_LABEL = / \([a-z]+[A-Z]\w*(?:[:,][^)]*)?\)/gu;
-
-interface Values {
-  readonly about?: string | undefined;
-  readonly field?: string | undefined;
-}
-
-/** Removes the parts in square brackets that have no value. */
-function filled(text: string, values: Values): string {
-  return text.replaceAll(/\[([^\]]*)\]/gu, (_, part: string) => {
-    const [, name] = /\{(about|field)\}/u.exec(part) ?? [];
-    const value = values[name as keyof Values];
-    return value === undefined || value === '' ? '' : part.replace(`{${name}}`, () => value);
-  });
-}
-
-/** Problems whose `about` lists the names of parameters. */
-const ofParameters: ReadonlySet<ProblemCode> = new Set([
-  'parameter-required',
-  'parameter-together',
-]);
-
-function valuesOf({ code, about, parameter }: Problem, known: readonly AgentVersion[]): Values {
-  const isList = about !== undefined && ofParameters.has(code);
-  return {
-    about: isList ? eitherOf(labelsOf(about, known)) : about,
-    field: parameter === undefined ? undefined : labelOf(parameter, known),
+export function problemText(problem: Said, agent?: AgentVersion): string {
+  const problems: Readonly<Record<string, Message>> = spokenWords()?.problems ?? english;
+  const words = {
+    locale: locale(),
+    message: (key: string) => problems[key],
+    label: ofCatalogue,
   };
-}
-
-function eitherOf(labels: readonly string[]): string {
-  return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(labels);
-}
-
-function labelsOf(names: string, known: readonly AgentVersion[]): string[] {
-  return names.split(', ').map((name) => labelOf(name, known));
+  const known = agent === undefined ? agents : [agent];
+  return problemTextFor(
+    problem,
+    screenReader(words, (name) => labelOf(name, known)),
+  );
 }
 
 /** Labels of the fields that belong to no agent. */
@@ -91,15 +35,12 @@ const fields: Readonly<Record<string, PlainTextKey>> = {
   'prepare.pad': 'recipes.padColour',
   'prepare.longSide': 'recipes.longSide',
   'delivery.name': 'naming.label',
-  template: 'naming.label',
-  skuPattern: 'settings.sku',
-  path: 'folders.path',
-  outFolder: 'folders.outFolder',
+  'delivery.originalPixels': 'recipes.originalPixels',
 };
 
-/** Returns the label of the field, or the parameter's name where several agents label it differently. */
-function labelOf(parameter: string, known: readonly AgentVersion[]): string {
-  const name = parameter.replace(/^(?:draft|init|params)\./u, '');
+/** Returns the label of a parameter, field or setting, or the parameter's name where several agents label it differently. */
+function labelOf(name: string, known: readonly AgentVersion[]): string {
+  if (isSetting(name)) return settingName(name);
   const key = fields[name];
   if (key !== undefined) return t(key);
   const [label, ...others] = new Set(

@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { problemCodes } from '#shared/problem.ts';
 import { readTexts } from '../../renderer/texts/text-files.ts';
+import { valuesOf } from '../tools/message-values.ts';
 import { project, projectFiles } from './project-files.ts';
 
 const keys = ['problems', 'page-problems'].flatMap((area) => Object.keys(readTexts('en', area)));
@@ -59,6 +60,14 @@ describe('problem keys', () => {
       return variant !== undefined && new RegExp(`\`${code}\\.\\$\\{`).test(all);
     };
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('B17 a message that a screen tells differently belongs to the page', () => {
+    const differing = ['choices', 'date', 'parameter', 'parameters', 'place'];
+    const found = Object.entries(readTexts('en', 'problems')).filter(([, message]) =>
+      differing.some((name) => valuesOf(message).has(name)),
+    );
+    expect(found.map(([key]) => key)).toEqual([]);
   });
 
   it('B17 have their messages in the texts, not in code', () => {

@@ -1,25 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
 import { formatText, parseMessage } from '#shared/texts/format.ts';
-import { problems as german } from '../../renderer/texts/de/problems.ts';
 import { areasOf, readTexts } from '../../renderer/texts/text-files.ts';
-import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
 import { valuesOf } from '../tools/message-values.ts';
 
 const languages = [
-  { language: 'de', problems: german, end: '.' },
-  { language: 'zh-CN', problems: chinese, end: '。' },
+  { language: 'de', end: /[.?]$/u },
+  { language: 'zh-CN', end: /[。？]$/u },
 ];
-/** Other languages still tell these by their code: `problems` of a language. */
-const ofCodes = ['problems'];
-const areas = areasOf('en').filter((area) => !ofCodes.includes(area));
+const areas = areasOf('en');
 
 /** Returns the names of a message's values with what they take, as one text. */
 function toldTo(message: string): string {
   return JSON.stringify([...valuesOf(message)]);
 }
 
-describe.each(languages)('texts in $language', ({ language, problems, end }) => {
+describe.each(languages)('texts in $language', ({ language, end }) => {
   it.each(areas)('of %s have the same keys and values as the English ones', (area) => {
     const [english, texts] = [readTexts('en', area), readTexts(language, area)];
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
@@ -31,13 +27,17 @@ describe.each(languages)('texts in $language', ({ language, problems, end }) => 
   });
 
   it('have no area of their own except the catalogue', () => {
-    expect(areasOf(language)).toEqual([...areas, ...ofCodes, 'catalogue'].sort());
+    expect(areasOf(language)).toEqual([...areas, 'catalogue'].sort());
   });
 
-  it('give the whole message of a problem if there are no values', () => {
-    const bare = Object.values(problems).map((text) => text.replaceAll(/\[[^\]]*\]/gu, ''));
-    expect(bare.filter((text) => /\{about\}|\{field\}|[[\]]| [,.;:]| {2}/u.test(text))).toEqual([]);
-    expect(bare.filter((text) => !text.endsWith(end))).toEqual([]);
+  it.each(['page-problems', 'problems'])('of %s end where the English ones do', (area) => {
+    const texts = readTexts(language, area);
+    const sentences = Object.entries(readTexts('en', area)).filter(([, english]) =>
+      /[.?]$/u.test(english),
+    );
+    expect(sentences.map(([key]) => texts[key]).filter((text) => !end.test(text ?? ''))).toEqual(
+      [],
+    );
   });
 
   it('cover everything that the agent catalogue shows', () => {

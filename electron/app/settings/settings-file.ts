@@ -271,12 +271,11 @@ function invalid(
 
 function unusable(value: unknown): Failure {
   const about = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 200);
-  return failure('setting-not-taken', { setting: about }, { about });
+  return failure('setting-not-taken', { parameter: about }, { about });
 }
 
 function notImported(path: string): Failure {
-  const about = labelOf(path);
-  return failure('setting-not-imported', { setting: about }, { about });
+  return failure('setting-not-imported', { parameter: path }, { about: labelOf(path) });
 }
 
 function isHere(path: string): boolean {

@@ -125,20 +125,18 @@ function reserve(
         of: 'studio',
         limit: limits.imagesPerDay,
         spent: () => ledger.spending.today(),
-        whose: 'the studio',
       },
       {
         of: 'folder',
         limit: folder?.imagesPerDay ?? null,
         spent: () => ledger.spending.todayOf(folder?.id ?? 0),
-        whose: `the hot folder ${folder?.path ?? ''}`,
       },
     ] as const;
-    for (const { of, limit, spent, whose } of checks) {
+    for (const { of, limit, spent } of checks) {
       if (limit === null || spent() + intent.images <= limit) continue;
       const problem: Problem = problemOf(
         'spending-limit',
-        { limit, whose, name: job.name },
+        { limit, of, folder: folder?.path ?? '', name: job.name },
         { about: String(limit) },
       );
       return { kind: 'limit', problem, of };

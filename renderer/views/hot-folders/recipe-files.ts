@@ -1,3 +1,4 @@
+import { problemOf } from '#shared/page-failure.ts';
 import { problemsIn, type Problem } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { saveText } from '../../data/day-sheet.ts';
@@ -30,14 +31,8 @@ export async function readRecipeFile(
   const told = problemsIn(parsed)
     .map((problem) => problem.message)
     .join('\n');
-  const { message: first, parameter } = parsed.problem;
-  return {
-    problem: {
-      code: 'recipe-invalid',
-      message: `${message} ${first}`.trim(),
-      about,
-      ...(parameter === undefined ? {} : { parameter }),
-      detail: told,
-    },
-  };
+  const { problem: why } = parsed;
+  const { parameter } = why;
+  const more = { about, ...(parameter === undefined ? {} : { parameter }), detail: told };
+  return { problem: problemOf('recipe-invalid.file', { name: file.name, why }, more) };
 }

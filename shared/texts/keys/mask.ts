@@ -154,7 +154,6 @@ export interface MaskTexts {
   'mask.field.other.scaled': { photo: string | number };
   'mask.field.other.none': { photo: string | number };
   'mask.field.fileSize': { height: string | number; width: string | number };
-  'mask.field.needed': null;
   'mask.field.typed': null;
   'mask.field.typedHelp': null;
 }

@@ -8,6 +8,7 @@ export interface PageProblemsTexts {
     names: string | number;
   };
   'internal.request': null;
+  managed: { file: string | number; parameter: string | number };
   'mask-file-foreign': { name: string | number };
   'mask-not-taken': { agent: string | number };
   'mask-shape.sent': {
@@ -17,6 +18,13 @@ export interface PageProblemsTexts {
     size: string | number;
   };
   'mask-twice': { parameter: string | number };
+  'own-release-over': {
+    date: string | number;
+    kind: string;
+    name: string | number;
+    photo: string | number;
+    photos: string;
+  };
   'parameter-choice.nearest': { meant: string | number };
   'parameter-not-used': { because: string | number; parameter: string | number };
   'parameter-not-used.aspect-ratio': { place: string };
@@ -116,6 +124,7 @@ export interface PageProblemsTexts {
     why: string;
   };
   'recipe-invalid.agent': null;
+  'recipe-invalid.file': { name: string | number; why: string | number };
   'recipe-invalid.mask-address': null;
   'recipe-invalid.nearest': { field: string | number; meant: string | number };
   'recipe-invalid.object': null;
@@ -125,7 +134,11 @@ export interface PageProblemsTexts {
   'request-invalid.field': { field: string | number };
   'request-unknown': { channel: string | number };
   'requests-too-many': { most: string | number };
+  'service-certificate-early.from': { date: string | number; host: string | number };
+  'service-certificate-expired.since': { date: string | number; host: string | number };
   'setting-malformed': { setting: string | number };
+  'setting-not-imported': { parameter: string | number };
+  'setting-not-taken': { parameter: string | number };
   'studio-gone': null;
   'template-escapes.backslash': null;
   'template-escapes.dots': null;
@@ -142,6 +155,8 @@ export interface PageProblemsTexts {
   'template-same-names': null;
   'template-token': { known: string | number; token: string | number };
   'template-token.nearest': { meant: string | number; token: string | number };
+  'ticket-invalid': { ticket: string | number; why: string | number };
+  'ticket-invalid.several': { first: string | number; others: string | number };
   'usage.use-case': { agent: string | number; name: string | number; names: string | number };
   'usage.use-case-nearest': {
     agent: string | number;

@@ -157,14 +157,14 @@ export interface ProblemsTexts {
   'internal.job': { name: string | number };
   interrupted: null;
   'interrupted.jobs': { all: string | number; changed: string | number };
-  'job-ended': { id: string | number; name: string | number; state: string | number };
+  'job-ended': { id: string | number; name: string | number; state: string };
   'job-has-ticket': { name: string | number };
   'job-made-already': { other: string | number };
-  'job-not-adoptable': { jobId: string | number; name: string | number; state: string | number };
+  'job-not-adoptable': { jobId: string | number; name: string | number; state: string };
   'job-not-found': { id: string | number };
-  'job-not-pausable': { id: string | number; name: string | number; state: string | number };
-  'job-not-retryable': { id: string | number; name: string | number; state: string | number };
-  'job-not-waiting': { id: string | number; name: string | number; state: string | number };
+  'job-not-pausable': { id: string | number; name: string | number; state: string };
+  'job-not-retryable': { id: string | number; name: string | number; state: string };
+  'job-not-waiting': { id: string | number; name: string | number; state: string };
   'job-paid': { id: string | number; name: string | number };
   'job-sent': { name: string | number };
   'job-under-way': { name: string | number };
@@ -185,7 +185,6 @@ export interface ProblemsTexts {
   'list-unknown': { list: string | number; name: string | number; version: string | number };
   'login-item': null;
   'login-item-unavailable': null;
-  managed: { file: string | number; set: string | number };
   'managed-folder': { file: string | number; folders: string | number };
   'managed-limit': { file: string | number; limit: string | number };
   'managed-service': { file: string | number; url: string | number };
@@ -243,13 +242,6 @@ export interface ProblemsTexts {
   'own-photos-twice': { name: string | number };
   'own-release-file': { name: string | number; why: string };
   'own-release-file.too-large': { megabytes: string | number; name: string | number };
-  'own-release-over': {
-    date: string | number;
-    kind: string;
-    name: string | number;
-    photo: string | number;
-    photos: string;
-  };
   'own-still-in-account': { kind: string; name: string | number };
   'own-uncertain': { kind: string };
   'own-uncertain.backup': null;
@@ -381,9 +373,7 @@ export interface ProblemsTexts {
   'service-bad-url': { why: string };
   'service-certificate': { host: string | number };
   'service-certificate-early': { host: string | number };
-  'service-certificate-early.from': { date: string | number; host: string | number };
   'service-certificate-expired': { host: string | number };
-  'service-certificate-expired.since': { date: string | number; host: string | number };
   'service-certificate-name': { host: string | number; names: string | number };
   'service-certificate.issuer': { host: string | number; issuer: string | number };
   'service-fixed': null;
@@ -425,8 +415,6 @@ export interface ProblemsTexts {
   'service-unreachable.name': { host: string | number };
   'service-unreachable.unsent': { why: string | number };
   'service-unwritable': { text: string | number; what: string };
-  'setting-not-imported': { setting: string | number };
-  'setting-not-taken': { setting: string | number };
   'setting-not-taken.folder': { path: string | number };
   'settings-damaged': null;
   'settings-file-invalid.damaged': null;
@@ -436,7 +424,12 @@ export interface ProblemsTexts {
   'settings-unreadable': { file: string | number };
   'settings-unreadable.aside': { aside: string | number; file: string | number };
   'settings-unwritable': { file: string | number };
-  'spending-limit': { limit: string | number; name: string | number; whose: string | number };
+  'spending-limit': {
+    folder: string | number;
+    limit: string | number;
+    name: string | number;
+    of: string;
+  };
   'studio-closing': null;
   'studio-closing.command': null;
   'studio-opening': null;
@@ -483,7 +476,6 @@ export interface ProblemsTexts {
     version: string | number;
   };
   'templates-incomplete.missing': { kind: string };
-  'ticket-invalid': { ticket: string | number; why: string | number };
   'ticket-invalid.encoding': null;
   'ticket-invalid.field': { field: string | number };
   'ticket-invalid.file': {
@@ -494,7 +486,6 @@ export interface ProblemsTexts {
   };
   'ticket-invalid.json': null;
   'ticket-invalid.object': null;
-  'ticket-invalid.several': { first: string | number; others: string | number };
   'ticket-invalid.size': null;
   'ticket-invalid.type': null;
   'ticket-invalid.unknown': { field: string | number; fields: string | number };

@@ -41,7 +41,7 @@ export interface SettingNamesTexts {
   'settingName.callback.trustedProxies': null;
   'settingName.updates.mode': null;
   'settingName.updates.channel': null;
-  'settingName.on': null;
-  'settingName.off': null;
-  'settingName.none': null;
+  'settingValue.on': null;
+  'settingValue.off': null;
+  'settingValue.none': null;
 }

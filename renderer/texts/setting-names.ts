@@ -1,0 +1,12 @@
+import type { SettingPath } from '#shared/views/settings.ts';
+import { texts } from 'virtual:texts/en';
+import { t } from './texts.svelte.ts';
+
+/** Returns whether there is such a setting. Asks the texts, so that the first page does not load all settings. */
+export function isSetting(path: string): path is SettingPath {
+  return Object.hasOwn(texts, 'settingName.'.concat(path));
+}
+
+export function settingName(path: SettingPath): string {
+  return t(`settingName.${path}`);
+}
