@@ -17,12 +17,12 @@ import { USUAL } from './stated-resolution.ts';
 import { writeRating, type RatingRequest } from './rating.ts';
 import type { DeliveryContext } from './types.ts';
 
-/** IPTC's term for a photograph with parts made by a trained model. */
+/** IPTC's term for a photograph in which a trained model has generated parts. */
 export const digitalSourceType =
   'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
 
 export interface MarkRequest {
-  /** The result as the service delivered it; only read. */
+  /** The result as the service delivered it; the file is only read. */
   readonly from: string;
   /** Absolute path of the file to write; must not exist. */
   readonly to: string;
@@ -32,20 +32,21 @@ export interface MarkRequest {
 export interface Marker {
   /**
    * Writes a copy of a result with the photo's EXIF, IPTC and XMP, the IPTC Digital Source Type and the
-   * fields that trace it. It states the photo's resolution, or 300 dpi. Pixels and the result's own ICC
-   * profile stay identical; a result without a colour space is declared sRGB. A photo that can no longer be
-   * read contributes no metadata.
+   * fields that trace its origin. The copy states the photo's resolution, or 300 dpi. Pixels and the
+   * result's own ICC profile stay identical; a result without a colour space is declared sRGB. A photo
+   * that can no longer be read contributes no metadata.
    */
   mark(request: MarkRequest): Promise<Outcome<void>>;
   /** Writes a copy with the user's rating and pick, see rating.ts. Problems: metadata-failed. */
   rate(request: RatingRequest): Promise<Outcome<void>>;
-  /** Checks whether ExifTool starts. Problems: metadata-tool-missing. */
+  /** Checks whether ExifTool can be started. Problems: metadata-tool-missing. */
   canMark(): Promise<Outcome<void>>;
   /** Reads how a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   /**
-   * Returns the resolution that a result states, in whole dpi: the photo's, or 300 if it is unknown because
-   * the photo is an address, was replaced or is gone, or because ExifTool does not start or answer in time.
+   * Returns the resolution to state in a result, in whole dpi: that of the photo, or 300 if it is unknown
+   * because the photo is an address, was replaced or is missing, or because ExifTool does not start or
+   * answer in time.
    */
   dpiFor(context: DeliveryContext): Promise<number>;
   close(): Promise<void>;
@@ -56,7 +57,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {
     starting ??= startExiftool(parts).catch((error: unknown) => {
-      // Perl may be installed while the studio runs: the next file tries again.
+      // Perl may be installed while the studio runs, so the next file tries again
       starting = null;
       throw error;
     });
@@ -129,7 +130,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
   const result = await resultTags(tool, source);
   const own = [
     ...resultArgs(tool, result),
-    // removes the location from the result, and does not copy the photo's
+    // removes the location from the result, and does not copy that of the photo
     ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
   ];
   try {
@@ -152,8 +153,9 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
 }
 
 /**
- * Checks whether metadata is copied from a file: from a photo only if its content is still the admitted one,
- * from a delivered image only if it is a regular file, because ExifTool would wait forever on a FIFO.
+ * Checks whether metadata may be copied from a file: from a photo only if its content is still the
+ * content that was admitted, from a delivered image only if it is a regular file, because ExifTool would
+ * wait forever on a FIFO.
  */
 async function mayLend(
   lender: string,
@@ -194,8 +196,8 @@ function ownTags(context: DeliveryContext): Record<string, string> {
 const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
 
 /**
- * IPTC fields as the equivalent XMP: WebP cannot store IPTC, and few programs look for it in a PNG. The
- * photo's own XMP comes later and wins.
+ * IPTC fields as the equivalent XMP, because WebP cannot store IPTC, and few programs look for it in a
+ * PNG. The photo's own XMP comes later and wins.
  */
 const iptcAsXmp = [
   ...words('XMP-photoshop:Headline<IPTC:Headline XMP-dc:Description<IPTC:Caption-Abstract'),
@@ -206,7 +208,7 @@ const iptcAsXmp = [
   ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
 ];
 
-/** Facts about the photo's own pixels or its development; they would be wrong for the result. */
+/** Facts about the photo's own pixels or its development, which would be wrong for the result. */
 const left = [
   ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
   ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),
@@ -217,7 +219,7 @@ const left = [
   ...words('XMP-photoshop:ICCProfile XMP-photoshop:ColorMode XMP-xmpGImg:all XMP-xmp:Thumbnails'),
   // Otherwise Lightroom would develop the result a second time.
   ...words('XMP-crs:all XMP-crd:all'),
-  // Depth maps, gain maps and films that a phone appends to its picture.
+  // Depth maps, gain maps and videos that a phone appends to its picture.
   ...words('XMP-hdrgm:all XMP-GCamera:all XMP-GContainer:all XMP-GDepth:all XMP-GImage:all'),
   // The identity of another file.
   ...words('XMP-xmpMM:DocumentID XMP-xmpMM:InstanceID'),
@@ -239,7 +241,7 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
   ];
 }
 
-/** Where the photo was taken, to the metre. */
+/** Tags that tell where the photo was taken. */
 const places = words('GPS:all XMP-exif:GPS*');
 
 /** Tags in which a file states its colour space. */
@@ -263,7 +265,7 @@ function resultArgs(tool: Tool, tags: ResultTags): string[] {
 
 type ResultTags = Readonly<Record<string, unknown>>;
 
-/** Checks whether a result is in colour but states no colour space; grey and CMYK are left alone. */
+/** Checks whether a result is RGB but states no colour space; grey and CMYK files are left unchanged. */
 function isSilentRgb(tags: ResultTags): boolean {
   const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
   if (Object.keys(tags).some((tag) => asked.has(tag))) return false;

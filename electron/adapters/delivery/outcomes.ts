@@ -14,7 +14,7 @@ export function stopped(): DeliveryFailure {
   return failed('later', problemOf('aborted.delivery'));
 }
 
-/** Returns the failure for an error of the network or the server. */
+/** Returns the failure for a network or server error. */
 export function lost(detail: string): DeliveryFailure {
   return failed('later', problemOf('download-failed', {}, { detail }));
 }
@@ -25,7 +25,7 @@ export function gone(status: number): DeliveryFailure {
   return failed('gone', problemOf('download-failed.gone', {}, { detail }));
 }
 
-/** Returns the failure for a file that is complete but not the expected picture. */
+/** Returns the failure for a file that is complete but is not the expected picture. */
 export function damaged(detail: string): DeliveryFailure {
   return failed('later', problemOf('download-damaged', {}, { detail }));
 }
@@ -35,7 +35,10 @@ export function isTooLarge(error: unknown): boolean {
   return error instanceof DownloadFailure && error.reason === 'too-large';
 }
 
-/** Returns the failure for a name of the recipe or the photo that would lead out of the output folder. */
+/**
+ * Returns the failure for a name, from the recipe or the photo, that would lead outside the output
+ * folder.
+ */
 export function escaped(folder: string): DeliveryFailure {
   return failed('never', problemOf('delivery-failed.link', { folder }, { about: folder }));
 }
@@ -45,8 +48,8 @@ export function notWhole(detail: string): DeliveryFailure {
 }
 
 /**
- * Returns the failure for a disk without room for the file at `path`, found before or after another program
- * tried to write it.
+ * Returns the failure for a disk that has no room for the file at `path`, whether Darkslide checked
+ * before writing or another program failed to write.
  */
 export function diskFull(path: string): DeliveryFailure {
   return { ...failure(fullDisk(path, 'no space left')), then: 'later' };
@@ -61,19 +64,19 @@ export function fromDisk(error: unknown, path: string): DeliveryFailure {
   return failed('later', { ...problem, code: 'delivery-failed' });
 }
 
-/** Codes of system calls that fail on a disk; other errors of a download are the network's. */
+/** Codes of system calls that fail on a disk; other errors of a download come from the network. */
 const diskCodes = new Set([
   ...'ENOSPC EDQUOT EFBIG EIO EROFS EACCES EPERM EBUSY ENOENT'.split(' '),
   ...'ENOTDIR EISDIR EMFILE ENFILE ENAMETOOLONG'.split(' '),
 ]);
 
-/** Checks whether a download failed on our disk and not in the network. */
+/** Checks whether a download failed on the local disk and not in the network. */
 export function isDiskError(error: unknown): boolean {
   const onTheWay = error instanceof Error && 'syscall' in error && error.syscall === 'connect';
   return !onTheWay && diskCodes.has(errorCode(error) ?? '');
 }
 
-/** Checks whether the network made a download fail; anything else is a bug. */
+/** Checks whether the network caused a download to fail; any other error is a bug. */
 export function isNetworkError(error: unknown): boolean {
   if (error instanceof DownloadFailure) return true;
   if (!(error instanceof Error)) return false;
@@ -81,7 +84,7 @@ export function isNetworkError(error: unknown): boolean {
   return typeof code === 'string' || error.cause !== undefined;
 }
 
-/** Returns the failure of a download that broke off, or that Darkslide ended. */
+/** Returns the failure of a download that was interrupted, or that Darkslide ended. */
 export function lostTo(error: unknown): DeliveryFailure {
   if (error instanceof DownloadFailure) {
     if (error.reason === 'too-large') {
@@ -96,7 +99,7 @@ export function lostTo(error: unknown): DeliveryFailure {
   if (error.reason === 'offline') return { ...failure(error.problem), then: 'later' };
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, about } = error.problem;
-  // only problems that the user must fix in the network are reported as such; others may pass
+  // only problems that the user must fix in the network are reported as such; others may clear up
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
   const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };
@@ -105,8 +108,8 @@ export function lostTo(error: unknown): DeliveryFailure {
 }
 
 /**
- * Returns a failure that is retried later: the service may give another address, or a network that answers
- * for every name may be gone by then.
+ * Returns a failure that is retried later: the service may give another address, or a network that
+ * answers for every name may be gone by then.
  */
 function refusedAddress(error: Error): DeliveryFailure {
   return failed('later', problemOf('download-refused', {}, { detail: error.message }));

@@ -91,7 +91,7 @@ async function place(
   return { outcome, targets, file: outcome.ok ? outcome.value.file : outcome.problem.message };
 }
 
-/** Checks whether a delivered PNG equals the service's file in every byte except its resolution. */
+/** Checks whether a delivered PNG equals the service's file byte for byte, except for its resolution. */
 const isAsServed = async (file: string) =>
   withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
 
@@ -118,7 +118,7 @@ describe('placing a file', () => {
     await barred.close();
   });
 
-  it('writes the service’s bytes under the rendered name, except for the resolution', async () => {
+  it('writes the service’s bytes under the rendered name, changing only the resolution', async () => {
     const { outcome, targets } = await place({ subFolder: 'Monday/a:b', template: 'x/{name}' });
     const file = join(out, 'Monday', 'a-b', 'x', 'IMG_1.png');
     const [{ bytes }, sha256] = [fetched, await sha256File(file)];
@@ -166,7 +166,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toHaveLength(12);
   });
 
-  it('leaves nothing if the target cannot be committed', async () => {
+  it('leaves no file if the target cannot be committed', async () => {
     const onTarget = () => {
       throw new TypeError('the ledger is gone');
     };
@@ -174,7 +174,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toEqual([]);
   });
 
-  it('leaves nothing when it is stopped', async () => {
+  it('leaves no file when it is stopped', async () => {
     const { outcome } = await place({}, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'aborted' } });
     expect(await readdir(out)).toEqual([]);

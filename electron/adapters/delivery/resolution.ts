@@ -40,7 +40,7 @@ export async function dpiOf(start: () => Promise<Tool>, photo: string): Promise<
   }
 }
 
-/** Reads it with ExifTool alone; `file` is a path that ExifTool accepts. */
+/** Reads the resolution with ExifTool alone; `file` is a path that ExifTool accepts. */
 export async function askedDpi(tool: Pick<Tool, 'read'>, file: string): Promise<number> {
   // names with their group, including duplicates
   const tags = await tool.read(file, ['G1', 'a', ...asked]);
@@ -93,15 +93,15 @@ function ofFormat(type: unknown, dpi: number): string[] {
 }
 
 const RESOLUTION = 0x03_ed;
-/** Bytes moved per step. */
+/** Number of bytes moved per step. */
 const PIECE = 1_000_000;
-/** Most bytes of resources that are searched; a PSD with more is left unchanged. */
+/** Maximum size in bytes of the resources that are searched; a PSD with more is left unchanged. */
 const MOST_RESOURCES = 256_000_000;
 
 /**
- * States a resolution in a PSD's resolution resource: corrects it, or adds one, because ExifTool only changes
- * an existing one. Returns whether bytes changed; other files stay unchanged. Writes in place: for files that
- * no program reads yet.
+ * States a resolution in a PSD's resolution resource: corrects it, or adds one, because ExifTool only
+ * changes an existing one. Returns whether the file changed; files in other formats stay unchanged.
+ * Writes in place, so only for files that no program reads yet.
  */
 export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   const handle = await openOwn(file);
@@ -120,7 +120,7 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
       await writeAt(handle, start, longer);
       return true;
     }
-    // keeps the units in which sizes are shown
+    // keeps the units in which programs show sizes
     let isChanged = false;
     for (const at of [0, 8]) {
       const wanted = block.subarray(12 + at, 12 + at + 6);
@@ -147,8 +147,8 @@ function blockOf(dpi: number): Buffer {
 }
 
 /**
- * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else. Returns
- * whether bytes changed. Writes in place: for files that no program reads yet.
+ * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else.
+ * Returns whether the file changed. Writes in place, so only for files that no program reads yet.
  */
 export async function stateResolution(file: string, dpi: number): Promise<boolean> {
   const handle = await openOwn(file);
@@ -165,7 +165,7 @@ export async function stateResolution(file: string, dpi: number): Promise<boolea
   return completePsd(file, dpi);
 }
 
-/** Opens one of our files, but follows no link that replaced it. */
+/** Opens one of Darkslide's own files, but does not follow a link that has replaced it. */
 async function openOwn(file: string): Promise<FileHandle> {
   // Windows has no such flag
   const { O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
@@ -179,7 +179,7 @@ async function resourcesOf(handle: FileHandle): Promise<number | null> {
   return isPsd ? 30 + head.readUInt32BE(26) : null;
 }
 
-/** Inserts bytes and moves all later content, starting at the end. */
+/** Inserts bytes and moves all later content, working from the end of the file. */
 async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
   for (let end = (await handle.stat()).size; end > at;) {
     const from = Math.max(at, end - PIECE);
@@ -189,7 +189,7 @@ async function insertAt(handle: FileHandle, at: number, bytes: Buffer): Promise<
   await writeAt(handle, at, bytes);
 }
 
-/** Writes all bytes: a full disk may accept a part before it reports an error. */
+/** Writes all bytes, because a full disk may accept some of them before it reports an error. */
 async function writeAt(handle: FileHandle, at: number, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;

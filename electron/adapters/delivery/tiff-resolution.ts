@@ -16,7 +16,7 @@ const INCH = 2;
 const perInch: Readonly<Record<number, number>> = { [INCH]: 1, 3: 2.54 };
 /** The largest offset that a TIFF can hold. */
 const FARTHEST = 0xff_ff_ff_ff;
-/** Most entries of a directory that are read; a file with more is left unchanged. */
+/** Maximum number of directory entries that are read; a file with more is left unchanged. */
 const MOST_ENTRIES = 4096;
 
 /** Writes numbers in the byte order of a TIFF. */
@@ -46,9 +46,9 @@ const big: Order = {
 };
 
 /**
- * Returns the edits that make a TIFF, or an EXIF, which has its structure, state a resolution in whole dpi:
- * none if its first directory states it already, otherwise a new first directory at its end. None for
- * unreadable files and for BigTIFF.
+ * Returns the edits that make a TIFF, or EXIF data (which has the structure of a TIFF), state a
+ * resolution in whole dpi. No edits if the first directory already states it, for unreadable files and
+ * for BigTIFF; otherwise a new first directory at the end of the file.
  */
 export async function tiffEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const directory = await firstDirectory(read);
@@ -66,7 +66,7 @@ export async function tiffEdits(read: Read, size: number, dpi: number): Promise<
 }
 
 /**
- * Returns the horizontal resolution, in dpi, that a TIFF or an EXIF states in its first directory: 0 if it
+ * Returns the horizontal resolution, in dpi, that the first directory of a TIFF or EXIF states: 0 if it
  * states none, null if this code cannot read it.
  */
 export async function tiffDpi(read: Read): Promise<number | null> {
@@ -88,7 +88,10 @@ export async function tiffDpi(read: Read): Promise<number | null> {
   return dpi === 0 && entriesOf(RESOURCES).length > 0 ? null : dpi;
 }
 
-/** Returns the edits that correct the resolution in the first directory of an EXIF; none if it has none. */
+/**
+ * Returns the edits that correct the resolution in the first directory of EXIF data; no edits if it
+ * states none.
+ */
 export async function correctedTiff(read: Read, dpi: number): Promise<readonly Edit[]> {
   const directory = await firstDirectory(read);
   if (directory === null) return [];
@@ -112,7 +115,7 @@ function rationalOf({ number }: Order, dpi: number): Buffer {
   return Buffer.concat([number(dpi, 4), number(1, 4)]);
 }
 
-/** Returns an EXIF that only states a resolution in whole dpi. */
+/** Returns EXIF data that only states a resolution in whole dpi. */
 export function exifOf(dpi: number): Buffer {
   const head = Buffer.from('II*\0\b\0\0\0', 'latin1');
   const next = Buffer.alloc(4);
@@ -121,7 +124,7 @@ export function exifOf(dpi: number): Buffer {
 
 interface Directory {
   readonly order: Order;
-  /** Offset of its first entry. */
+  /** Offset of the first entry. */
   readonly at: number;
   readonly entries: readonly Buffer[];
   /** Offset of the next directory, as stored bytes. */
@@ -151,7 +154,7 @@ async function isStated(
 ): Promise<boolean> {
   const entryOf = (tag: number) => entries.find((entry) => order.short(entry, 0) === tag);
   const unit = entryOf(UNIT);
-  // without a unit it is per inch
+  // without a unit, the resolution is per inch
   if (unit !== undefined && order.short(unit, 8) !== INCH) return false;
   for (const tag of [X, Y]) {
     const entry = entryOf(tag);
@@ -163,7 +166,7 @@ async function isStated(
   return true;
 }
 
-/** Returns a directory followed by its resolution, for an offset in the file. */
+/** Returns a directory followed by its resolution, to be placed at an offset in the file. */
 function directoryOf(
   order: Order,
   parts: {

@@ -2,7 +2,7 @@ import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Failure, Outcome } from '#shared/problem.ts';
 
-/** What every file of one job is named from and marked with. */
+/** The values that name and tag every file of one job. */
 export interface DeliveryContext {
   /** Absolute output folder of the job. */
   readonly outFolder: string;
@@ -24,26 +24,29 @@ export interface DeliveryContext {
   readonly taskId: string;
   /** Sequence number of the job in the ledger, for {seq}. */
   readonly seq: number;
-  /** Wall clock ms of the execution, for {date} and {time}. */
+  /** Wall-clock ms of the execution, for {date} and {time}. */
   readonly at: number;
   /** `without-place`: all but GPS. */
   readonly metadata: 'keep' | 'without-place' | 'none';
-  /** Absolute path of the file whose metadata is copied, if that is not the photo. */
+  /** Absolute path of the file whose metadata is copied, if it is not the photo. */
   readonly metadataFrom?: string;
 }
 
-/** Decodes an image to its end, such as `Images.check`. */
+/** Decodes an image completely, such as `Images.check`. */
 export type CheckPicture = (
   path: string,
   expect: 'image' | 'psd',
   signal?: AbortSignal,
 ) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
 
-/** An outcome whose failure says whether trying later can help. */
+/** An outcome whose failure says whether a later attempt can help. */
 export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | DeliveryFailure;
 
 export interface DeliveryFailure extends Failure {
-  /** gone: 404/403/410, request a new URL from the service. later: try again. never: hold or fail. */
+  /**
+   * gone: 404, 403 or 410, so request a new URL from the service. later: try again. never: hold the job
+   * or fail.
+   */
   readonly then: 'gone' | 'later' | 'never';
 }
 
@@ -55,7 +58,8 @@ export interface Delivery {
   readonly mayWrite: CheckWithin;
   /**
    * Downloads to a temp file in `folder` (resuming with Range if the server allows), checks length and
-   * content by decoding it, and returns it under a final name in `folder`. Whole or absent.
+   * content by decoding it, and returns it under a final name in `folder`. The file is either complete or
+   * absent.
    */
   fetch(
     request: {
@@ -67,10 +71,10 @@ export interface Delivery {
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<FetchedFile>>;
   /**
-   * Names, marks and places one fetched file in the output folder: creates a temp file next to the target,
-   * writes its metadata, fsync, rename without overwriting (a number is added), fsync of the folder.
-   * `already` holds the path that an earlier attempt recorded, so that a crash between rename and commit
-   * makes no second copy (F68). `index` counts from 1.
+   * Names, marks and places one fetched file in the output folder: creates a temp file next to the
+   * target, writes its metadata, flushes it, renames it without overwriting (a number is added) and
+   * flushes the folder. `already` holds the path that an earlier attempt recorded, so that a crash
+   * between rename and commit makes no second copy (F68). `index` counts from 1.
    */
   place(
     request: {
@@ -81,12 +85,15 @@ export interface Delivery {
       readonly kind: 'image' | 'psd' | 'layers';
       /** Called with the chosen path and the final content before the rename, to commit both. */
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
-      /** What an earlier attempt committed; a file there with that content is the delivery. */
+      /**
+       * The path and content that an earlier attempt committed; a file with that path and content counts
+       * as delivered.
+       */
       readonly already: { readonly file: string; readonly sha256: string } | null;
       /**
-       * For a result that a lost ledger may have delivered: checks whether the current ledger knows a file as
-       * a result. An unknown file with the wanted name and the same content is the delivery. Absent for all
-       * other results.
+       * For a result that a lost ledger may have delivered: checks whether the current ledger knows a
+       * file as a result. An unknown file with the wanted name and the same content counts as the
+       * delivery. Absent for all other results.
        */
       readonly isKnown?: (file: string) => boolean;
     },

@@ -9,20 +9,20 @@ import { exportFormats, exportProfiles, exportSettings } from '#shared/views/exp
  * waits for the `Answer` with the same id; the image process validates every message.
  */
 const path = v.pipe(v.string(), v.check(isAbsolute, 'an absolute path'));
-/** px */
+/** Length in px. */
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
 /** A photo and the copy to create from it. */
 const prepareRequest = v.object({
-  /** Only read. */
+  /** The file is only read. */
   source: path,
-  /** Path of the copy, without an extension: the answer has the file's full path. */
+  /** Path of the copy without an extension; the answer contains the complete path. */
   target: path,
   /** `upload`: the service's limits for a source image; the other purposes have their own ("Limits"). */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
   /** Background if the recipe allows padding a photo that is too long; null refuses such a photo. */
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
-  /** Longest side of the copy in px; if absent, the photo keeps its size. */
+  /** Longest side of the copy in px; if absent, the copy has the size of the photo. */
   longSide: v.optional(pixels),
   /** `remove` drops GPS and serial numbers from the copy; `keep` copies the photo's EXIF. */
   gps: v.picklist(['remove', 'keep']),
@@ -41,8 +41,8 @@ const loadMaskRequest = v.object({
   photoHeight: pixels,
 });
 /**
- * The mask may have the size of the photo or of the copy; the former is scaled. A drawn mask only needs the
- * same aspect ratio as the photo.
+ * The mask may have the size of the photo or of the copy; a mask of the photo's size is scaled. A drawn
+ * mask only needs the same aspect ratio as the photo.
  */
 const maskRequest = v.object({
   ...loadMaskRequest.entries,
@@ -54,9 +54,9 @@ const maskRequest = v.object({
 
 /** How a result is exported. */
 const exportRequest = v.object({
-  /** The result; only read. */
+  /** The result; the file is only read. */
   source: path,
-  /** Path of the file to write, without an extension: the answer has the file's full path. */
+  /** Path of the file to write without an extension; the answer contains the complete path. */
   target: path,
   format: v.picklist(exportFormats),
   profile: v.picklist(exportProfiles),
@@ -65,9 +65,9 @@ const exportRequest = v.object({
 });
 
 const compositeRequest = v.object({
-  /** The photo; only read. */
+  /** The photo; the file is only read. */
   source: path,
-  /** Only read. */
+  /** The file is only read. */
   result: path,
   /** The mask that was sent (`Images.mask`): opaque where the photo is kept. */
   mask: path,
@@ -114,7 +114,7 @@ export const answerSchema = v.object({
       problem: v.looseObject({ code: v.string(), message: v.string() }),
     }),
   ]),
-  /** Bytes that the process holds after the work, so that a bloated one can be replaced. */
+  /** Memory of the process after the request in bytes, so that a bloated process can be replaced. */
   rss: v.number(),
 });
 

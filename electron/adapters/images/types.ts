@@ -13,7 +13,7 @@ import type {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
-/** Facts about a file, from its content and never from its name. */
+/** Facts about a file, read from its content and never from its name. */
 export interface Probe extends Size {
   readonly format: ImageFormat;
   /** EXIF orientation 1 to 8 as stored. */
@@ -22,51 +22,51 @@ export interface Probe extends Size {
   readonly channels: number;
   /** Colour space as stored: srgb, cmyk, grey, rgb16 … */
   readonly space: string;
-  /** Description of the embedded ICC profile, null without one. */
+  /** Description of the embedded ICC profile; null without a profile. */
   readonly profile: string | null;
   readonly hasAlpha: boolean;
 }
 
-/** Facts about a mask, as it would be sent for a photo of its own size. */
+/** Facts about a mask as it would be sent for a photo of its own size. */
 export interface MaskInfo extends Size {
-  /** 0 to 1: how much of the picture it keeps; never exactly 0 or 1. */
+  /** Fraction of the picture that the mask keeps, between 0 and 1; never exactly 0 or 1. */
   readonly kept: number;
-  /** It was drawn in Darkslide, so it can be rendered at any size. */
+  /** Whether the mask was drawn in Darkslide, so that it can be rendered at any size. */
   readonly isDrawn: boolean;
 }
 
 /** A mask in the editor's form: an area over the photo. */
 export interface LoadedMask {
   readonly operation: Region;
-  /** Conversions that were made, in words, as in `PreparedMask`. */
+  /** Conversions that were applied, in words, as in `PreparedMask`. */
   readonly changes: readonly string[];
 }
 
 export interface PreparedMask {
   readonly file: string;
   readonly bytes: number;
-  /** 0 to 1: how much of the picture the mask keeps. */
+  /** Fraction of the picture that the mask keeps, from 0 to 1. */
   readonly kept: number;
-  /** Conversions that were made, in words: "white areas are kept", "scaled from …". */
+  /** Conversions that were applied, in words: "white areas are kept", "scaled from …". */
   readonly changes: readonly string[];
 }
 
 /** A result in which the photo's own pixels were restored. */
 export interface Composite {
   readonly image: FetchedFile;
-  /** Photo, result and mask as a layered PSD; problem psd-failed. */
+  /** Photo, result and mask as a layered PSD; psd-failed if it could not be written. */
   readonly layers: Outcome<FetchedFile>;
 }
 
-/** A picture whose pixels were all decoded. */
+/** A picture of which every pixel has been decoded. */
 export interface CheckedImage extends Size {
   readonly format: ImageFormat;
 }
 
 /**
- * Image work in separate processes: a picture that hangs, crashes or uses up memory only affects that one
- * request, never the main process. Every request has a deadline; after it, the process is killed and
- * replaced. Requests beyond the number of processes wait in order.
+ * Image processing in separate processes, so that a picture that hangs, crashes or uses up memory only
+ * affects its own request and never the main process. Every request has a deadline, after which the
+ * process is killed and replaced. Requests beyond the number of processes wait in order.
  */
 export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
@@ -77,19 +77,20 @@ export interface Images {
   /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
-   * Writes what a mask keeps to `target` as a grey PNG, white where it keeps the photo: an image at its own
-   * size, a drawn one with a long side of at most `longSide` px. Problems: mask-invalid, those of writing.
+   * Writes the area that a mask keeps to `target` as a grey PNG in which white is kept: a mask image at
+   * its own size, a drawn mask with a long side of at most `longSide` px. Problems: mask-invalid, and
+   * those of writing.
    */
   keptArea(
     request: { readonly source: string; readonly target: string; readonly longSide: number },
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
   /**
-   * Restores the photo's own pixels where the mask keeps them. Problems: original-pixels-left when the result
-   * is not the photo at another size, and those of reading and writing.
+   * Restores the photo's own pixels where the mask keeps them. Problems: original-pixels-left if the
+   * result is not the photo at another size, and those of reading and writing.
    */
   composite(request: CompositeRequest, signal?: AbortSignal): Promise<Outcome<Composite>>;
-  /** Decodes a downloaded image or PSD to its end, so that a damaged one is never delivered. */
+  /** Decodes a downloaded image or PSD completely, so that a damaged file is never delivered. */
   check(
     path: string,
     expect: 'image' | 'psd',
@@ -108,7 +109,7 @@ export interface Images {
     request: { readonly source: string; readonly target: string },
     signal?: AbortSignal,
   ): Promise<Outcome<Size>>;
-  /** Writes a result in the requested format, colours and size, without its metadata. */
+  /** Writes a result in the requested format, colour space and size, without its metadata. */
   export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
   close(): Promise<void>;
 }

@@ -46,7 +46,9 @@ function admit(opened: OpenLedger, name: string): number {
   return takeIn(opened, { sha256: name.padEnd(64, '0'), name });
 }
 
-/** Sends a photo's request: it has a task, and bytes of the request may have been sent. */
+/**
+ * Marks a photo's request as being sent: the job has a task, and bytes of the request may have been sent.
+ */
 function send(opened: OpenLedger, jobId: number, name: string): number {
   opened.jobs.created(jobId, `task-${name}`);
   const taskId = `task-${name}`;
@@ -59,7 +61,7 @@ async function backup(clock: Clock = systemClock): Promise<string> {
   return valueOf(await backUp({ folder, clock, random })).file;
 }
 
-/** Runs a query on a ledger's file and returns the only number. */
+/** Runs a query on a ledger's file and returns its single number. */
 function ask(file: string, sql: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
   const [value] = Object.values(db.prepare(sql).get() ?? {});
@@ -72,7 +74,7 @@ function bytesIn(file: string): number {
   return ask(file, 'PRAGMA page_count') * ask(file, 'PRAGMA page_size');
 }
 
-/** Damages rows but not the schema, so that only reading the pages reveals it. */
+/** Damages rows but not the schema, so that only reading the pages reveals the damage. */
 function damage(): void {
   const bytes = readFileSync(ledgerFile(folder));
   for (let at = bytes.length >> 1; at < bytes.length; at += 7) bytes[at] = 0x5a;
@@ -80,7 +82,7 @@ function damage(): void {
 }
 
 describe('a backup', () => {
-  it('is one complete file of one moment, made while the program works', async () => {
+  it('is one complete file of a single moment, made while the program runs', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const making = backup();
@@ -91,7 +93,7 @@ describe('a backup', () => {
     expect(opened.jobs.count().waiting).toBe(51);
   });
 
-  it('is kept for seven days, the newest of each day', async () => {
+  it('is kept for seven days, the newest one of each day', async () => {
     admit(open(), 'a.jpg');
     for (let hour = 0; hour < 12 * 24; hour += 8) {
       const wall = () => Date.UTC(2026, 0, 1, 1) + hour * 3_600_000;
@@ -116,7 +118,7 @@ describe('a backup', () => {
     expect(readdirSync(backupsOf(folder))).toHaveLength(1);
   });
 
-  it('without disk space is reported once, and work continues', async (context) => {
+  it('without disk space is reported once, and processing continues', async (context) => {
     const disk = await mountSmallDisk(folder, '8m');
     if (disk === null) return context.skip(); // listed in docs/reliability.md
     const whole = folder;
@@ -124,7 +126,8 @@ describe('a backup', () => {
       folder = disk.path;
       const opened = open();
       admit(opened, 'a.jpg');
-      // regardless of the number of tables: room for a commit, but never for a copy of the whole ledger
+      // enough space for a commit regardless of the number of tables, but never for a copy of the entire
+      // ledger
       await fillDisk(disk.path, bytesIn(ledgerFile(folder)) / 2);
       const told: string[] = [];
       const stopping = new AbortController();
@@ -188,7 +191,7 @@ describe('F40 a damaged ledger', () => {
     expect(aside.length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(spoilt)).toBe(true);
 
-    // purchases that may have been made since are queried and not sent again
+    // purchases that may have been made since the backup are queried and not sent again
     expect(restored.executions.ofJob(7)).toMatchObject([
       { taskId: 'task-known', state: 'doubt', images: 2 },
     ]);
@@ -206,12 +209,12 @@ describe('F40 a damaged ledger', () => {
       expect(codeOf(openLedger(folder, systemClock))).toBe('ledger-damaged');
       expect(readFileSync(ledgerFile(folder), 'utf8')).toBe(text);
     }
-    // and the lock is free again
+    // the lock has been released
     rmSync(ledgerFile(folder));
     open();
   });
 
-  it('skips a backup that is damaged itself', async () => {
+  it('is not restored from a backup that is itself damaged', async () => {
     admit(open(), 'a.jpg');
     await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
     close();
@@ -220,13 +223,13 @@ describe('F40 a damaged ledger', () => {
     expect(open().jobs.count().waiting).toBe(1);
   });
 
-  it('is restored completely even if the program was killed meanwhile', async () => {
+  it('is restored completely even if the program is killed meanwhile', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const file = await backup();
     admit(opened, 'b.jpg');
     close();
-    // the copy has its final name, so the restore is decided; the old ledger still exists, or is already gone
+    // the copy has its final name, so the restore is decided, whether the old ledger still exists or not
     for (const isGone of [false, true]) {
       copyFileSync(file, restoredFile(folder));
       writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');
@@ -241,7 +244,7 @@ describe('F40 a damaged ledger', () => {
 });
 
 describe('F41 an old backup that the user restored', () => {
-  it('queries everything that was bought since, before anything is executed', async () => {
+  it('queries everything bought since the backup before it executes anything', async () => {
     const opened = open();
     const [a, b] = [admit(opened, 'a.jpg'), admit(opened, 'b.jpg')];
     const file = await backup();
@@ -259,7 +262,7 @@ describe('F41 an old backup that the user restored', () => {
     expect(old.jobs.list(['waiting'], 10)).toEqual([a, b]);
   });
 
-  it('is completed from the log, also for a new ledger, which keeps purchases until their photo is admitted', () => {
+  it('is completed from the log, as is a new ledger, which keeps purchases until their photo is admitted', () => {
     const opened = open();
     send(opened, admit(opened, 'a.jpg'), 'a');
     close();
@@ -297,7 +300,7 @@ describe('the log of purchases', () => {
     expect(unreadable).toBe(1);
   });
 
-  it('is written before SENDING: a request that is missing in it is never sent', () => {
+  it('is written before SENDING, so a request missing from the log is never sent', () => {
     const opened = open();
     const job = admit(opened, 'a.jpg');
     opened.jobs.created(job, 'task');

@@ -13,14 +13,14 @@ import {
 
 /** A photo that a custom model or scene is created from. */
 export interface CreationPhoto {
-  /** Absolute path when it was added. */
+  /** Absolute path at the time the photo was added. */
   readonly path: string;
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** A custom model or scene that is being created in the account. */
+/** A custom model or scene that Darkslide is creating in the account. */
 export interface CreationRow {
   readonly id: number;
   readonly kind: CustomModelKind;
@@ -29,17 +29,20 @@ export interface CreationRow {
   readonly photos: readonly CreationPhoto[];
   /** The address of each photo at the service; null before the upload. */
   readonly uploads: readonly (string | null)[];
-  /** The addresses of its photos in each request that may have been sent, the oldest first. */
+  /** The photo addresses of each request that may have been sent, oldest request first. */
   readonly requests: readonly (readonly string[])[];
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
-  /** Ids in the account before the last request; null before the first. */
+  /** Ids that the account contained before the last request; null before the first request. */
   readonly known: readonly number[] | null;
-  /** Monotonic ms of this run of the program. */
+  /** Monotonic time in ms at which the doubt began, valid only while this process runs. */
   readonly doubtSince: number | null;
-  /** Complete lists of the account that did not contain it, and all queries. */
+  /**
+   * Complete lists of the account without the new model or scene since the doubt began, and all queries
+   * since then.
+   */
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
-  /** Set once it was created. */
+  /** Set once the service has created the model or scene. */
   readonly serviceId: number | null;
   readonly problem: Problem | null;
   /** Wall-clock ms. */
@@ -53,11 +56,11 @@ export interface CreationQueries {
   open(): CreationRow[];
   /** Returns unfinished and stopped creations, the newest first. */
   shown(kind: CustomModelKind): CreationRow[];
-  /** Returns creations from exactly the same photos that were not dismissed, the newest first. */
+  /** Returns creations from exactly these photos that have not been dismissed, newest first. */
   madeOf(kind: CustomModelKind, contents: readonly string[]): CreationRow[];
   /** Returns successful creations, the newest first. */
   lastCreated(kind: CustomModelKind, limit: number): CreationRow[];
-  /** Returns the ids in the account that creations of this kind resulted in. */
+  /** Returns the ids in the account that creations of this kind have produced. */
   claimed(kind: CustomModelKind): number[];
 }
 
@@ -65,51 +68,54 @@ export interface CreationQueries {
 interface PreparationChanges {
   add(kind: CustomModelKind, name: string | null, photos: readonly CreationPhoto[]): number;
   uploaded(id: number, photo: number, address: string): void;
-  /** Records why it waits; it resumes automatically. */
+  /** Records why the creation waits; it resumes automatically. */
   waits(id: number, problem: Problem | null): void;
-  /** Restarts a stopped creation, with its photos uploaded again; false if it is not stopped. */
+  /** Restarts a stopped creation and uploads its photos again; false if the creation is not stopped. */
   again(id: number): boolean;
-  /** Removes it from the list if it is stopped or nothing was sent; false otherwise. */
+  /** Removes the creation from the list if it is stopped or nothing has been sent; false otherwise. */
   putAway(id: number): boolean;
 }
 
-/** Changes while the request is sent. */
+/** Changes while the request is being sent. */
 interface RequestChanges {
   /**
-   * Records that the request may be sent from now on; `known` are the ids in the account before it. False if
-   * it must not be sent, because it was dismissed or is already being sent.
+   * Records that the request may be sent from now on; `known` are the ids in the account before the
+   * request. False if the request must not be sent because the creation was dismissed or is already being
+   * sent.
    */
   sending(id: number, known: readonly number[]): boolean;
-  /** Records that the service did not get the request, or refused it for now; `known` stays. */
+  /**
+   * Records that the service did not receive the request, or refused it for now; `known` stays unchanged.
+   */
   unsent(id: number, problem: Problem): void;
   /** Records that it is unknown whether the request arrived. */
   doubt(id: number, problem: Problem): void;
   /**
-   * Records that the account was listed during doubt; `isAbsent`: the list was complete and did not contain
-   * it.
+   * Records that the account was listed while the request was in doubt. `isAbsent`: the list was complete
+   * and did not contain the new model or scene.
    */
   asked(id: number, isAbsent: boolean): void;
   /**
-   * Records the result. False if that is impossible: it ended differently, or another creation already has
-   * this id.
+   * Records the id that the service assigned. False if the creation has already ended differently, or if
+   * another creation has this id.
    */
   created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
   /**
-   * Stops creations without a sent request after an earlier ledger was restored, because they may have been
-   * sent since.
+   * Stops creations without a recorded request after an earlier ledger has been restored, because their
+   * requests may have been sent since that backup.
    */
   relearn(problem: Problem): void;
   /**
-   * Recovers after a start: a request that was being sent is in doubt, and the window of every doubt starts
-   * again.
+   * Recovers after startup: a request that was being sent becomes doubtful, and the time limit of every
+   * doubt restarts.
    */
   recover(problem: Problem): void;
 }
 
 /**
- * Creations of custom models and scenes; none is made twice, and no unfinished one is lost. Each change is
- * one commit.
+ * Creations of custom models and scenes. None is created twice, and no unfinished creation is lost. Each
+ * change is one commit.
  */
 export interface CreationRepository extends CreationQueries, PreparationChanges, RequestChanges {}
 
@@ -126,7 +132,7 @@ interface Row
 const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
   doubt_queries, service_id, code, message, about, said, created_at`;
 const noProblem = problemColumns(null);
-/** Adds the addresses of a request once, however often it was sent. */
+/** Adds the photo addresses of a request once, no matter how often it was sent. */
 const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
   ELSE json_insert(requests, '$[#]', json(uploads)) END`;
 
@@ -244,7 +250,7 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
       change(id, ['preparing', 'sending', 'doubt'], fields);
     },
     relearn(problem) {
-      // any model or scene in the account with its uploads is this creation
+      // a model or scene in the account that has these uploads was made by this creation
       change('all', ['preparing'], { state: 'stopped', known: '[]', ...problemColumns(problem) });
     },
     recover: (problem) =>
@@ -255,7 +261,7 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
   };
 }
 
-/** Returns the same text for the same photos in another order. */
+/** Returns the same text for the same photos in any order. */
 function contentsOf(sha256s: readonly string[]): string {
   return sha256s.toSorted().join(' ');
 }

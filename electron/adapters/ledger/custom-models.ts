@@ -28,7 +28,7 @@ export interface KeptRelease {
   readonly bytes: number;
 }
 
-/** A custom model or scene of the account, with its card. */
+/** A custom model or scene in the account, with its card. */
 export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly kind: CustomModelKind;
   readonly presence: 'there' | 'gone' | 'deleting' | 'deleted';
@@ -37,70 +37,76 @@ export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly knownSince: number;
   readonly problem: Problem | null;
   readonly release: KeptRelease | null;
-  /** Grows with every change of the card. */
+  /** Increases with every change to the card. */
   readonly revision: number;
 }
 
 /** The facts that decide whether it may be used in a job. */
 export interface CustomModelRule extends CustomModelAudience {
-  /** The local name if set, else the service's, else the id. */
+  /** The local name if set, otherwise the service's name, otherwise the id. */
   readonly name: string;
   readonly status: PreparationStatus;
   readonly presence: CustomModelRow['presence'];
   readonly expires: string | null;
 }
 
-/** What a picker shows besides the service's own data. */
+/** What a picker shows in addition to the service's own data. */
 export interface CustomModelLabel extends Pick<
   CustomModelRow,
   'id' | 'localName' | 'status' | 'presence' | 'expires'
 > {}
 
-/** Queries of custom models and scenes. Lists leave out those deleted here. */
+/** Queries of custom models and scenes. Lists omit entries that were deleted here. */
 export interface CustomModelQueries {
-  /** The newest first. */
+  /** Returns one page, newest first. */
   page(
     kind: CustomModelKind,
     filter: CustomModelFilter,
     offset: number,
     limit: number,
   ): { readonly total: number; readonly rows: readonly CustomModelRow[] };
-  /** Returns one by id, even if it was deleted here. */
+  /** Returns an entry by id, even if it was deleted here. */
   get(kind: CustomModelKind, id: number): CustomModelRow | undefined;
-  /** Returns those with these ids, except those deleted here. */
+  /** Returns the entries with these ids, except those deleted here. */
   some(kind: CustomModelKind, ids: readonly number[]): CustomModelRow[];
   all(kind: CustomModelKind): CustomModelRow[];
-  /** Returns the labels for pickers, including those deleted here. */
+  /** Returns the labels for pickers, including entries deleted here. */
   labels(kind: CustomModelKind): CustomModelLabel[];
-  /** Returns the facts that decide about a job; undefined for an id that was never in the account. */
+  /**
+   * Returns the facts that decide whether a job may use the entry; undefined for an id that was never in
+   * the account.
+   */
   rule(kind: CustomModelKind, id: number): CustomModelRule | undefined;
-  /** Returns how many the account holds. */
+  /** Returns the number of entries in the account. */
   count(kind: CustomModelKind): number;
-  /** Returns the tags and clients on all cards, by name. */
+  /** Returns the tags and clients on all cards, sorted by name. */
   words(kind: CustomModelKind): {
     readonly tags: readonly string[];
     readonly clients: readonly string[];
   };
-  /** Returns those whose status is not final, the oldest first. */
+  /** Returns the entries whose status is not final, oldest first. */
   toFollow(): CustomModelRow[];
   toDelete(): CustomModelRow[];
 }
 
-/** Changes from the account. */
+/** Changes reported by the account. */
 interface AccountChanges {
   /**
-   * Records what the service lists, new and known. One that the user wants deleted stays so; one that was
-   * gone is back, and so is one that was deleted here but still listed after `LAG`. Returns the ids of those
-   * that changed.
+   * Records the entries that the service lists, both new and known. An entry that the user wants deleted
+   * keeps that state. An entry that was gone returns, and so does an entry that was deleted here but is
+   * still listed after `LAG`. Returns the ids of the changed entries.
    */
   told(kind: CustomModelKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
-  /** Records that it is no longer in the account. */
+  /** Records that an entry is no longer in the account. */
   gone(kind: CustomModelKind, id: number): void;
-  /** Records that the user wants it deleted at the service. */
+  /** Records that the user wants an entry deleted at the service. */
   deleting(kind: CustomModelKind, id: number): void;
-  /** Records that the service deleted it, or that the user removed a missing one from the list. */
+  /**
+   * Records that the service has deleted an entry, or that the user has removed a missing entry from the
+   * list.
+   */
   deleted(kind: CustomModelKind, id: number): void;
-  /** Records that the service keeps it, and why. */
+  /** Records that the service did not delete an entry, and why. */
   kept(kind: CustomModelKind, id: number, problem: Problem): void;
 }
 
@@ -139,7 +145,7 @@ const COLUMNS = `kind, service_id AS id, name, cover, images, status, presence,
   clients, folders, release, revision`;
 const SHOWN = "presence <> 'deleted'";
 
-/** ms for which a service may still list something it has deleted. */
+/** Time in ms for which a service may still list an entry that it has deleted. */
 const LAG = 10 * 60_000;
 
 export function customModelRepository(db: Tables, clock: Clock): CustomModelRepository {

@@ -8,56 +8,59 @@ import { localDay } from './spending.ts';
 
 /** Changes while a request is sent to the service. */
 interface RequestChanges {
-  /** Records the INTENT with its reservation. */
+  /** Records the INTENT and its reservation. */
   intend(intent: Intent): number;
   /** Moves the reservation of an INTENT from an earlier day to today. */
   renew(id: number): void;
   /**
-   * Records SENDING: the connection is open, no byte was sent yet. Its job is now running. The log of
-   * purchases is written first.
+   * Records SENDING: the connection is open, and no byte has been sent. The job is now running. The
+   * purchase log is written first.
    */
   sending(id: number): void;
-  /** Returns a request that was provably never sent to INTENT; the reservation stays. */
+  /** Returns a request that provably was not sent to INTENT; the reservation stays. */
   unsent(id: number, why: Problem): void;
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;
-  /** Records the decision of the user or the recipe that it did not happen. */
+  /** Records the decision, by the user or the recipe, that the request counts as not executed. */
   giveUp(id: number, why: string): void;
 }
 
 /** Changes of a request that the service may or may not have accepted. */
 interface DoubtChanges {
   doubt(id: number, why: string | Problem): void;
-  /** Records a query during doubt; `isAbsent`: the answer was valid and did not list it. */
+  /** Records a query during doubt. `isAbsent`: the answer was valid and did not list the execution. */
   asked(id: number, isAbsent: boolean): void;
   /** Restarts the doubt when the user wants to keep querying. */
   askAgain(id: number): void;
   /** Ends the doubt with the execution found at the service. */
   adopt(id: number, executionId: string): void;
-  /** Adds an execution found at the service that has no row yet; returns its row's id. */
+  /**
+   * Adds an execution found at the service for which the ledger has no row; returns the id of the new
+   * row.
+   */
   adoptUnknown(intent: Intent, executionId: string): number;
 }
 
 /** Changes from the service's answers about a started execution. */
 interface ProgressChanges {
   /**
-   * Records an answer that it has not ended; `isEmpty`: reported as a success without an image, which is
-   * counted.
+   * Records an answer that the execution has not ended. `isEmpty`: the answer reported success without an
+   * image, which is counted.
    */
   seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
   finished(id: number, status: string): void;
 }
 
-/** The life of each execution. Each call is one commit unless the caller holds a transaction. */
+/** The life cycle of each execution. Each call is one commit unless the caller has a transaction open. */
 export interface ExecutionChanges extends RequestChanges, DoubtChanges, ProgressChanges {
   /**
-   * Recovers after a start: a request that was being sent is in doubt, and every doubt and every wait starts
-   * again.
+   * Recovers after startup: a request that was being sent becomes doubtful, and the time limits of all
+   * doubts and waits restart.
    */
   recover(): void;
 }
 
-/** Returns the columns of a doubt that begins now. */
+/** Returns the columns of a doubt that starts now. */
 export function newDoubt(clock: Clock) {
   return { doubtSince: Math.round(clock.mono()), doubtEmpty: 0, doubtQueries: 0 };
 }
@@ -86,7 +89,7 @@ export function executionChanges(
 
 type Rows = ReturnType<typeof executionRows>;
 
-/** Returns what all changes of executions are built from. */
+/** Returns the functions that all changes of executions are built from. */
 function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
   const mono = () => Math.round(clock.mono());
   const jobOf = (id: number): number =>
@@ -211,7 +214,8 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
 }
 
 /**
- * The end is between the last answer that said "not yet" and this one, or a notification just reported it.
+ * The execution ended between the last answer that said "not yet" and this answer, or a notification has
+ * just reported its end.
  */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?

@@ -1,9 +1,10 @@
 import type { Tables } from './rows.ts';
 
 /**
- * intent: may be sent, images reserved. sending: the connection is open, bytes may have been sent. doubt:
- * unknown whether the service accepted it. started: it has an executionId. finished: no result will change
- * any more. rejected: the service refused. void: given up, it counts as not bought.
+ * intent: the request may be sent, and its images are reserved. sending: the connection is open, bytes
+ * may have been sent. doubt: unknown whether the service accepted the request. started: it has an
+ * executionId. finished: no result will change any more. rejected: the service refused it. void: given
+ * up, so it counts as not bought.
  */
 export type ExecutionState =
   'intent' | 'sending' | 'doubt' | 'started' | 'finished' | 'rejected' | 'void';
@@ -22,22 +23,22 @@ export interface ExecutionRow {
   readonly day: string;
   readonly status: string | null;
   readonly progress: number | null;
-  /** Consecutive answers that reported a success and listed no image. */
+  /** Number of consecutive answers that reported success but listed no image. */
   readonly emptySuccesses: number;
-  /** Monotonic ms since which it is in doubt, in this run of the program. */
+  /** Monotonic time in ms at which the doubt began, valid only while this process runs. */
   readonly doubtSince: number | null;
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
   readonly startedMono: number | null;
   /**
-   * Monotonic ms since which its end is awaited; restarts with the program or when the user wants to keep
-   * waiting.
+   * Monotonic time in ms since which Darkslide has awaited the end; reset at startup, and when the user
+   * chooses to keep waiting.
    */
   readonly awaitedMono: number | null;
   readonly polledMono: number | null;
-  /** Whether the service was given an address for notifications about it. */
+  /** Whether the service was given an address for notifications about this execution. */
   readonly hasCallback: boolean;
-  /** Number of its notifications, and how many of them a query has followed. */
+  /** Number of notifications received, and how many of them have been followed by a query. */
   readonly hints: number;
   readonly hintsFollowed: number;
   /** Wall-clock ms. */
@@ -56,28 +57,31 @@ export interface Intent {
 /** Queries of executions. */
 export interface ExecutionQueries {
   ofJob(jobId: number): ExecutionRow[];
-  /** Returns the durations of an agent's last executions in ms, newest first. */
+  /** Returns the durations of an agent's latest executions in ms, newest first. */
   durations(agent: string, count: number): number[];
   /**
-   * Returns how many of the latest execution requests, over all jobs, the service refused in a row; at most a
-   * hundred.
+   * Returns how many of the latest execution requests, over all jobs, the service refused in a row; at
+   * most 100.
    */
   refusedInRow(): number;
-  /** Returns the number of executions that the service may be processing now. */
+  /** Returns the number of executions that the service may currently be processing. */
   countInFlight(): number;
   /**
-   * Returns tasks with a lost request that may still turn up: given up, or in doubt when the job ended, since
-   * `since` (wall-clock ms). The newest first.
+   * Returns tasks whose request was lost but may still turn up: it was given up, or still in doubt when
+   * the job ended. Only requests since `since` (wall-clock ms), newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
-  /** Checks whether a job has one that `lost` would return. */
+  /** Checks whether a job has a task that `lost` would return. */
   hasLost(jobId: number, since: number): boolean;
 }
 
-/** Worded exactly as the partial index over these few of many rows, so that SQLite uses it. */
+/**
+ * Worded exactly like the condition of the partial index on these few rows, so that SQLite uses that
+ * index.
+ */
 export const OPEN = "state IN ('sending','doubt','started')";
 
-/** It was sent, and its outcome is unknown. */
+/** SQL for a request that was sent and whose outcome is unknown. */
 const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
   AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 

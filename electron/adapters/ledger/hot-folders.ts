@@ -14,16 +14,18 @@ export interface NewHotFolder extends HotFolderSettings {
 }
 
 export interface HotFolder extends HotFolderSettings {
-  /** Id of the recipe's text; a new text of the saved recipe changes it. */
+  /** Id of the recipe's text; the id changes when the text of the saved recipe changes. */
   readonly recipeId: number;
   readonly id: number;
   readonly asksDrops: boolean;
   readonly armed: boolean;
-  /** Grows with every change of the settings. */
+  /** Increases with every change of the settings. */
   readonly revision: number;
-  /** The saved recipe it runs; null for a hot folder that only the command line watches. */
+  /**
+   * The saved recipe that the hot folder runs; null for a hot folder that only the command line watches.
+   */
   readonly savedRecipeId: number | null;
-  /** Files that are already in it still have to be marked as seen instead of admitted. */
+  /** Whether files already in the folder must still be marked as seen instead of admitted. */
   readonly skipsExisting: boolean;
 }
 
@@ -31,10 +33,10 @@ export interface HotFolder extends HotFolderSettings {
 export interface HotFolderQueries {
   /** Returns the id of the hot folder with this path and recipe, whether or not it is watched now. */
   find(path: string, recipe: Recipe): number | undefined;
-  /** Returns one by id, even if it was removed, because its jobs may continue. */
+  /** Returns a hot folder by id, even if it was removed, because its jobs may continue. */
   get(id: number): HotFolder | undefined;
   all(): HotFolder[];
-  /** Returns those that run a saved recipe. */
+  /** Returns the hot folders that run a saved recipe. */
   saved(): HotFolder[];
 }
 
@@ -42,7 +44,7 @@ export interface HotFolderQueries {
 interface SettingsChanges {
   /** Adds a hot folder, or changes the settings of the one with this path and recipe. */
   save(settings: NewHotFolder): HotFolder;
-  /** Adds one that runs a saved recipe, armed immediately. */
+  /** Adds a hot folder that runs a saved recipe and arms it immediately. */
   add(settings: NewHotFolder, savedRecipeId: number, existing: 'process' | 'skip'): HotFolder;
   /** Changes the settings; returns undefined if no hot folder has this id and revision. */
   change(
@@ -51,15 +53,18 @@ interface SettingsChanges {
     settings: NewHotFolder,
     savedRecipeId: number,
   ): HotFolder | undefined;
-  /** Records that the text of its saved recipe has changed. */
+  /** Records that the text of the folder's saved recipe has changed. */
   runs(id: number, recipeId: number): void;
 }
 
 export interface HotFolderRepository extends HotFolderQueries, SettingsChanges {
-  /** Records that all files present when it was armed are marked as seen. */
+  /** Records that all files present when the folder was armed are marked as seen. */
   hasSkipped(id: number): void;
   arm(id: number, armed: boolean): void;
-  /** Removes the folder. Its photos, jobs and results stay; jobs that a pause kept back are held. */
+  /**
+   * Removes the folder. Its photos, jobs and results stay; jobs that were waiting because of a pause are
+   * held.
+   */
   remove(id: number): void;
 }
 
@@ -151,7 +156,7 @@ function settingsChanges(parts: {
         const before = get(id);
         if (before?.revision !== revision) return undefined;
         takeOver(db, id, settings.path, settings.recipeId);
-        // files seen in another folder mean nothing for this one
+        // files seen in the previous folder say nothing about this folder
         if (before.path !== settings.path) {
           db.run('DELETE FROM sightings WHERE hot_folder_id = ?', id);
           db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
@@ -162,15 +167,15 @@ function settingsChanges(parts: {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(db, id, known(id).path, recipeId);
-        // another hot folder may still use that text, until it is watched again with its own
+        // another hot folder may still use that text until it is watched again with its own text
         db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
   };
 }
 
 /**
- * Merges earlier hot folders into this one: a path with a recipe is one hot folder, so this one inherits the
- * data of those that were removed or that the command line watched.
+ * Merges earlier hot folders into this one. Each path and recipe is one hot folder, so this one inherits
+ * the data of those that were removed or that only the command line watched.
  */
 function takeOver(db: Tables, id: number, path: string, recipeId: number): void {
   const other = db.value<number>(
@@ -195,7 +200,10 @@ const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
   SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
-/** Holds waiting jobs: removing the folder removes its pause, and that must not lead to purchases. */
+/**
+ * Holds waiting jobs, because removing the folder also removes its pause, which must not lead to
+ * purchases.
+ */
 function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
   const now = clock.wall();
   db.run(

@@ -18,15 +18,15 @@ export interface Admission {
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher values come first. */
+  /** Higher values are processed first. */
   readonly priority: number;
 }
 
-/** The origin of a photo's job. */
+/** How the job of a photo is created. */
 interface AdmissionChanges {
   /**
-   * Admits a photo; one photo with one recipe is one job, so an existing job is returned instead of a second
-   * one.
+   * Admits a photo. One photo with one recipe is one job, so an existing job is returned instead of a
+   * second one.
    */
   admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
   /** Records that the photo was moved. */
@@ -35,47 +35,48 @@ interface AdmissionChanges {
 
 /** Changes that a step of the queue makes to its job. */
 interface StepChanges {
-  /** Records that its run was sent to the service, see also `sending` of the executions. */
+  /** Records that the job's run was sent to the service; see also `sending` of the executions. */
   running(id: number): void;
-  /** Records that the service has nothing of its run: it waits with the others. */
+  /** Records that the service has no trace of the job's run, so the job waits again. */
   waiting(id: number): void;
   prepared(id: number, inputs: Inputs): void;
-  /** Removes copies that are gone or no longer fit the photo, so that they are recreated. */
+  /** Removes copies that are missing or no longer match the photo, so that they are recreated. */
   unprepared(id: number): void;
   uploaded(id: number, uploads: Uploads): void;
   created(id: number, taskId: string): void;
   /** Forgets the task: the next step creates another one. */
   forgetTask(id: number): void;
-  /** Forgets copies, uploads and task, which are gone at the service; all are recreated. */
+  /** Forgets copies, uploads and task, which no longer exist at the service; all are recreated. */
   beginAnew(id: number): void;
 }
 
-/** When a job is retried. */
+/** Changes that decide when a job is retried. */
 interface TryChanges {
   /** Postpones a step that can be retried: counts the attempt and waits until `notBefore`. */
   postpone(id: number, notBefore: number, problem: Problem): void;
-  /** Waits until `notBefore` for a reason other than a failure. Counts no attempt. */
+  /** Waits until `notBefore` for a reason other than a failure. Does not count as an attempt. */
   park(id: number, notBefore: number, problem: Problem): void;
-  /** Records a query without a result: queries again at `notBefore`. Counts as an attempt. */
+  /** Records a query without a result: the next query is at `notBefore`. Counts as an attempt. */
   wait(id: number, notBefore: number): void;
   /** Records that a step succeeded: resets the attempts. */
   advanced(id: number): void;
-  /** Recovers after a start: clears all waits of earlier runs of the program. */
+  /** Recovers after startup: clears all waits from earlier runs of the program. */
   recover(): void;
 }
 
 /** How a job ends, and the user's decisions about it. */
 interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
-  /** Adds a warning to a job that has ended or is held; its state stays. */
+  /** Adds a warning to a job that has ended or is held; the job's state stays the same. */
   warn(id: number, problem: Problem): void;
-  /** Resumes a job, which resets all of its waits, or requests one more run. */
+  /** Resumes a job, which clears all of its waits, or requests one more run. */
   resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
-  /** Sets the priority; higher values come first. */
+  /** Sets the priority; higher values are processed first. */
   prioritise(id: number, priority: number): void;
   /**
-   * Switches to another recipe; copies and uploads for the former one are recreated. Nothing of the job may
-   * have been bought, and no other job may have its photo and this identity. `what`: for its history.
+   * Switches the job to another recipe; copies and uploads for the previous recipe are recreated. Nothing
+   * of the job may have been bought, and no other job may have its photo with this identity. `what`: text
+   * for the job's history.
    */
   changeRecipe(
     id: number,

@@ -2,61 +2,64 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 import type { FileLook } from './sightings.ts';
 
-/** A complete photo in a hot folder that waits for the user's confirmation, or was confirmed. */
+/** A complete photo in a hot folder that waits for the user's confirmation, or has been confirmed. */
 export interface DroppedPhoto extends FileLook {
   /** Path below the hot folder, forward slashes. */
   readonly path: string;
   readonly sha256: string;
-  /** SHA-256 of its ticket; null without one. */
+  /** SHA-256 of the photo's ticket; null without a ticket. */
   readonly ticket: string | null;
-  /** Generated images that its ticket would buy; null without one: as many as for any photo. */
+  /**
+   * Number of images that the photo's ticket would buy; null without a ticket, when the recipe's number
+   * applies.
+   */
   readonly images: number | null;
 }
 
 export interface LargeDropLimit {
-  /** Photos of one drop that may be bought without confirmation. */
+  /** Maximum number of photos in one drop that may be bought without confirmation. */
   readonly askAbove: number;
   /** Returns the number of the folder's files that are still to be processed. */
   readonly inLine: () => number;
 }
 
 /**
- * Large drops: more photos of a hot folder at a time than are admitted without confirmation. The rest waits
- * here for the user's answer.
+ * Large drops: more photos in a hot folder at once than are admitted without confirmation. The excess
+ * photos wait here for the user's answer.
  */
 export interface LargeDropRepository {
   /**
-   * Checks whether that many photos of a drop may be bought without confirmation, and counts them if so. All
-   * of them or none: `coming` more are being copied.
+   * Checks whether this many photos of a drop may be bought without confirmation, and counts them if so:
+   * either all of them or none. `coming`: number of further photos still being copied.
    */
   mayTake(hotFolderId: number, photos: number, coming: number, drop: LargeDropLimit): boolean;
   /**
-   * Uses up one photo that the user confirmed when arming the folder; returns whether there was one. Such a
-   * photo is always admitted.
+   * Uses up one of the photos that the user confirmed when arming the folder; returns whether any was
+   * left. Such a photo is always admitted.
    */
   useGrant(hotFolderId: number): boolean;
-  /** Checks whether a confirmation is pending; then all further photos wait, too. */
+  /** Checks whether a confirmation is pending; if so, all further photos wait as well. */
   isAsking(hotFolderId: number): boolean;
-  /** Records that the user saw the cost of that many photos before arming the folder. */
+  /** Records that the user saw the cost of this many photos before arming the folder. */
   grant(hotFolderId: number, photos: number): void;
   ask(hotFolderId: number, photo: DroppedPhoto): void;
   find(hotFolderId: number, path: string): DroppedPhoto | undefined;
   forget(hotFolderId: number, path: string): void;
   /**
-   * Returns the photos that wait for an answer, each content and ticket once, and the images that they would
-   * buy. `each`: the images of a photo without a ticket.
+   * Returns the number of photos that wait for an answer, counting each content and ticket once, and the
+   * number of images they would buy. `each`: images per photo without a ticket.
    */
   waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
   /**
-   * Records the answer for all waiting photos: confirms them, with `always` also all later drops of this
-   * folder, or marks their files as seen. The next photo starts a new drop.
+   * Records the answer for all waiting photos: confirms them, with `always` also confirms all later drops
+   * of this folder, or with `skip` marks their files as seen. The next photo starts a new drop.
    */
   answer(hotFolderId: number, answer: 'take' | 'always' | 'skip'): void;
-  /** Returns confirmed photos that are not admitted yet, the first ones first. */
+  /** Returns confirmed photos that are not yet admitted, oldest confirmation first. */
   granted(hotFolderId: number, limit: number): DroppedPhoto[];
 }
 
-/** ms in which photos count as one drop, starting with the first. */
+/** Time in ms, from the first photo on, within which photos count as one drop. */
 const DROP = 10 * 60_000;
 
 const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';
@@ -65,7 +68,7 @@ export function largeDropRepository(db: Tables, clock: Clock): LargeDropReposito
   const isAsking = (id: number): boolean =>
     db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
 
-  /** Photos that arrive one by one are done quickly; in a drop, many are unfinished at the same time. */
+  /** Photos that arrive one at a time are finished quickly; in a drop, many are unfinished at once. */
   const isPilingUp = (id: number, { askAbove, inLine }: LargeDropLimit): boolean => {
     const enough = Math.ceil(askAbove / 2);
     const open = db.value<number>(

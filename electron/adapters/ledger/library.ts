@@ -24,16 +24,16 @@ export interface LibraryRepository {
     limit: number,
   ): { readonly total: number; readonly ids: number[] };
   /**
-   * Returns the same list with the results of each photo in one stack: the number of cells, results and
-   * photos, and one page of the cells. A collapsed stack shows its newest pick; without a pick, its newest
-   * result.
+   * Returns the list of `page` with the results of each photo in one stack: the number of cells, results
+   * and photos, and one page of cells. A collapsed stack shows its newest pick, or without a pick its
+   * newest result.
    */
   stacked(list: StackedList, offset: number, limit: number): StackedPage;
-  /** Returns the number of the cell, from 0, that shows a result or its stack; null if it is in none. */
+  /** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
   place(list: StackedList, id: number): number | null;
   /** Returns rows in the order of the ids; unknown ids are left out. */
   rows(ids: readonly number[]): LibraryImage[];
-  /** Returns one image of each execution that these images belong to; each with its job. */
+  /** Returns one image, with its job, for each execution that these images belong to. */
   executionsOf(ids: readonly number[]): { readonly resultId: number; readonly jobId: number }[];
   shelves(): LibraryShelves;
 }
@@ -55,8 +55,8 @@ export interface StackedPage {
 type SortedField = (typeof sortedLibraryFields)[number]['by'];
 
 /**
- * The columns that results are sorted by. Photos are distinguished by their content, so that photos of the
- * same name are not mixed.
+ * The columns by which results are sorted. Photos are told apart by their content, so that photos with
+ * the same name stay separate.
  */
 const sortKeys: Readonly<Record<SortedField, readonly string[]>> = {
   deliveredAt: ['r.delivered_at', 'r.id'],
@@ -70,7 +70,10 @@ const orders = Object.fromEntries(
   ]),
 ) as Readonly<Record<LibrarySort, string>>;
 
-/** Worded exactly as the partial index over the delivered images, so that SQLite uses it. */
+/**
+ * Worded exactly like the condition of the partial index on delivered images, so that SQLite uses that
+ * index.
+ */
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 
 /** Fields that are assembled from several columns. */
@@ -151,8 +154,8 @@ export function libraryRepository(db: Tables): LibraryRepository {
 }
 
 /**
- * Caches the stacks of a list until something it depends on has changed, so that a page only reads its own
- * results.
+ * Caches the stacks of a list until something they depend on has changed, so that a page only reads its
+ * own results.
  */
 function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
   let last: { readonly key: string; readonly stacks: Stacks } | null = null;
@@ -182,11 +185,11 @@ function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
     JSON.stringify(ids),
   );
-  // the last one of each photo wins
+  // the last result of each photo wins
   return new Map(best.map(({ id, photoId }) => [photoId, id]));
 }
 
-/** The column of each field; fields without an entry are assembled. */
+/** The column of each field; fields that are missing here are assembled from several columns. */
 const expressions: Readonly<Record<Exclude<keyof LibraryImage, AssembledField>, string>> = {
   id: 'r.id',
   jobId: 'j.id',
@@ -222,7 +225,7 @@ interface LibraryQuery {
   readonly depends: readonly string[];
 }
 
-/** Returns the filter as a condition, joining only the tables that it and the order need. */
+/** Returns the filter as a condition that joins only the tables needed by filter and sort order. */
 function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
   const { ids, from, before, agent, pick, stars = 0 } = filter;
   const ofJobs = conditionsOfJobs(filter);
@@ -271,7 +274,7 @@ function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Co
   ]);
 }
 
-/** Returns the conditions whose value is given. */
+/** Returns a condition for each value that is given. */
 function conditionsOf(
   all: readonly (readonly [text: string, value: string | number | undefined])[],
 ): Conditions {

@@ -4,24 +4,24 @@ import type { Size } from '#shared/pictures.ts';
 import type { Clock } from '../../base/clock.ts';
 import { expression, type Tables } from './rows.ts';
 
-/** A mask that was drawn on a photo, without its operations. */
+/** A mask drawn on a photo, without its operations. */
 export interface DrawnMask extends Size {
   readonly id: number;
   readonly photoId: number;
-  /** 1, 2, 3 within its photo. */
+  /** Number of the mask within its photo, from 1. */
   readonly number: number;
   readonly name: string | null;
   /** File name of the photo. */
   readonly photoName: string;
-  /** Number of operations that count. */
+  /** Number of operations in effect; those after it were undone. */
   readonly position: number;
-  /** Grows with every save. */
+  /** Increases with every save. */
   readonly revision: number;
   /** Wall-clock ms. */
   readonly changedAt: number;
 }
 
-/** A change of a mask's operations: replaces those starting at `from`. */
+/** A change to a mask's operations: replaces the operations from index `from` on. */
 export interface MaskChange {
   readonly revision: number;
   readonly from: number;
@@ -32,20 +32,20 @@ export interface MaskChange {
 /** The mask that a sent file was made from. */
 export interface UsedMaskFile {
   readonly maskId: number;
-  /** 0 to 1 */
+  /** Fraction of the picture that the mask keeps, from 0 to 1. */
   readonly kept: number;
 }
 
 /** Queries of masks. A mask belongs to the content of its photo. */
 export interface MaskQueries {
-  /** Returns those of a photo that have operations, the last changed first. */
+  /** Returns a photo's masks that have operations, last changed first. */
   ofPhoto(photoId: number): DrawnMask[];
   /**
-   * Returns those of other photos with this size, then with its aspect ratio within `shape`, the last changed
-   * first.
+   * Returns masks of other photos: first those of this size, then those whose aspect ratio differs by at
+   * most `shape`; last changed first within each group.
    */
   ofOthers(photoId: number, size: Size, shape: number, limit: number): DrawnMask[];
-  /** Returns undefined for a removed mask. */
+  /** Returns a mask; undefined if it was removed. */
   get(id: number): DrawnMask | undefined;
   documentOf(mask: DrawnMask): MaskDocument;
   /** Returns the latest mask of a photo if it has no operations and no name. */
@@ -57,9 +57,10 @@ export interface MaskQueries {
 interface DrawingChanges {
   add(photo: { readonly photoId: number; readonly name: string }, document: MaskDocument): number;
   /**
-   * Saves a change in one commit, durable when it returns. changed: `revision` is not the latest; gap: there
-   * are fewer operations than `from`, or than `position` afterwards; full: it would hold too much. Then
-   * nothing is written. If the same change was saved before, it is not written again.
+   * Saves a change in one commit that is durable on return. Writes nothing and returns `changed` if
+   * `revision` is not the latest, `gap` if there are fewer operations than `from` or would be fewer than
+   * `position`, or `full` if the mask would become too large. A change that was already saved is not
+   * written again.
    */
   save(id: number, change: MaskChange): number | 'changed' | 'gap' | 'full';
 }
@@ -72,7 +73,7 @@ export interface MaskRepository extends MaskQueries, DrawingChanges {
   used(sha256: string, file: UsedMaskFile): void;
 }
 
-/** Most bytes of the operations of a mask; as a file, it is read by the code that renders its pixels. */
+/** Maximum size of a mask's operations in bytes; the renderer reads them as one file. */
 const MOST_BYTES = 40_000_000;
 
 const COLUMNS =
@@ -195,7 +196,7 @@ function drawingChanges(db: Tables, clock: Clock, get: MaskQueries['get']): Draw
   };
 }
 
-/** Returns the operations of a mask as stored, starting with the one at this place. */
+/** Returns the operations of a mask as stored, from index `from` on. */
 function textsOf(db: Tables, id: number, from: number): string[] {
   return db.column(
     'SELECT operation FROM mask_operations WHERE mask_id = ? AND place >= ? ORDER BY place',
@@ -205,8 +206,8 @@ function textsOf(db: Tables, id: number, from: number): string[] {
 }
 
 /**
- * Returns the number of characters, which equals that of bytes: operations hold numbers and a few ASCII
- * words.
+ * Returns the number of characters, which equals the number of bytes because operations contain only
+ * numbers and a few ASCII words.
  */
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);

@@ -7,28 +7,28 @@ import { expression, type Fields, type Tables } from './rows.ts';
 
 /** The outcome of restoring the photo's own pixels in an image. */
 export interface Composition {
-  /** The file to deliver instead of the download; null: the download itself. */
+  /** The file to deliver instead of the download; null to deliver the download itself. */
   readonly image: FetchedFile | null;
-  /** Why the download is delivered. */
+  /** Why the download itself is delivered; null if it is not. */
   readonly problem: Problem | null;
 }
 
 export interface ResultRow {
   readonly id: number;
   readonly executionRow: number;
-  /** `layers`: the layered file of the image at the same position, created here. */
+  /** `layers`: the layered file of the image at the same position, which Darkslide creates. */
   readonly kind: 'image' | 'psd' | 'layers';
-  /** Where the service listed it first, from 0. */
+  /** Position at which the service first listed the result, from 0. */
   readonly position: number;
   readonly status: string;
   readonly url: string | null;
   readonly error: string | null;
-  /** Number of PSD create requests sent. */
+  /** Number of requests sent to create a PSD. */
   readonly requested: number;
   /** Number of failed downloads. */
   readonly fetches: number;
   readonly fetched: FetchedFile | null;
-  /** Null: not processed yet. */
+  /** Null until the image has been processed. */
   readonly composed: Composition | null;
   /** Path and content recorded before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
@@ -41,7 +41,7 @@ export interface ResultQueries {
   get(id: number): ResultRow | undefined;
   /** Returns the job that a result belongs to. */
   jobOf(id: number): number | undefined;
-  /** Checks whether a file belongs to a result, or is about to. */
+  /** Checks whether a file is a result, or is about to become one. */
   isKnown(file: string): boolean;
 }
 
@@ -51,7 +51,7 @@ interface AnswerChanges {
   see(executionRow: number, images: readonly ResultImage[]): void;
   /** Records that the address no longer works (F36): the next query returns a new one. */
   gone(id: number): void;
-  /** Requests the PSD of an execution: once, and again if it was given up. */
+  /** Requests the PSD of an execution. Repeated calls have no effect unless the PSD was given up. */
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
   psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
@@ -67,7 +67,8 @@ interface FileChanges {
   /** Records that the download in the data folder is missing or incomplete. */
   unfetched(id: number): void;
   /**
-   * Records the composite of an image with the photo's own pixels, and its layered file or why there is none.
+   * Records the composite of an image with the photo's own pixels, and its layered file or the reason it
+   * is missing.
    */
   composed(id: number, composed: Composition, layers: Outcome<FetchedFile> | null): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
@@ -76,7 +77,7 @@ interface FileChanges {
 
 export interface ResultRepository extends ResultQueries, AnswerChanges, FileChanges {}
 
-/** The columns of a delivered file. */
+/** The columns that describe a delivered file. */
 type FileColumns = { readonly [Part in keyof DeliveredFile]: DeliveredFile[Part] | null };
 
 interface Row
@@ -200,7 +201,7 @@ function fileChanges(db: Tables, clock: Clock, set: Set): FileChanges {
   };
 }
 
-/** The photo that a result was made from. */
+/** SQL for the photo that a result was made from. */
 const PHOTO = `(SELECT j.photo_id FROM executions e JOIN jobs j ON j.id = e.job_id
   WHERE e.id = execution_row)`;
 
@@ -229,7 +230,7 @@ function read({ targetSha256, file, sha256, bytes, width, height, ...row }: Row)
   };
 }
 
-/** Parses JSON; unreadable data counts as missing and is downloaded or created again. */
+/** Parses JSON. Unreadable data counts as missing, so the file is downloaded or created again. */
 function readJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T);

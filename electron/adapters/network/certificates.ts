@@ -12,24 +12,31 @@ import { failure, problemOf } from '#shared/failure.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { codeOf, systemText } from './failure.ts';
 
-/** The certificate authorities that this computer trusts; created when first needed. */
+/** The certificate authorities that this computer trusts; loaded when first needed. */
 export interface Trust {
   context(): SecureContext;
-  /** Returns why the file of further certificates is ignored; null if it is used, or if none is named. */
+  /**
+   * Returns why the file of additional certificates is ignored; null if the file is used or none is
+   * configured.
+   */
   trouble(): string | null;
 }
 
-/** Location of further root certificates. */
+/** Location of additional root certificates. */
 export interface CertificateFile {
   /** Absolute path of a PEM file. */
   readonly file: string;
-  /** Data folder of the program: a page can write there, so certificates in it are never trusted. */
+  /**
+   * Data folder of the program. A web page can cause files to be written there, so certificates in it are
+   * never trusted.
+   */
   readonly dataFolder: string;
 }
 
 /**
- * Returns Node's own root certificates, those of the system, and those in a PEM file; null for none. Checking
- * is never switched off: if a source is missing, fewer certificates are trusted.
+ * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is null for
+ * no PEM file. Verification is never switched off: if a source is missing, fewer certificates are
+ * trusted.
  */
 export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
@@ -47,14 +54,14 @@ export function createTrust(file: CertificateFile | null, store: CertificateStor
   };
 }
 
-/** Caches certificates between consecutive trusts. */
+/** Caches certificates between successive `Trust` objects. */
 export class CertificateStore {
   #system: readonly string[] | null = null;
   #last: { readonly ca: readonly string[]; readonly context: SecureContext } | null = null;
 
   /**
-   * Returns the system's certificates, read once because it takes tens of milliseconds. An unreadable store
-   * adds none.
+   * Returns the system's certificates. They are read once, because reading takes tens of milliseconds. An
+   * unreadable store adds none.
    */
   system(): readonly string[] {
     if (this.#system !== null) return this.#system;
@@ -67,7 +74,7 @@ export class CertificateStore {
   }
 
   /**
-   * Returns the same context until the trusted certificates change: parsing all of them takes ten
+   * Returns the same context until the trusted certificates change, because parsing all of them takes ten
    * milliseconds.
    */
   contextOf(ca: readonly string[]): SecureContext {
@@ -80,11 +87,11 @@ export class CertificateStore {
   }
 }
 
-/** Most bytes; all root certificates of a system take a fifth of this. */
+/** Maximum file size in bytes; all root certificates of a system take a fifth of this. */
 const LARGEST = 2_000_000;
 /**
- * The owner of a trusted certificate can read all traffic, so no image, note or sheet that a page may have
- * caused to be written is accepted as such a file.
+ * Allowed file names. The owner of a trusted certificate can read all traffic, so no image, note or
+ * spreadsheet that a web page may have caused to be written is accepted as a certificate file.
  */
 const names = /\.(?:pem|crt|cer|ca-bundle)$/iu;
 const binary = /[^\t\n\f\r\u0020-\u007E\u0080-\u00FF]/u;
@@ -106,7 +113,7 @@ export function readCertificates({
     );
   let found: readonly string[];
   try {
-    // reads exactly the file that was checked, even if a link changes meanwhile
+    // reads exactly the file that was checked, even if a link changes in between
     const real = realpathSync.native(file);
     if (liesBelow(real, dataFolder)) return notSafe(file);
     if (!names.test(file) || !names.test(real)) return bad('name');
@@ -131,8 +138,8 @@ export function isCertificateError(error: unknown): boolean {
 }
 
 /**
- * Returns why the certificate of `host` is invalid, in words with the date or the names in it. `seen` is the
- * certificate that the server sent, null if unknown.
+ * Returns why the certificate of `host` is invalid, in words, with its date or names. `seen` is the
+ * certificate that the server sent; null if unknown.
  */
 export function certificateProblem(
   error: unknown,
@@ -177,7 +184,7 @@ function dayOf(text: string | undefined): string {
   return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10);
 }
 
-/** Names from an untrusted certificate are shortened, because they appear in a sentence. */
+/** Shortens names from an untrusted certificate, because they appear in a sentence. */
 const shortened = (text: string) => text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
 
 function namesOf(seen: PeerCertificate | null): string {

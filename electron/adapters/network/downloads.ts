@@ -6,43 +6,44 @@ import type { Network } from './network.ts';
 /** Kinds of files that are downloaded from an address of the service. */
 export type DownloadKind = 'image' | 'psd' | 'preview';
 
-/** Times in ms. */
+/** Time limits in ms. */
 export interface DownloadLimit {
   readonly bytes: number;
-  /** Until the headers of an answer arrive. */
+  /** Until the response headers arrive. */
   readonly headers: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly idle: number;
-  /** The whole download, including redirects. */
+  /** For the entire download, including redirects. */
   readonly whole: number;
 }
 
 export type DownloadLimits = Readonly<Record<DownloadKind, DownloadLimit>>;
 
-/** Longer files cannot be what was ordered; the service takes 10M for a custom scene. */
+/** Longer files cannot be the requested ones; the service accepts up to 10M for a custom scene. */
 export const downloadLimits: DownloadLimits = {
   image: { bytes: 512 * 2 ** 20, headers: 60_000, idle: 60_000, whole: 15 * 60_000 },
   psd: { bytes: 4 * 2 ** 30, headers: 60_000, idle: 60_000, whole: 2 * 3_600_000 },
   preview: { bytes: 12_000_000, headers: 15_000, idle: 10_000, whole: 30_000 },
 };
 
-/** ms to open a connection. */
+/** Time limit in ms for opening a connection. */
 const CONNECT = 15_000;
-/** Most redirects that a download follows. */
+/** Maximum number of redirects that a download follows. */
 const MOST_REDIRECTS = 3;
-/** Bytes of a redirect's body that are read, so that its connection can be reused. */
+/** Maximum bytes of a redirect's body that are read so that its connection can be reused. */
 const REDIRECT_PAGE = 64 * 1024;
 
 export interface DownloadRequest {
   readonly url: string;
   readonly kind: DownloadKind;
   /**
-   * Bytes of the file that were already downloaded, and the proof for the server that they are of this file.
+   * Number of bytes already downloaded, and the validator that proves to the server that they belong to
+   * this file.
    */
   readonly resume?: { readonly bytes: number; readonly validator: string } | null;
 }
 
-/** An answer whose body fails with a `DownloadFailure` if it is longer than its kind allows. */
+/** A response whose body fails with a `DownloadFailure` if it is longer than its kind allows. */
 export interface DownloadAnswer {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
@@ -52,11 +53,11 @@ export interface DownloadAnswer {
 /** The only code that downloads from addresses that the service gives. */
 export interface Downloads {
   /**
-   * GETs a file without the key and passes the answer to `read`; any part of the body that `read` leaves is
-   * not downloaded. Only addresses of the public network are opened, whether given directly, resolved from a
-   * name or reached by a redirect, and only encrypted ones if the service or the previous address was
-   * encrypted; the service's own origin is exempt. Rejects with a `DownloadFailure`, a `ConnectFailure`,
-   * errors of undici and of `read`, or the reason of `signal`.
+   * GETs a file without the key and passes the response to `read`; any part of the body that `read` does
+   * not consume is not downloaded. Only addresses of the public network are opened, whether given
+   * directly, resolved from a name or reached by a redirect, and only encrypted ones if the service or
+   * the previous address was encrypted; the service's own origin is exempt. Rejects with a
+   * `DownloadFailure`, a `ConnectFailure`, errors of undici and of `read`, or the reason of `signal`.
    */
   get<T>(
     request: DownloadRequest,
@@ -66,7 +67,7 @@ export interface Downloads {
   close(): Promise<void>;
 }
 
-/** Why Darkslide itself ended a download. */
+/** The reason for which Darkslide itself ended a download. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
   readonly reason: 'address' | 'not-encrypted' | 'redirects' | 'late' | 'too-large';
@@ -77,7 +78,7 @@ export class DownloadFailure extends Error {
   }
 }
 
-/** Opens the downloads of one service; `origin` is that of its address. */
+/** Creates the downloads of one service; `origin` is the origin of its address. */
 export function createDownloads(parts: {
   readonly network: Network;
   readonly origin: string;
@@ -160,7 +161,7 @@ async function follow(
   }
 }
 
-/** Returns the address if a file may be downloaded from it. `before`: the address that redirects to it. */
+/** Returns the address if files may be downloaded from it. `before`: the address that redirected here. */
 function allowed(text: string, service: URL, before: URL | null): URL {
   const url = URL.parse(text, before?.href);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -179,8 +180,8 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /**
- * Limits the body; a server may answer a resumed download with the whole file (200) or with the rest of it
- * (206).
+ * Limits the body. A server may answer a resumed download with the complete file (200) or with the rest
+ * of it (206).
  */
 function limited(
   { statusCode, headers, body }: Dispatcher.ResponseData,

@@ -12,17 +12,20 @@ import { insideNetwork, isInsideNetwork, leadsInside, publicOnly } from './outsi
 import { createProxies, unusable } from './proxies.ts';
 import { direct, type ProxyWay, type Way, type WaysTo } from './ways.ts';
 
-/** How the user wants the network to be used. */
+/** The user's choice of network use. */
 export type Mode = 'normal' | 'metered' | 'offline';
 
 /** Opens all outgoing connections: chooses the route and verifies the server. */
 export interface Network {
   /**
-   * Opens a connection: TCP, a tunnel if the route has a proxy, and for https TLS with a valid certificate.
-   * Rejects with a `ConnectFailure`. `ms` is shared by all routes.
+   * Opens a connection: TCP, a tunnel if the route has a proxy, and for https a TLS handshake with a
+   * valid certificate. Rejects with a `ConnectFailure`. `ms` is the time limit for all routes together.
    */
   open(place: Place, within: Limit, ms: number, reach?: Reach): Promise<Socket>;
-  /** Returns a connector for undici's pools. `reachOf` decides for each place; `anywhere` if it is absent. */
+  /**
+   * Returns a connector for undici's pools. `reachOf` decides for each place; if it is absent, every
+   * place is allowed.
+   */
   connector(
     ms: number,
     closing: AbortSignal,
@@ -31,11 +34,12 @@ export interface Network {
   /** Checks whether the first route to a place has a proxy. Rejects if the system does not answer. */
   isProxied(place: Place): Promise<boolean>;
   /**
-   * Returns the proxy that needs a name and password: the last one that refused for lack of them, else the
-   * first on the route to `place`, null for no place. Null if no proxy is named; rejects as `isProxied`.
+   * Returns the proxy that needs a name and password: the last one that refused because they were
+   * missing, otherwise the first on the route to `place`, null for no place. Null if no proxy is
+   * configured; rejects like `isProxied`.
    */
   proxyFor(place: Place | null): Promise<ProxyWay | null>;
-  /** Throws a `ConnectFailure` while offline; a pool may still have open connections. */
+  /** Throws a `ConnectFailure` while offline, because a pool may still have open connections. */
   checkOnline(): void;
   mode(): Mode;
   /** Applies changed settings: reads certificates again and allows another attempt with a password. */
@@ -43,19 +47,19 @@ export interface Network {
 }
 
 /**
- * How far a connection may reach. `public`: never to this computer or the local network, whatever a name
- * resolves to. A proxy looks names up itself, so it is not asked to connect to a name that resolves to the
- * local network on this computer.
+ * The places that a connection may reach. `public`: never this computer or the local network, whatever
+ * address a name resolves to. A proxy resolves names itself, so Darkslide does not ask it to connect to a
+ * name that resolves to the local network on this computer.
  */
 export type Reach = 'anywhere' | 'public';
 
 export interface NetworkParts {
   readonly clock: Clock;
   readonly waysTo: WaysTo;
-  /** Further root certificates; null for none. */
+  /** Additional root certificates; null for none. */
   readonly certificates?: () => CertificateFile | null;
   readonly mode?: () => Mode;
-  /** Looks names up; by default as the system does. */
+  /** Resolves names; by default like the system. */
   readonly lookup?: LookupFunction;
 }
 
@@ -75,7 +79,7 @@ export function createNetwork(parts: NetworkParts): Network {
   const openBy = async (way: Way, place: Place, within: Limit, reach: Reach): Promise<Socket> => {
     if (way.kind === 'unusable') throw unusable(way.name);
     const isPublic = reach === 'public';
-    // a numeric address is never looked up
+    // a numeric address is never resolved, so it is checked here
     if (isPublic && isInsideNetwork(place.hostname)) throw insideNetwork(place.hostname);
     if (way.kind === 'direct') return dial(place, within, isPublic ? publicOnly(lookup) : lookup);
     if (isPublic) await keepOutside(place.hostname, within);
@@ -153,7 +157,7 @@ export function createNetwork(parts: NetworkParts): Network {
   };
 }
 
-/** Reports the timeout or abort of the whole if that is what ended this part. */
+/** Returns the timeout or abort of the overall attempt if that is what ended this part. */
 function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailure {
   if (!(error instanceof ConnectFailure)) throw error;
   const isOver = within.ended() !== null && ['aborted', 'timeout'].includes(error.reason);

@@ -11,24 +11,28 @@ import type { Answer, ServiceFailure } from './types.ts';
 export interface Context {
   /** Host of the service, named in messages. */
   readonly host: string;
-  /** Removed from every text in the result. */
+  /** The API key, which is removed from every text in the result. */
   readonly key: string;
-  /** Wall clock in ms, to evaluate a Retry-After date. */
+  /** Wall-clock ms, to evaluate a Retry-After date. */
   readonly wall: number;
 }
 
 /** How to read the payload of an operation. */
 export interface Payload<T> {
-  /** Returns the typed value, or null if `data` lacks what the operation promises. */
+  /** Returns the typed value, or null if `data` lacks the fields that the operation promises. */
   readonly read: (data: unknown) => T | null;
   /**
-   * True for requests that are sent only once (execute, creating a custom model or scene): an id in a valid
-   * envelope proves success whatever the HTTP status. For other requests only a 2xx status is success.
+   * Whether an id proves success, as for requests that are sent only once (execute, creating a custom
+   * model or scene): an id in a valid envelope proves success whatever the HTTP status. For other
+   * requests only a 2xx status is success.
    */
   readonly provenByData?: boolean;
 }
 
-/** Client errors that don't prove a refusal: the request may have been processed, or still be. */
+/**
+ * Client errors that don't prove a refusal: the service may have processed the request, or may still do
+ * so.
+ */
 const undecided = [408, 409, 425];
 
 /**
@@ -118,7 +122,7 @@ function notEnvelope(response: RawResponse, context: Context, what: WhatInstead)
   };
 }
 
-/** What the response was instead of an envelope. */
+/** What arrived instead of an envelope. */
 type WhatInstead = 'incomplete' | 'success' | 'redirect' | 'empty' | 'page' | 'other';
 
 function adviceFor({ status, headers }: RawResponse) {
@@ -186,8 +190,9 @@ export function classifyFailure(
 }
 
 /**
- * Makes text from the service or a server safe for one line on screen and in the log: no control
- * characters, no key (some services repeat it when they refuse it), at most 300 characters.
+ * Makes text from the service or a server safe for one line on screen and in the log: without control
+ * characters, without the key (some services repeat a key when they refuse it), and at most 300
+ * characters long.
  */
 export function cleanWords(words: string, key: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');

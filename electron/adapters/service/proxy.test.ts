@@ -18,20 +18,23 @@ const folder = await ownFolder('proxy', afterAll);
 const root = ownRoot('Studio Root');
 await writeFile(join(folder, 'roots.pem'), root.cert);
 const certificates = () => ({ file: join(folder, 'roots.pem'), dataFolder: join(folder, 'data') });
-/** Resolves only at the proxies of these tests, so a connection to it went through one. */
+/**
+ * Only the proxies of these tests can resolve this name, so a connection to the service went through a
+ * proxy.
+ */
 const name = 'service.example';
 const tls = root.vouchesFor({ names: [name] });
 const said = { user: 'anna', password: 'pässword:1' };
 const task = { agentName: 'a', agentVersion: 'v', initParams: {} };
 
-/** Answers every request with `data`. */
+/** Returns a script that answers every request with `data`. */
 const answering = (data: object): Script => ({
   onRequest: (_request, socket) => socket.write(http(200, granted(data))),
 });
 const executing = answering({ executionId: 'e1' });
 
 interface World {
-  /** How the service answers; by default it executes. */
+  /** How the service answers; by default it executes the task. */
   readonly script?: Script;
   /** Routes of the client; by default through the proxy. */
   readonly ways?: (own: ProxyWay) => readonly Way[];
@@ -56,7 +59,7 @@ async function through(
   const network = createNetwork({ clock: systemClock, waysTo, certificates, mode });
   const patience = { timeouts: { ...timeouts, connectMs } };
   const service = serviceAt(`https://${name}/openapi/v1`, { network, ...patience });
-  /** Lists for each request to the proxy whether it carried credentials. */
+  /** Returns for each request to the proxy whether the request carried credentials. */
   const told = () => proxy.asked.map((head) => /authorization/i.test(head));
   return { proxy, server, service, network, told };
 }
@@ -71,7 +74,7 @@ async function execute(service: Service, onCommit = () => {}) {
   return { answer, commits };
 }
 
-/** Returns the failure and problem of an execute that provably was not sent. */
+/** Returns the failure and problem of an execute request that provably was not sent. */
 async function unsent(service: Service) {
   const { answer, commits } = await execute(service);
   const failure = failureOf(answer);
@@ -85,11 +88,11 @@ describe('execute through a proxy', () => {
     const { answer, commits } = await execute(service);
     expect(answer).toEqual({ ok: true, value: { executionId: 'e1' } });
     expect([commits, server.requests.length]).toEqual([1, 1]);
-    // the key and the request are visible to the service only
+    // only the service can read the key and the request
     expect(proxy.asked).toEqual([`CONNECT ${name}:443 HTTP/1.1\r\nHost: ${name}:443`]);
   });
 
-  it('commits after TLS with the service is up and before the first byte enters the tunnel', async () => {
+  it('commits after the TLS handshake with the service and before the first byte enters the tunnel', async () => {
     const { proxy, service, server } = await through({});
     const seen: number[] = [];
     await execute(service, () => seen.push(proxy.asked.length, server.bytes()));
@@ -108,7 +111,7 @@ describe('execute through a proxy', () => {
     expect(server.bytes()).toBe(0);
   });
 
-  it('sends credentials only after the proxy asked, then with every request', async () => {
+  it('sends credentials only after the proxy has asked for them, then with every request', async () => {
     const { service, told } = await through({ wants: 'anna:pässword:1' }, { credentials: said });
     expect((await execute(service)).answer.ok).toBe(true);
     expect(told()).toEqual([false, true]);
@@ -116,7 +119,7 @@ describe('execute through a proxy', () => {
     expect(told()).toEqual([false, true, true]);
   });
 
-  it('F27 a proxy that requires credentials: nothing is sent and it is not bypassed', async () => {
+  it('F27 sends nothing and does not bypass a proxy that requires credentials', async () => {
     const ways: World['ways'] = (own) => [own, direct];
     const { proxy, service, server } = await through({ wants: 'anna:pässword:1' }, { ways });
     expect(await unsent(service)).toMatchObject({
@@ -141,7 +144,7 @@ describe('execute through a proxy', () => {
     expect(told().filter(Boolean)).toHaveLength(2);
   });
 
-  it('F27 sends a password that became invalid only once', async () => {
+  it('F27 sends a password only once after it has become invalid', async () => {
     const script = { wants: 'anna:pässword:1' };
     const { service, told } = await through(script, { credentials: said });
     expect((await execute(service)).answer.ok).toBe(true);
@@ -150,7 +153,7 @@ describe('execute through a proxy', () => {
     expect(told().filter(Boolean)).toHaveLength(2);
   });
 
-  it('F27 an unsupported sign-in method: named in the problem, and no password is sent', async () => {
+  it('F27 sends no password for an unsupported sign-in method and names the method in the problem', async () => {
     const script = { wants: 'anna:pässword:1', challenge: 'NTLM' };
     const { proxy, service } = await through(script, { credentials: said });
     expect((await unsent(service)).message).toContain('(NTLM)');
@@ -164,7 +167,7 @@ describe('execute through a proxy', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'hangs up'],
   ];
   it.each(noTunnels)(
-    '%s from the proxy: nothing is sent, and the problem names the cause',
+    'sends nothing after %s from the proxy, and names the cause in the problem',
     async (_what, answers, words) => {
       const { service, server } = await through({ answers }, { ways: (own) => [own, direct] });
       expect(await unsent(service)).toMatchObject({
@@ -176,22 +179,22 @@ describe('execute through a proxy', () => {
     },
   );
 
-  it('a proxy that never answers: nothing is sent', async () => {
+  it('sends nothing through a proxy that never answers', async () => {
     const { service } = await through({ answers: '' }, { connectMs: 150 });
     expect((await unsent(service)).kind).toBe('timeout');
   });
 
-  it('a tunnel that breaks during the handshake with the service: nothing is sent', async () => {
+  it('sends nothing if the tunnel breaks during the handshake with the service', async () => {
     const { service, server } = await through({ onTunnelled: (_piece, { cut }) => cut() });
     expect((await unsent(service)).kind).toBe('network');
     expect(server.bytes()).toBe(0);
   });
 
   /*
-   * From the first byte of the request on, it is unknown what the proxy passed on, so the request may have
-   * been charged: any failure leaves it in doubt, as without a proxy.
+   * From the first byte of the request on, nobody knows what the proxy has passed on, so the request may
+   * have been charged: any failure leaves it in doubt, as it does without a proxy.
    */
-  it('a tunnel that breaks after the first byte of the request: in doubt, sent once', async () => {
+  it('leaves the request in doubt and sends it once if the tunnel breaks after its first byte', async () => {
     let isSending = false;
     const onTunnelled: ProxyScript['onTunnelled'] = (_piece, { cut }) => {
       if (isSending) cut();
@@ -202,7 +205,7 @@ describe('execute through a proxy', () => {
     expect(proxy.connections()).toBe(1);
   });
 
-  it('a proxy that cuts the connection before the service answers: in doubt', async () => {
+  it('leaves the request in doubt if the proxy cuts the connection before the service answers', async () => {
     let cutNow = () => {};
     const { service, server } = await through(
       { onTunnelled: (_piece, { cut }) => (cutNow = cut) },
@@ -234,7 +237,7 @@ describe('execute through a proxy', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('executes through a proxy that is reached by TLS', async () => {
+  it('executes through a proxy that is reached over TLS', async () => {
     const { service } = await through({ tls: root.vouchesFor({ names: ['127.0.0.1'] }) });
     expect((await execute(service)).answer.ok).toBe(true);
   });
@@ -276,7 +279,7 @@ describe('other requests through a proxy', () => {
     expect(proxy.connections()).toBe(1);
   });
 
-  it('in offline mode nothing is sent, not even over an open connection', async () => {
+  it('are not sent in offline mode, not even over an open connection', async () => {
     let mode: Mode = 'normal';
     const script = answering({ taskId: 't1' });
     const { service, server } = await through({}, { script, mode: () => mode });

@@ -1,11 +1,12 @@
 /**
- * Carries one request to the service and its response back, as bytes. It knows no envelopes, retries
- * nothing and follows no redirects. The program uses `undiciTransport`; the simulation of the queue has its
- * own.
+ * Sends one request to the service and returns its response, as bytes. A transport does not interpret
+ * envelopes, retry or follow redirects. The program uses `undiciTransport`; the simulation of the queue
+ * has its own.
  */
 export interface Transport {
   /**
-   * Sends a request once. Rejects with a `TransportFailure`, or with what `request.beforeFirstByte` threw.
+   * Sends a request once. Rejects with a `TransportFailure`, or with the error that
+   * `request.beforeFirstByte` threw.
    */
   send(request: WireRequest): Promise<RawResponse>;
   /** Aborts running requests and closes idle connections. */
@@ -20,8 +21,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: WireBody | null;
   /**
-   * `fresh` opens a connection for this request only, so that a failure to connect can be distinguished
-   * from a failure after the first byte; `pooled` may reuse an open one.
+   * `fresh` opens a connection for this request only, so that a failure to connect can be told apart from
+   * a failure after the first byte; `pooled` may reuse an open connection.
    */
   readonly connection: 'fresh' | 'pooled';
   /**
@@ -40,18 +41,21 @@ export type WireBody =
       readonly path: string;
       readonly name: string;
       readonly type: string;
-      /** Called with the bytes handed to the connection and the total; starts at 0 for every attempt. */
+      /**
+       * Called with the number of bytes handed to the connection and the total; starts at 0 for every
+       * attempt.
+       */
       readonly onSent?: (bytes: number, total: number) => void;
     };
 
 export interface RawResponse {
   readonly status: number;
-  /** Names in lower case; for repeated headers, the first value. */
+  /** Header names in lower case; a repeated header has its first value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** Why there is no response. `sent` is false only if provably no byte of the request was sent. */
+/** The reason there is no response. `sent` is false only if provably no byte of the request was sent. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: TransportReason;

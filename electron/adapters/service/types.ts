@@ -4,21 +4,22 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
- * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`: it is false
- * only if the service provably never got the whole request, or said in a valid envelope that it refused it.
+ * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`: that field
+ * is false only if the service provably never received the complete request, or refused it in a valid
+ * envelope.
  */
 export interface ServiceFailure extends Said {
   readonly kind:
     | 'network' // could not connect, or the connection broke
     | 'timeout' // one of our timeouts expired
-    | 'not-envelope' // not an answer of the service: HTML, truncated JSON, a redirect, a proxy's page
+    | 'not-envelope' // not an answer from the service: HTML, truncated JSON, a redirect, a proxy's error page
     | 'refused' // a valid envelope with success=false; `message` quotes the service
     | 'unauthorised' // 401 or 403
     | 'rate-limited' // 429
     | 'file' // the file could not be read, or changed during the upload
-    | 'aborted'; // our own signal aborted
+    | 'aborted'; // the caller's own signal was aborted
   readonly mayHaveBeenProcessed: boolean;
-  /** What the problem is about: the service's message, or its host. */
+  /** The subject of the problem: the service's message, or its host. */
   readonly about?: string;
   /** A more specific code than `kind` implies: a proxy, a certificate, offline mode. */
   readonly code?: ProblemCode;
@@ -47,7 +48,8 @@ export interface CallOptions {
 }
 
 /**
- * Options of requests that are sent at most once per call; the caller decides what happens after a failure.
+ * Options for requests that are sent at most once per call; the caller decides what happens after a
+ * failure.
  */
 export interface OnceOptions extends CallOptions {
   /**
@@ -63,9 +65,9 @@ export interface ExecuteOptions extends OnceOptions {
 
 export interface UploadOptions extends CallOptions {
   /**
-   * Called with the bytes handed to the connection and the total: 0 when an attempt begins, then growing up
-   * to `total`. A retry starts at 0 again. Only the answer proves that the service has the file. Exceptions
-   * are ignored.
+   * Called with the number of bytes handed to the connection and the total: 0 when an attempt begins,
+   * then growing up to `total`. A retry starts at 0 again. Only the service's answer proves that the
+   * service has the file. Exceptions are ignored.
    */
   readonly onSent?: (bytes: number, total: number) => void;
 }
@@ -82,13 +84,14 @@ export interface Service {
     options?: CallOptions,
   ): Promise<Answer<{ readonly taskId: string }>>;
   /**
-   * Section "Task operations", execute. PAID: one POST on a fresh connection, never retried or redirected.
+   * Section "Task operations", execute. PAID, so it is one POST on a fresh connection, never retried or
+   * redirected.
    */
   execute(
     input: { readonly taskId: string; readonly params: Readonly<Record<string, unknown>> },
     options: ExecuteOptions,
   ): Promise<Answer<{ readonly executionId: string }>>;
-  /** Section "Task operations", query: by execution, by task, or by both, as existing programs do. */
+  /** Section "Task operations", query: by execution, by task, or by both, as other client programs do. */
   query(
     by: { readonly taskId?: string; readonly executionId?: string },
     options?: CallOptions,
@@ -114,8 +117,8 @@ export interface Service {
   queryPsd(executionId: string, options?: CallOptions): Promise<Answer<PsdDownload>>;
   /**
    * Section "Own models and scenes". Unpaid, but the model remains in the account, so it is sent like
-   * execute: one POST on a fresh connection, never retried or redirected. An id in a valid envelope proves
-   * success whatever the status.
+   * execute: one POST on a fresh connection, never retried or redirected. An id in a valid envelope
+   * proves success whatever the HTTP status.
    */
   createCustomModel(
     input: { readonly images: readonly string[]; readonly name?: string },

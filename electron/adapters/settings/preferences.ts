@@ -18,10 +18,11 @@ import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from
 import type { Policy } from './policy.ts';
 import { storeName, type OpenSettingsStore } from './store.ts';
 
-/** Content of `settings.json`. Never a key: see secrets.ts. */
+/** Content of `settings.json`. Never contains a key: see secrets.ts. */
 interface ChosenSettings {
   /**
-   * The user's choices. All other values follow the policy or the program's defaults, even when those change.
+   * The user's choices. All other values follow the policy or the program's defaults, even after those
+   * change.
    */
   readonly chosen: Leaves;
   /** Checked address of the service in use; null for the demo service. */
@@ -43,16 +44,19 @@ export interface PreferenceStore {
   read(): Preferences;
   /** Returns the user's own choices. */
   chosen(): Leaves;
-  /** Returns a number that grows with every change. */
+  /** Returns a number that increases with every change. */
   revision(): number;
-  /** Returns what the policy of the computer sets; null without a policy. */
+  /** Returns the settings that the administrator policy determines; null without a policy. */
   managed(): ManagedSettings | null;
   /**
-   * Checks that these changes are valid, whoever makes them. Problems: template-invalid, template-escapes,
-   * pattern-invalid, callback-settings.
+   * Checks that these changes are valid, no matter who makes them. Problems: template-invalid,
+   * template-escapes, pattern-invalid, callback-settings.
    */
   check(changes: PreferenceChanges): Outcome<void>;
-  /** Changes preferences. Problems: those of `check`, settings-unwritable when they cannot be written. */
+  /**
+   * Changes preferences. Problems: those of `check`, and settings-unwritable if the file cannot be
+   * written.
+   */
   change(changes: PermittedChanges): Outcome<void>;
   /** Returns the checked address of the service in use; null for the demo service. */
   serviceUrl(): string | null;

@@ -17,7 +17,7 @@ import { RawPreviews } from './raw-preview.ts';
 const raws = new RawPreviews();
 
 const size = { width: 450, height: 300 };
-/** px from the left that the mask keeps. */
+/** Width in px, from the left, of the area that the mask keeps. */
 const half = 225;
 const middle = 150;
 const top = await ownFolder('original', afterAll);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const at = (name: string) => join(folder, name);
 
-/** Writes a mask as it is sent: the left half of the picture is kept. */
+/** Writes a mask in the form that is sent; it keeps the left half of the picture. */
 async function leftHalf(width: number, height: number): Promise<string> {
   const data = Buffer.alloc(width * height);
   for (let i = 0; i < data.length; i += 1) data[i] = i % width < width / 2 ? 255 : 0;
@@ -40,7 +40,7 @@ async function leftHalf(width: number, height: number): Promise<string> {
   return valueOf(await mask(raws, { source, target: at('mask'), width, height, ...of })).file;
 }
 
-/** Writes a flat picture as a result of the service, smaller than the photo. */
+/** Writes a single-colour picture like a result of the service, smaller than the photo. */
 async function resultOf(
   name: string,
   background: string,
@@ -103,7 +103,7 @@ async function iccOf(file: string): Promise<Buffer | null | undefined> {
   return head?.icc;
 }
 
-/** Returns the differences of the samples in the columns before `to`: the largest, and the mean. */
+/** Returns the largest and the mean difference of the samples in the columns before `to`. */
 function differences(one: Buffer, other: Buffer, to: number): { worst: number; mean: number } {
   let [worst, sum] = [0, 0];
   for (let y = 0; y < size.height; y += 1) {
@@ -121,7 +121,7 @@ describe('the original pixels of a photo in Display P3', () => {
   let photo = '';
   beforeEach(async () => {
     photo = at('photo.png');
-    // the values are the photo's; the profile defines what they mean
+    // the values are those of the photo; the profile defines what they mean
     const pixels = await (await photoLike(size.width, size.height, 12)).png().toBuffer();
     await sharp(pixels).withIccProfile('p3').png().toFile(photo);
   });
@@ -198,7 +198,7 @@ describe('the edge', () => {
     expect(passing.filter((value) => value > 0 && value < 255).length).toBeGreaterThan(80);
     expect(passing[half - 1]).toBeLessThan(8);
     expect(passing[half - 110]).toBe(255);
-    // the picture's border is not an edge of the kept area
+    // the border of the picture is not an edge of the kept area
     expect(passing[0]).toBe(255);
     expect(pixel(feathered, 0, 0)).toEqual([255, 255, 255]);
   });
@@ -208,7 +208,7 @@ describe('a mask', () => {
   const grey = (data: Buffer, width: number, height: number) =>
     sharp(data, { raw: { width, height, channels: 1 } });
 
-  /** Returns column 0 of white over black with a mask of these rows, which is sent unchanged. */
+  /** Returns column 0 of white over black, composited with a mask of these rows that is sent unchanged. */
   async function columnOf(rows: readonly number[], width: number, feather: number) {
     const height = rows.length;
     const flat = (background: string) =>
@@ -233,7 +233,7 @@ describe('a mask', () => {
   });
 
   it('is feathered the same in every band of a large photo', async () => {
-    // bands of 2,000 rows here: the edge of the kept area is just before the seam
+    // with bands of 2,000 rows, the edge of the kept area is just before the boundary of two bands
     const rows = Array.from({ length: 2100 }, (_, y) => (y < 1985 ? 0 : 255));
     const column = await columnOf(rows, 4000, 60);
     expect(column.slice(0, 1985).every((value) => value === 0)).toBe(true);

@@ -20,24 +20,24 @@ import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** px by which a result's shape may differ from the photo's, because sizes are rounded. */
+/** Maximum difference in px between the aspect ratios of result and photo, because sizes are rounded. */
 const ROUNDING = 2;
 
-/** The parts of a composite, with rows on demand. */
+/** The parts of a composite; their rows are read on demand. */
 interface Parts {
   readonly size: Size;
   readonly photo: Pixels;
   readonly result: Pixels;
   readonly resultRows: Rows;
   readonly weightRows: Rows;
-  /** The photo's profile, which all colours are in. */
+  /** The photo's profile, to which all colours are converted. */
   readonly icc: Buffer;
 }
 
 /**
  * Restores the photo's own pixels where the mask keeps them: over the result, scaled up to the photo's size,
  * in the photo's colours and in 8 bits, with the edge feathered inward (feather.ts). Writes the picture in
- * the result's format, and a layered PSD next to it. Only the photo is in memory as a whole.
+ * the result's format, and a layered PSD next to it. Only the photo is held in memory completely.
  *
  * Problems: original-pixels-left when the result has another shape than the photo, those of reading the
  * photo, disk-full, folder-unwritable. A missing PSD is reported in `layers`.
@@ -94,7 +94,9 @@ async function openParts(raws: RawPreviews, request: CompositeRequest): Promise<
   });
 }
 
-/** Checks whether a picture is the photo at another size: neither cropped, nor rotated, nor padded. */
+/**
+ * Checks whether a picture is the photo at another size, that is, neither cropped nor rotated nor padded.
+ */
 function hasShapeOf(photo: Size, { width, height }: Size): boolean {
   const wide = Math.abs(width - (height * photo.width) / photo.height);
   const high = Math.abs(height - (width * photo.height) / photo.width);
@@ -128,7 +130,7 @@ async function inColoursOf(icc: Buffer, pixels: Pixels, target: string): Promise
   }
 }
 
-/** Returns rows of a small picture scaled to `size`; only the requested rows are scaled. */
+/** Returns a reader of rows of a small picture scaled to `size`; only the requested rows are scaled. */
 function scaledRows(
   {
     data,
@@ -153,7 +155,7 @@ function scaledRows(
   };
 }
 
-/** Returns how much of the photo shows in some rows. Scaling up does not soften a hard mask. */
+/** Returns a reader of the photo's opacity in some rows. Scaling up does not soften a hard mask. */
 function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   const { width, height } = mask;
   const kept = keptOf(mask);
@@ -165,7 +167,7 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
     const to = Math.min(size.height, top + rows + around);
     const band = Uint8Array.from(await scaled(from, to - from));
     if (isHard) {
-      // inward: a pixel on the border of the kept area is not kept
+      // inward, so a pixel on the border of the kept area is not kept
       for (let at = 0; at < band.length; at += 1) if (band[at] !== 255) band[at] = 0;
     }
     const weights = featherInward(band, size.width, feather);
@@ -173,7 +175,7 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   };
 }
 
-/** Returns what the mask that was sent keeps: its opacity (mask.ts). */
+/** Returns the kept area of the mask that was sent, which is its opacity (mask.ts). */
 function keptOf({ data, channels }: Pixels): Buffer {
   const kept = Buffer.alloc(data.length / channels, 255);
   if (channels === 3) return kept;
@@ -202,7 +204,7 @@ function rowsOf({ data, channels }: Pixels, { width }: Size, top: number, rows: 
   return data.subarray(top * stride, (top + rows) * stride);
 }
 
-/** Returns the whole composite, in the photo's own memory if it has as many channels. */
+/** Returns the complete composite, in the photo's own memory if it has as many channels. */
 async function compose(parts: Parts): Promise<Pixels> {
   const { size, photo, result } = parts;
   const { channels, isTransparent } = result;
@@ -215,7 +217,7 @@ async function compose(parts: Parts): Promise<Pixels> {
   return { data, ...size, channels, isTransparent };
 }
 
-/** Writes photo and result as layers; the photo's layer mask can be edited. Problem: psd-failed. */
+/** Writes photo and result as layers; the photo has an editable layer mask. Problem: psd-failed. */
 async function writePsd(file: string, parts: Parts): Promise<Outcome<FetchedFile>> {
   const { size, photo, result } = parts;
   const isTooLarge =

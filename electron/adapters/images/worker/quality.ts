@@ -16,20 +16,20 @@ export interface Plan {
 
 /** First quality tried for every lossy copy. */
 const best = 95;
-/** Below this quality, fewer pixels look better than lower quality. */
+/** Lowest acceptable quality; below it, reducing the number of pixels looks better. */
 const lowest = 85;
-/** The quality of a copy that is scaled down anyway. */
+/** The quality of a copy that is scaled down in any case. */
 const scaledQuality = 88;
-/** How much of the limit a prediction may fill: tiles are only a sample. */
+/** Fraction of the limit that a prediction may fill, because tiles are only a sample. */
 const aim = { png: 0.8, lossy: 0.93, corrected: 0.97 };
-/** If a first encode is below this share of the limit, its quality was lower than necessary. */
+/** If a first encode is smaller than this fraction of the limit, its quality was lower than necessary. */
 export const wastefulBelow = 0.7;
 const tile = 128;
 const tilesAcross = 8;
-/** WebP's own limit, px. */
+/** WebP's own limit for each side, in px. */
 const webpSide = 16_383;
 
-/** Encodes a pipeline; 4:4:4, because colours are essential in fashion. */
+/** Encodes a pipeline with 4:4:4 sampling, because colours are essential in fashion. */
 export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buffer> {
   switch (kind) {
     case 'png':
@@ -43,8 +43,8 @@ export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buf
 }
 
 /**
- * Predicts the size of a picture at each quality from 64 of its tiles, joined to one picture of a megapixel,
- * so that the whole picture is usually encoded only once.
+ * Predicts the size of a picture at each quality from 64 of its tiles, joined into a picture of one
+ * megapixel, so that the complete picture usually has to be encoded only once.
  */
 export class Predictor {
   readonly #sample: Pixels;
@@ -56,7 +56,7 @@ export class Predictor {
     this.#share = (pixels.width * pixels.height) / (this.#sample.width * this.#sample.height);
   }
 
-  /** Returns the predicted bytes of the whole picture, scaled by `factor`. */
+  /** Returns the predicted size of the complete picture in bytes, scaled by `factor`. */
   bytes(kind: Kind, quality: number, factor = 1): Promise<number> {
     const key = `${kind} ${quality} ${factor}`;
     const known = this.#known.get(key) ?? this.#measure(kind, quality, factor);
@@ -118,7 +118,10 @@ async function highestQuality(
   return fits;
 }
 
-/** Returns a scale whose prediction fits: the bytes fall a little more slowly than the area. */
+/**
+ * Returns a scale whose prediction fits, taking into account that the bytes shrink a little more slowly
+ * than the area.
+ */
 async function largestScale(
   predictor: Predictor,
   kind: Kind,

@@ -18,12 +18,12 @@ import { pixelsAtMost } from './limits.ts';
 import { psdComposite, checkPsd, readPsdHead } from './psd.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** A photo whose format is known and whose header was read, but none of its pixels yet. */
+/** A photo whose format and header have been read, but no pixels yet. */
 export interface Source {
   readonly path: string;
   readonly name: string;
   readonly probe: Probe;
-  /** EXIF as a TIFF structure, null without. */
+  /** EXIF as a TIFF structure; null without EXIF. */
   readonly exif: Buffer | null;
   /** Whether it contains EXIF, XMP or IPTC. */
   readonly hasMetadata: boolean;
@@ -31,15 +31,15 @@ export interface Source {
   readonly input: string | Buffer;
   /** The container of `input`, if the service accepts it unchanged. */
   readonly container: Container | null;
-  /** True if the stored pixels are already sRGB, by their profile or for lack of one. */
+  /** Whether the stored pixels are already sRGB, by their profile or because they have none. */
   readonly isSrgb: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
-  /** Steps that were needed to read the pixels, in words for `changes`. */
+  /** Steps needed to read the pixels, in words for `changes`. */
   readonly notes: readonly string[];
 }
 
-/** Opens a photo and reads its format from its content. */
+/** Opens a photo and detects its format from its content. */
 export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Source>> {
   return withPhoto(path, async (readAt) => {
     const name = basename(path);
@@ -135,7 +135,7 @@ async function describe(
   });
 }
 
-/** Returns the actual format: a file of the brand "mif1" only reveals it by its compression. */
+/** Returns the actual format. Only the compression reveals the format of a file with the brand "mif1". */
 function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
   return format === 'heic' && metadata.compression === 'av1' ? 'avif' : format;
 }
@@ -148,7 +148,7 @@ async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
 }
 
 /**
- * Returns a sharp pipeline at the beginning of a photo: upright and sRGB once it has run.
+ * Returns a sharp pipeline that reads a photo and makes it upright and sRGB.
  *
  * @throws the HEIC decoder's error; all other errors appear when the pipeline runs
  */
@@ -171,12 +171,12 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
     .toColourspace('srgb');
 }
 
-/** sharp's warning about a stray byte before a marker: cameras write it, and no pixel is lost. */
+/** sharp's warning about a stray byte before a marker. Cameras write such bytes, and no pixel is lost. */
 const harmless = /extraneous bytes before marker/;
 
 /**
- * Runs `read` with the options of a pipeline, and once more with lenient ones if only such bytes made it
- * fail.
+ * Calls `read` with strict pipeline options, and again with lenient ones if only stray bytes before a
+ * marker made it fail.
  */
 export async function leniently<T>(read: (options: SharpOptions) => Promise<T>): Promise<T> {
   try {
@@ -188,8 +188,8 @@ export async function leniently<T>(read: (options: SharpOptions) => Promise<T>):
 }
 
 /**
- * Returns the photo's own profile if its values can be processed without conversion, i.e. for RGB with its
- * own profile. Null if they are decoded as sRGB: without a profile, CMYK, grey, HEIC.
+ * Returns the photo's own profile if its values can be processed without conversion, that is, for RGB
+ * with an embedded profile. Null if the photo is decoded as sRGB: without a profile, CMYK, grey, HEIC.
  */
 export async function ownProfile({ input, probe }: Source): Promise<Buffer | null> {
   const isRgb = probe.space === 'srgb' || probe.space === 'rgb16' || probe.space === 'rgb';
@@ -198,7 +198,7 @@ export async function ownProfile({ input, probe }: Source): Promise<Buffer | nul
   return icc?.toString('latin1', 16, 20) === 'RGB ' ? icc : null;
 }
 
-/** Returns a decoder's error as a problem for the user. */
+/** Converts a decoder's error into a problem for the user. */
 export function decodeFailure(name: string, error: unknown): Outcome<never> {
   if (error instanceof FileRefused) return fileFailure(name, error);
   const detail = { detail: causeText(error) };
