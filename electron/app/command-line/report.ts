@@ -9,19 +9,21 @@ import { failedLine, jobLine } from './job-line.ts';
 import { createSummary } from './summary.ts';
 import type { Talk } from './talk.ts';
 
-/** Reports jobs as they end, what all of them wait for, and the progress of the work. */
+/** Reports jobs as they end, anything that blocks all of them, and progress. */
 export interface Report {
   /**
-   * Expects an admitted photo: its job is reported when it ends, or immediately if it has ended.
+   * Expects an admitted photo: its job is reported when it ends, or immediately if it has already ended.
    */
   expect(admitted: Pick<Admission, 'jobId' | 'outcome'>, photo: string): void;
   /** Reports the earlier results of a photo that was bought before. */
   already(jobId: number, photo?: string): void;
   /** Reports a photo that could not be admitted. */
   failed(photo: string, problem: Problem): void;
-  /** Resolves when all expected jobs have ended, on abort, or when the work needs the user. */
+  /**
+   * Resolves when all expected jobs have ended, when `signal` aborts, or when processing needs the user.
+   */
   allEnded(signal: AbortSignal): Promise<void>;
-  /** Waits until all lines are written, and adds them up. `left`: photos that were not admitted. */
+  /** Waits until all lines are written and returns the totals. `left`: photos that were not admitted. */
   finish(left?: number): Promise<RunCounts>;
   /** Stops listening to the studio. */
   close(): void;
@@ -29,44 +31,44 @@ export interface Report {
 
 export interface ReportOptions {
   /**
-   * Jobs that are reported when they end: those of expected photos, all, or those of a hot folder
-   * as well.
+   * Which jobs are reported when they end: those of expected photos, all jobs, or also those of a hot
+   * folder.
    */
   readonly of: 'expected' | 'all' | { readonly hotFolder: () => number | undefined };
   readonly clock: Clock;
 }
 
-/** The studio that a command works in. */
+/** The studio that a command uses. */
 export interface Work<Parts extends keyof Studio = keyof Studio> {
   readonly studio: Pick<Studio, Parts>;
   /**
-   * Whether it was opened for this command alone, which must start it; otherwise it is running
-   * already.
+   * Whether the studio was opened for this command alone, so that the command must start it; otherwise it
+   * is already running.
    */
   readonly isOwn: boolean;
 }
 
 type FollowedWork = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
 
-/** ms between two checks whether the work needs the user. */
+/** Interval in ms at which the report checks whether processing needs the user. */
 const IDLE_LOOK = 500;
-/** ms between two progress lines. */
+/** Minimum ms between two progress lines. */
 const PROGRESS_PAUSE = 100;
 
-/** Reports the work until it is closed. */
+/** Reports on jobs until the report is closed. */
 export function createReport(
   { studio, isOwn }: FollowedWork,
   talk: Talk,
   { of, clock }: ReportOptions,
 ): Report {
   const { ledger } = studio;
-  // a studio that this process opened reports the pause itself
+  // a studio opened by this process reports the pause itself
   const isPaused = !isOwn && ledger.pauses.since() !== null;
   if (isPaused) talk.tell({ kind: 'waiting', problem: pausedProblem() });
   const summary = createSummary(clock.mono);
   const lines = inOrder(talk, summary.add);
   const gates = gateNotices(studio, talk.tell);
-  /** Paths that wait for a job; a few words per photo, without its results. */
+  /** Paths that wait for a job: only a short text per photo, without its results. */
   const expected = new Map<number, string[]>();
   const told = new Set<number>();
   let emptied = new AbortController();
@@ -107,7 +109,7 @@ export function createReport(
     progress();
   });
 
-  /** Jobs of earlier commands that have not ended. */
+  /** Returns jobs of earlier commands that have not ended. */
   const unexpected = () => {
     if (of === 'expected') return 0;
     const counts =
@@ -148,8 +150,8 @@ function asAlready({ line, why }: ReportedJob): ReportedJob {
 }
 
 /**
- * Writes lines in order and only when there is room for them: until then a line is just the
- * function that makes it.
+ * Writes lines in order, and only when there is room for them; until then, a line is only the function
+ * that creates it.
  */
 function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   const pending: (() => ReportedJob)[] = [];
@@ -178,7 +180,7 @@ function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   };
 }
 
-/** Gives one notice for a closed gate, and none again until it was open. */
+/** Reports a closed gate once, and reports again only after it has been open. */
 function gateNotices(
   { closedGates }: Pick<Studio, 'closedGates'>,
   tell: (event: CommandEvent) => void,

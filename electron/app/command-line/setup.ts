@@ -39,16 +39,14 @@ export interface CommandSetup {
   /** How helper processes are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
   /**
-   * Aborted at the first Ctrl-C, or when the reader of the output left: running work must come to a
-   * safe end.
+   * Aborted at the first Ctrl-C, or when the reader of the output has gone: requests in progress must
+   * finish safely.
    */
   readonly interrupted: AbortSignal;
   hear(event: OpeningEvent): void;
-  /**
-   * Ends the command like an interrupt, with this problem as the reason; the first problem counts.
-   */
+  /** Ends the command as if interrupted, with this problem as the reason; only the first problem counts. */
   giveUp(problem: Problem): void;
-  /** Lets other commands use the studio of this folder; returns a function that ends that. */
+  /** Lets other commands use the studio of this folder; returns a function that revokes this. */
   letCommandsIn(
     folder: string,
     admit: (link: CommandLink) => Admission,
@@ -64,8 +62,8 @@ export type OpeningEvent =
   | { readonly kind: 'stopping' };
 
 /**
- * Chooses data folder and service for a command from its options, as far as the administrator
- * policy allows; null for no policy. Problems: those of `chooseStart`, managed, managed-limit.
+ * Chooses the data folder and service for a command from its options, within the administrator policy;
+ * null for no policy. Problems: those of `chooseStart`, managed, managed-limit.
  */
 export async function startCommand(
   options: StartOptions & GivenLimits,
@@ -91,17 +89,14 @@ function checkLimits(
 }
 
 /**
- * Returns default preferences: the command line reads no numbers from the window, only from its
+ * Returns the default preferences. The command line ignores the window's numbers and uses only its
  * options and the policy.
  */
 function usualIn(policy: Policy | null): Preferences {
   return effective(usualPreferences, {}, policy);
 }
 
-/**
- * Returns the limits of the queue: from the options, otherwise the defaults, both within the
- * policy.
- */
+/** Returns the limits of the queue: from the options, otherwise the defaults, both within the policy. */
 export function limitsIn({
   options,
   start,
@@ -117,15 +112,18 @@ export function limitsIn({
 
 /** The ledger that a command uses. */
 export interface MeantLedger {
-  /** Absolute path of its folder. */
+  /** Absolute path of the ledger's folder. */
   readonly folder: string;
-  /** Checked address of the service, null for the demo; undefined for the ledger's own service. */
+  /**
+   * Checked address of the service; null for the demo; undefined for the service that the ledger belongs
+   * to.
+   */
   readonly serviceUrl?: string | null;
 }
 
 /**
- * Returns the ledger of the service that a command names; as in the window, the demo's ledger is in
- * a folder below. Problem: service-bad-url.
+ * Returns the ledger of the service that a command names. As in the window, the demo's ledger is in a
+ * subfolder. Problem: service-bad-url.
  */
 export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome<MeantLedger> {
   const { service, dataFolder } = start;
@@ -135,8 +133,8 @@ export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome
 }
 
 /**
- * Returns the folder of the ledger that a command only reads or repairs, when no service is named:
- * the one with purchases, if it exists, otherwise the demo's.
+ * Returns the folder of the ledger that a command only reads or repairs, if no service is named: the
+ * ledger of the real service if it exists, otherwise that of the demo.
  */
 export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): string {
   const { service, dataFolder } = start;
@@ -145,8 +143,8 @@ export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): strin
 }
 
 /**
- * Returns the named service, checked; null is the demo service. Problems: those of its address and
- * key.
+ * Returns the service that a command names, checked; null is the demo service. Problems: those of its
+ * address and key.
  */
 export function serviceOf({
   start,
@@ -163,7 +161,7 @@ export function serviceOf({
   return success({ url: url.value, key: key.value });
 }
 
-/** Returns the preferences in force, from the window's settings and the administrator policy. */
+/** Returns the effective preferences, from the window's settings and the administrator policy. */
 export function preferencesIn(
   { start }: Pick<CommandSetup, 'start'>,
   onTrouble: (problem: Problem) => void = () => {},
@@ -190,7 +188,7 @@ function networkOf(setup: CommandSetup): Network {
   const { proxy, proxyUrl, extraCertificates: file, mode } = network;
   return createNetwork({
     clock: systemClock,
-    // passwords are in the keychain, which only the window opens
+    // passwords are in the keychain, which only the window can open
     waysTo: chosenWays(
       () => ({ proxy, proxyUrl }),
       environmentWays(setup.env),

@@ -21,21 +21,21 @@ import type { Session } from '../session/session.ts';
 import type { FurtherPhotos } from '../retouch/further-photos.ts';
 import { keptAreaOf } from './kept-area.ts';
 
-/** A file for a screen. */
+/** A file to send to a screen. */
 export interface Media {
   /** Absolute path. */
   readonly file: string;
   /** MIME type. */
   readonly type: string;
-  /** The part of the file to send; the whole file if left out. */
+  /** The part of the file to send; the entire file if absent. */
   readonly part?: FilePart;
-  /** Its address contains its content hash, so that it can be cached forever. */
+  /** Whether the address contains the content hash, so that the file can be cached forever. */
   readonly isForEver: boolean;
-  /** The file name for saving it. */
+  /** The suggested file name for saving the file. */
   readonly saveAs?: string;
 }
 
-/** A picture by its ledger id and the long side in px; never by a path. */
+/** A picture by its ledger id and the length of its long side in px; never by a path. */
 const whole = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
 );
@@ -47,7 +47,7 @@ const piece = new RegExp(
 const delivered = /^file\/([1-9]\d{0,14})$/;
 /** A drawn mask as a PNG of its photo's size. */
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
-/** A template by its agent, version, list and id; small, or large. */
+/** A template by its agent, version, list and id, small or large. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
@@ -55,11 +55,11 @@ const template = new RegExp(
 const ofCustomModel = new RegExp(
   String.raw`^own/(${customModelKinds.join('|')})/([1-9]\d{0,14})/([0-${customModelFacts.model.photos}])/(small|large)$`,
 );
-/** px of the long side. */
+/** Length of the long side in px. */
 const customModelPictureSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
-  /** Size that the file must have to be the right one. */
+  /** Size in bytes by which the right file is recognised. */
   readonly bytes: number;
 }
 
@@ -107,13 +107,13 @@ export async function pictureGeometry(
 }
 
 /**
- * Finds the picture that a screen requests: `photo/12/512` is the photo of job 12, `result/9/160`
- * the result 9, `photo/12/tile/<content>/0/3/4` the tile in the fourth column and fifth row of its
- * full size, of the content that `media.geometry` names, `file/9` the delivered file of the result
- * 9, `mask-file/4` the mask 4 as a PNG, `template/aimodel/v1.0/locations/3` a scene of the service,
- * `own/model/7/0/large` the cover of the custom model 7. Problems: picture-unknown for every other
- * path (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making
- * a thumbnail or tiles.
+ * Finds the picture that a screen requests: `photo/12/512` is the photo of job 12; `result/9/160` is
+ * result 9; `photo/12/tile/<content>/0/3/4` is the tile in the fourth column and fifth row at full size,
+ * for the content that `media.geometry` reports; `file/9` is the delivered file of result 9;
+ * `mask-file/4` is mask 4 as a PNG; `template/aimodel/v1.0/locations/3` is a scene of the service;
+ * `own/model/7/0/large` is the cover of custom model 7. Problems: picture-unknown for every other path
+ * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
+ * or tiles.
  */
 export async function findMedia(
   session: Session,
@@ -141,8 +141,8 @@ function shelvesOf({ further }: Session, studio: Studio): Shelves {
 }
 
 /**
- * Returns the delivered file in its current state, even if the user has edited it since: the screen
- * must match the folder.
+ * Returns the delivered file in its current state, even if the user has edited it since, because the
+ * screen must match the folder.
  */
 async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<Media>> {
   const file = ledger.results.get(resultId)?.delivered?.file;
@@ -151,7 +151,7 @@ async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<
   return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
 }
 
-/** Returns a mask as a file named after the photo, as other programs expect a mask beside it. */
+/** Returns a mask as a file named after the photo, the name that other programs expect for a mask. */
 async function maskFile(
   { ledger, maskPictures }: Studio,
   id: number,
@@ -228,9 +228,7 @@ async function tileOf(
   });
 }
 
-/**
- * Calls `have` with the first of a picture's files that exists, is the right one and can be read.
- */
+/** Calls `have` with the first of a picture's files that exists, is the right file and can be read. */
 async function firstOf<T>(
   pictures: readonly Picture[],
   have: (picture: Picture) => Promise<Outcome<T>>,
@@ -247,7 +245,7 @@ async function firstOf<T>(
   return problem;
 }
 
-/** Returns the original photo; otherwise the copy made for the service, while it exists. */
+/** Returns the original photo, or the copy made for the service while that copy exists. */
 function photoOf({ ledger }: Studio, jobId: number): readonly Picture[] {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return [];

@@ -22,48 +22,54 @@ import { createJobLog } from './job-log.ts';
 
 export interface SessionOptions {
   /**
-   * Absolute path of the folder of settings and logs, the ledger of a real service, and that of the
-   * demo below.
+   * Absolute path of the folder that holds settings, logs and the ledger of a real service; the demo's
+   * ledger is in a subfolder.
    */
   readonly dataFolder: string;
-  /** From the start options, so that it cannot be changed on screen. Null: from the preferences. */
+  /**
+   * The service given at startup, which cannot be changed on screen; null to use the service from the
+   * preferences.
+   */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
-  /** Where keys are stored; without it, in memory until the session ends. */
+  /** Where keys are stored; if absent, they stay in memory until the session ends. */
   readonly secrets?: Secrets;
   readonly env: Environment;
-  /** Electron's, for the proxies of the system; without it, those of the environment. */
+  /**
+   * Electron's function that resolves the system's proxies; if absent, the environment's proxies are
+   * used.
+   */
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
   readonly startHelper?: StudioOptions['startHelper'];
-  /** Opens the store of the settings; without it, a plain file. */
+  /** Opens the settings store; if absent, a plain file. */
   readonly openStore?: OpenSettingsStore;
 }
 
 /** The studio of a window, with the preferences; reopened when the service changes. */
 export interface Session extends Pick<Changes, 'onChange'> {
   readonly dataFolder: string;
-  /** Returns the open studio. Throws when no studio is open: see `ready`. */
+  /** Returns the open studio; throws if none is open, see `ready`. */
   studio(): Studio;
-  /** Waits for a change of the service; returns the problem if no studio is open. */
+  /** Waits until a change of the service is complete; returns the problem if no studio is open. */
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceStore;
   readonly access: Access;
   readonly log: EventLog;
   readonly way: SessionNetwork;
-  /** Background work on the open studio; ends before the studio does. */
+  /** Background work in the open studio; it ends before the studio closes. */
   readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
-  /** Additional photos of tasks that a screen has requested. */
+  /** Additional task photos that a screen has requested. */
   readonly further: FurtherPhotos;
-  /** Announces a change of state that is in memory only. */
+  /** Announces a change of state that exists only in memory. */
   touch(part: 'export' | 'updates'): void;
   service(): Settings['service'];
-  /** Returns the checked key for exactly this address; null without one. */
+  /** Returns the checked key for exactly this address; null if there is none. */
   keyFor(url: string): Promise<string | null>;
   /**
-   * Uses this service from now on; `key` null uses the saved one. Running work at the old one comes
-   * to a safe end first. Problems: service-bad-url, service-key-missing, those of the secrets and
-   * of `openStudio`; then the old one stays in use.
+   * Switches to this service; if `key` is null, its saved key is used. Requests in progress at the
+   * previous service finish safely first. Problems: service-bad-url, service-key-missing, those of the
+   * secrets and of `openStudio`; after a problem, the previous service stays in use.
    */
   connect(url: string, key: string | null): Promise<Outcome<void>>;
   /** Returns to the demo service. */
@@ -72,7 +78,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
 }
 
 /**
- * Opens preferences, log and the studio, and starts its work. Problems: data-folder-locked,
+ * Opens the preferences, the log and the studio, and starts processing. Problems: data-folder-locked,
  * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
  */
 export async function openSession(options: SessionOptions): Promise<Outcome<Session>> {
@@ -95,7 +101,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     () => [dataFolder, ...foldersOf(currentStudio.current())],
     () => changes.touch('log'),
   );
-  // log and changes are closed after the studio, which reports its end to them
+  // the studio reports its end to log and change events, so they close after it
   await using opening = new AsyncDisposableStack();
   opening.defer(() => log.close());
   opening.defer(() => changes.close());
@@ -194,7 +200,7 @@ function studioOptions(
   };
 }
 
-/** Passes the studio's events on to the screens and to the log. */
+/** Forwards the studio's events to the screens and the log. */
 function listener(
   currentStudio: CurrentStudio,
   changes: Changes,

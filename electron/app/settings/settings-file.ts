@@ -26,7 +26,7 @@ import { readRecipe } from '../recipes/read.ts';
 export type CheckReach = (paths: readonly string[]) => Promise<Outcome<void>>;
 
 const VERSION = 1;
-/** Most recipes in one file. */
+/** Maximum number of recipes in one file. */
 const MOST = 5000;
 
 const headSchema = v.object({ darkslideSettings: v.number() });
@@ -40,7 +40,7 @@ const fileParts: ReadonlySet<string> = new Set(
 );
 
 interface SettingsFile extends v.InferOutput<typeof fileSchema> {
-  /** Other content of the file, such as hot folders, which is not read. */
+  /** Names of other content in the file, such as hot folders, that is not read. */
   readonly others: readonly string[];
 }
 
@@ -49,8 +49,8 @@ export interface ImportSession {
   readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;
   /**
-   * Checks whether a page may name these files and folders; at the command line the user may name
-   * any.
+   * Checks whether a page may name these files and folders; on the command line, the user may name any
+   * path.
    */
   readonly reach: CheckReach;
   /** The current service; null for the demo service. */
@@ -58,7 +58,7 @@ export interface ImportSession {
   readonly recipes: Pick<SavedRecipeRepository, 'named'>;
 }
 
-/** Which values of a file to import and which to skip. Changes nothing. */
+/** The values of a file to import and those to skip. Planning changes nothing. */
 export interface ImportPlan {
   readonly preferences: Partial<Preferences>;
   /** The same values individually, for display. */
@@ -69,8 +69,8 @@ export interface ImportPlan {
 }
 
 /**
- * Returns the user's settings as a file's text: the chosen values, the address of the service, the
- * recipes.
+ * Returns the user's settings as the text of a file: the chosen values, the address of the service, and
+ * the recipes.
  */
 export function exportSettings(
   chosen: Leaves,
@@ -83,8 +83,8 @@ export function exportSettings(
 }
 
 /**
- * Plans the import of a file. Skips values that are wrong. Problems: settings-file-invalid for a
- * file as a whole.
+ * Plans the import of a file. Skips invalid values. Problems: settings-file-invalid if the file as a
+ * whole is invalid.
  */
 export async function planImport(
   text: string,
@@ -97,7 +97,7 @@ export async function planImport(
   const taken: Record<string, unknown> = {};
   const now = leavesOf(session.preferences.read());
   for (const [path, value] of Object.entries(leavesOf(written))) {
-    // the user has already chosen the same here
+    // the user has already chosen the same value here
     if (declaredAt(path)?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
     const usable = await checkPreference(path, value, session);
     if (usable.ok) taken[path] = value;
@@ -127,10 +127,7 @@ export async function planImport(
   });
 }
 
-/**
- * Completes the changed groups, because a change replaces whole groups; values that the file does
- * not contain stay.
- */
+/** Completes the changed groups with current values, because a change replaces entire groups. */
 function wholeGroups(taken: Leaves, { preferences }: ImportSession): Partial<Preferences> {
   const next = preferencesOf({ ...leavesOf(preferences.read()), ...taken });
   const names = new Set(Object.keys(taken).map((path) => path.split('.')[0]));
@@ -141,7 +138,7 @@ function labelOf(path: string): string {
   return declaredAt(path)?.label ?? path;
 }
 
-/** Returns a value whose name is also its label. */
+/** Returns a value whose name serves as its label. */
 const named = (name: string) => ({ name, label: name });
 
 function shown(path: string, value: unknown): TakenSetting {
@@ -153,7 +150,10 @@ function shown(path: string, value: unknown): TakenSetting {
   };
 }
 
-/** Returns whether a path is on another computer; on Windows, merely checking such a path signs in there. */
+/**
+ * Returns whether a path is on another computer. On Windows, merely checking such a path signs in to that
+ * computer.
+ */
 const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
 async function checkPreference(
@@ -180,7 +180,7 @@ async function checkPreference(
   return allowed.ok ? preferences.check(changes) : allowed;
 }
 
-/** Reads a new recipe; null if it is saved here already. */
+/** Reads a new recipe; returns null if it is already saved here. */
 function newRecipe(
   given: unknown,
   saved: ImportSession['recipes'],
@@ -207,7 +207,7 @@ function newRecipe(
   return typeof gone === 'string' ? notHere(gone) : success(recipe);
 }
 
-/** Refuses a recipe with a file that a page must not name. */
+/** Refuses a recipe that names a file the page must not name. */
 async function mayName(
   recipe: Recipe | null,
   { reach }: Pick<ImportSession, 'reach'>,
@@ -222,8 +222,8 @@ function nameOf(recipe: unknown): string {
 }
 
 /**
- * Refuses another service: the file may come from anyone, and must not redirect keys or photos, so
- * the user has to connect.
+ * Refuses a different service. The file may come from anyone and must not redirect keys or photos, so the
+ * user has to connect manually.
  */
 function checkService(written: string | null, now: string | null): Outcome<void> {
   if (written === null) return success();
