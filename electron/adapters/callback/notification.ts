@@ -6,7 +6,10 @@ import type { AddressList } from '../settings/address-list.ts';
 import { originOf } from './origin.ts';
 import { keyOf, tokenIn } from './token.ts';
 
-/** Addresses that may send notifications, and proxies trusted to report the sender's address. */
+/**
+ * Addresses from which notifications are accepted, and proxies that are trusted to report the sender's
+ * address.
+ */
 export interface Rules {
   readonly sources: AddressList;
   readonly proxies: AddressList;
@@ -18,20 +21,20 @@ export type NotificationResult =
       readonly kind: 'refused';
       readonly why: CallbackRefusal;
       readonly from: string | null;
-      /** The error that kept the ledger from storing it. */
+      /** The error that prevented the ledger from storing the notification. */
       readonly cause?: unknown;
     };
 
 /**
- * Most bytes of a notification; they are only counted. Like the answer to a query, it echoes the submitted
- * parameters, including a mask in base64.
+ * Maximum size of a notification's body in bytes; the body is only counted. Like the answer to a query,
+ * it echoes the submitted parameters, including a mask in base64.
  */
 const LONGEST_BODY = longestAnswer;
 
 /**
- * Receives one notification: when this resolves with `taken`, it is committed but not answered yet. The body
- * is read to its end and ignored, because only a query reveals the state of an execution. The body of a
- * refused request is not read.
+ * Receives one notification. When this resolves with `taken`, the notification has been committed but not
+ * yet answered. The body is read to its end and ignored, because only a query reveals the state of an
+ * execution. The body of a refused request is not read.
  */
 export async function receiveNotification(
   request: IncomingMessage,
@@ -61,7 +64,7 @@ export async function receiveNotification(
   }
 }
 
-/** Returns the address a request comes from, or null if it is unknown. */
+/** Returns the address from which a request comes, or null if it is unknown. */
 export function senderOf({ socket, headers }: IncomingMessage, { proxies }: Rules): string | null {
   const forwarded = headers['x-forwarded-for'];
   return originOf(socket.remoteAddress, [forwarded].flat().join(',') || undefined, proxies);
@@ -86,10 +89,10 @@ export function refuse(request: IncomingMessage, response: ServerResponse, why: 
   cutOff(request);
 }
 
-/** Most bytes that are read of an unwanted body, so that its sender gets to read the answer. */
+/** Maximum bytes that are read of an unwanted body, so that its sender can still read the answer. */
 const LEEWAY = 256 * 1024;
 
-/** Reads just enough of a request for its sender to see the answer. */
+/** Reads just enough of a request for its sender to receive the answer. */
 function cutOff(request: IncomingMessage): void {
   if (request.complete) return;
   let left = LEEWAY;
@@ -99,7 +102,7 @@ function cutOff(request: IncomingMessage): void {
   });
 }
 
-/** Resolves false for a body that is too long, which is not read further, or that was cut off. */
+/** Resolves to false for a body that is too long, of which the rest is not read, or that was cut off. */
 function isReadToItsEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();

@@ -11,7 +11,7 @@ import { createReceiver } from './receiver.ts';
 
 const switchedOn = { ...usualCallback, isOn: true, port: 0, sources: ['127.0.0.1'] };
 
-/** Opens a receiver with one execution, at the `url` that the ledger knows. */
+/** Opens a receiver with one execution whose notification address is `url`. */
 async function listening(
   given: Partial<CallbackSettings> = {},
   serviceUrl = 'http://127.0.0.1:9000/openapi/v1',
@@ -45,7 +45,10 @@ async function listening(
   return { receiver, clock, troubles, hinted, url, port };
 }
 
-/** Opens a connection that sends `text`; `said` resolves with everything received until it ended. */
+/**
+ * Opens a connection that sends `text`; `said` resolves with everything received until the connection
+ * ends.
+ */
 function say(port: number, text: string | Buffer): { socket: Socket; said: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -119,7 +122,7 @@ describe('the receiver', () => {
     expect(hinted).toEqual([]);
   });
 
-  it('reads almost nothing of a body of 100 MB, and answers 413', async () => {
+  it('reads almost none of a 100 MB body, and answers 413', async () => {
     const { url, port, hinted, receiver } = await listening();
     const piece = Buffer.alloc(1_000_000);
     const { answer, bytes } = await pour(port, head(url, 100_000_000), piece, 100);
@@ -147,7 +150,7 @@ describe('the receiver', () => {
     expect(hinted).toEqual([]);
   });
 
-  it('limits silent connections from unknown senders, so that there is room for the service', async () => {
+  it('limits silent connections from unknown senders, so that the service can always connect', async () => {
     const { url, port, receiver } = await listening({ sources: ['127.0.0.2'], trustedProxies: [] });
     const strangers = Array.from({ length: 200 }, () => say(port, 'POST /'));
     await expect.poll(() => receiver.status().refused.connections).toBeGreaterThan(160);
@@ -170,7 +173,7 @@ describe('the receiver', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('gives out no addresses while every sender would be refused', async () => {
+  it('gives out no addresses while it would refuse every sender', async () => {
     const { receiver, port } = await listening({ sources: [] });
     expect(receiver.newAddress()).toBeNull();
     expect(receiver.isListening()).toBe(false);

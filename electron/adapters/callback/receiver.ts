@@ -18,7 +18,7 @@ import { refuse, receiveNotification, type Rules } from './notification.ts';
 import { keyOf, newToken } from './token.ts';
 
 export interface ReceiverParts {
-  /** Base address of the service that notifications come from. */
+  /** Base address of the service that sends the notifications. */
   readonly serviceUrl: string;
   readonly hints: Pick<HintRepository, 'isKnown' | 'take'>;
   readonly clock: Clock;
@@ -26,33 +26,35 @@ export interface ReceiverParts {
   /** Opens connections for the test of the public address. */
   readonly network: Network;
   /**
-   * Called when a notification was committed for this job; without a job when listening started or stopped.
+   * Called when a notification has been committed for this job; without a job when listening has started
+   * or stopped.
    */
   readonly onHint: (jobId?: number) => void;
-  /** Called when its status has changed. */
+  /** Called when the receiver's status has changed. */
   readonly onChange: () => void;
-  /** Called when it cannot listen, for a different reason than before. */
+  /** Called when the receiver cannot listen, and the reason has changed. */
   readonly onTrouble: (problem: Problem) => void;
   readonly onMistake: (error: unknown) => void;
 }
 
 /** Receives the service's notifications of executions ("Events") when they are turned on. */
 export interface Receiver {
-  /** Applies these settings. Resolves when it listens, or has found that it cannot. */
+  /** Applies these settings. Resolves once the receiver listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;
   /**
-   * Returns an address for one execution, and its key in the ledger; null while notifications cannot arrive.
+   * Returns an address for one execution, and the key under which the ledger knows it; null while
+   * notifications cannot arrive.
    */
   newAddress(): { readonly url: string; readonly key: string } | null;
   /** Checks whether notifications can arrive now. */
   isListening(): boolean;
   status(): CallbackStatus;
-  /** Sends a request to the public address itself. */
+  /** Tests the public address by sending a request to it. */
   test(signal: AbortSignal): Promise<CallbackTest>;
   close(): Promise<void>;
 }
 
-/** Everything that follows from the current settings. */
+/** Everything derived from the current settings. */
 interface InForce {
   readonly settings: CallbackSettings;
   readonly rules: Rules;
@@ -97,14 +99,14 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     onTrouble: parts.onTrouble,
   });
 
-  /** Returns where the service would reach it; null while the service would be refused. */
+  /** Returns the public address for the service; null while the service would be refused. */
   const publicUrl = (): string | null => {
     if (server.address === null || inForce.rules.sources.isEmpty) return null;
     const url = checkPublicUrl(inForce.settings.publicUrl);
     return url.ok && offered().ok ? url.value : null;
   };
 
-  /** Checks whether the service can be given the public address while Darkslide listens. */
+  /** Checks whether the public address can be given to the service while Darkslide listens. */
   const offered = (): Outcome<void> =>
     server.address === null ? success() : checkOffered(inForce.settings.publicUrl, serviceUrl);
 

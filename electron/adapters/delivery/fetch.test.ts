@@ -46,10 +46,10 @@ function fetchResult(url = `${origin}/a`, signal?: AbortSignal, from: Delivery =
   return from.fetch({ url, folder, name: 'result-1', expect: 'image' }, signal);
 }
 
-/** Returns the outcome of a download that is retried later. */
+/** Returns the outcome of a download that will be retried later. */
 const later = (code: string) => ({ ok: false, then: 'later', problem: { code } });
 
-/** Answers as CDNs do: ETag, Range, If-Range. `cutAt` ends the connection after that many bytes. */
+/** Answers as CDNs do, with ETag, Range and If-Range. `cutAt` ends the connection after that many bytes. */
 function cdn(content: Buffer, etag: string, cutAt = Infinity): Answer {
   return (request, response) => {
     const range = /^bytes=(\d+)-$/u.exec(request.headers.range ?? '');
@@ -147,7 +147,7 @@ describe('F34 an interrupted download', () => {
     expect(asked[1]?.headers.range).toBeUndefined();
   });
 
-  it('is verified again even if all bytes are there', async () => {
+  it('is verified again even if all bytes are present', async () => {
     await writeFile(join(folder, 'result-1.part'), picture);
     await writeFile(join(folder, 'result-1.part.json'), '"\\"1\\""');
     answer = cdn(picture, '"1"');
@@ -159,7 +159,7 @@ describe('F34 an interrupted download', () => {
   it.each([
     ['from the beginning', 0],
     ['from later on', 10],
-  ])('starts again after a range %s, which does not fit', async (_name, left) => {
+  ])('starts again after a range %s, which does not match', async (_name, left) => {
     answer = cdn(picture, '"1"', half());
     await fetchResult();
     const whole = cdn(picture, '"1"');
@@ -175,7 +175,7 @@ describe('F34 an interrupted download', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('gives the same file after an interruption at any byte', async () => {
+  it('produces the same file after an interruption at any byte', async () => {
     for (const at of [1, 7, 8, 100, half(), picture.length - 1]) {
       answer = cdn(picture, '"1"', at);
       expect((await fetchResult()).ok).toBe(false);

@@ -23,27 +23,27 @@ export interface MarkWriterParts {
   readonly check: CheckPicture;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The data folder, which one process uses at a time. */
+  /** The data folder, which only one process uses at a time. */
   readonly owner: string;
-  /** Returns whether the user wants marks in files now; absent if never. */
+  /** Returns whether the user currently wants marks in files; absent if they are never written. */
   readonly isWanted: (() => boolean) | undefined;
 }
 
-/** Writes marks into delivered files in the background, one file after the other. */
+/** Writes marks into delivered files in the background, one file at a time. */
 export interface MarkWriter {
-  /** Completes a write that a crash interrupted, whether marks are wanted in files now or not. */
+  /** Completes a write that a crash interrupted, even if marks are no longer wanted in files. */
   recover(signal: AbortSignal): Promise<void>;
   /** Writes all pending marks. Throws the ledger's errors. */
   writeAll(signal: AbortSignal): Promise<void>;
 }
 
-/** Why a file is left unchanged. */
+/** The reason a file is left unchanged. */
 type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
 
-/** Bytes that a mark may add to a file. */
+/** Maximum bytes that a mark may add to a file. */
 const ROOM = 2 ** 20;
 
-/** Creates the writer. `onTrouble` receives what keeps marks out of files, each cause once. */
+/** Creates the writer. `onTrouble` receives each cause that keeps marks out of files, once. */
 export function createMarkWriter(
   parts: MarkWriterParts,
   onTrouble: (problem: Problem) => void,
@@ -87,7 +87,7 @@ export function createMarkWriter(
   };
 }
 
-/** Writes one mark; returns why it is not in the file now, or null. */
+/** Writes one mark; returns the reason the file does not contain it now, or null. */
 async function write(
   parts: MarkWriterParts,
   temporaries: Temporaries,
@@ -138,8 +138,8 @@ async function write(
 }
 
 /**
- * Checks whether the file has the intended content, and if so records it in the ledger. Nothing changes while
- * the file cannot be read.
+ * Checks whether the file has the intended content, and if so records that in the ledger. Changes nothing
+ * while the file cannot be read.
  */
 async function settle(
   writtenMarks: Ledger['writtenMarks'],
@@ -157,7 +157,7 @@ async function settle(
   }
 }
 
-/** Returns null for an error that no disk reports. */
+/** Returns the cause of an error; null for an error that no disk reports. */
 function causeOf(error: unknown): Cause | null {
   switch (errorCode(error)) {
     case undefined:
@@ -188,8 +188,8 @@ async function hasContent(
 }
 
 /**
- * Checks the permission itself, because Darkslide may run with more rights than the user who set read-only
- * expected.
+ * Checks the permission bits themselves, because Darkslide may run with more rights than expected by the
+ * user who made the file read-only.
  */
 function isWritable(mode: number): boolean {
   return (mode & 0o222) !== 0;

@@ -22,7 +22,7 @@ let photo = '';
 let photoSha256 = '';
 let counter = 0;
 
-/** Tags in a photographer's file. */
+/** Tags that a photographer wrote into a photo. */
 const photoTags = {
   'IFD0:Make': 'Nikon',
   'IFD0:Model': 'D850',
@@ -71,7 +71,7 @@ function context(more: Partial<DeliveryContext> = {}): DeliveryContext {
   };
 }
 
-/** Returns the photo's SHA-256 at admission; for a missing photo, that of any content. */
+/** Returns the photo's SHA-256 at admission; for a missing photo, the SHA-256 of arbitrary content. */
 function sha256Of(file: string): Promise<string> {
   return sha256File(file).catch(() => 'ab'.repeat(32));
 }
@@ -146,7 +146,7 @@ describe.each(formats)('a %s result', (format, make) => {
     expect(Object.keys(tags).filter((tag) => /thumbnail/iu.test(tag))).toEqual([]);
   });
 
-  it('states that it was made with AI, and from what', async () => {
+  it('states that it was made with AI, and from which photo', async () => {
     expect(tags).toMatchObject({
       ...traced,
       'XMP-darkslide:Recipe': expect.stringContaining('Clean & <bright>') as string,
@@ -156,7 +156,7 @@ describe.each(formats)('a %s result', (format, make) => {
       'XMP-darkslide:ExecutionId': 'execution-1',
       'XMP-darkslide:SourceSha256': photoSha256,
     });
-    // Any program can find it, even one that does not know our namespace.
+    // Any program can find the term, even one that does not know our namespace.
     expect((await readFile(files.to)).includes(digitalSourceType)).toBe(true);
   });
 
@@ -227,7 +227,7 @@ it('accepts any name of photo and folder', async () => {
   }
 });
 
-/** Copies a file to a plain name, because ExifTool cannot read names as odd as these in a test either. */
+/** Copies a file to a plain name, because the tests' ExifTool cannot read such unusual names either. */
 async function aliasOf(file: string): Promise<string> {
   const alias = join(home, `read-${counter}.png`);
   await writeFile(alias, await readFile(file));

@@ -27,13 +27,13 @@ export interface PlaceParts {
   readonly clock: Clock;
   readonly marker: Marker;
   readonly temporaries: Temporaries;
-  /** Returns the user's current pattern for {sku}; null for the usual one. */
+  /** Returns the user's current pattern for {sku}; null for the default pattern. */
   readonly skuPattern: () => string | null;
 }
 
 type PlaceRequest = Parameters<Delivery['place']>[0];
 
-/** Bytes that metadata may add to a result. */
+/** Number of bytes that metadata may add to a result. */
 const metadataRoom = 4 * 2 ** 20;
 
 /** See `Delivery.place`. */
@@ -48,7 +48,7 @@ export async function placeFile(
   try {
     const before = await deliveredBefore(request);
     if (before !== null) {
-      // it had two names for a moment
+      // the file briefly had two names
       await parts.temporaries.tidy(dirname(wanted));
       return { ok: true, value: before };
     }
@@ -64,7 +64,7 @@ export async function placeFile(
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
-      // a file that another program holds stays, and is removed at the next start
+      // a file that another program holds open stays, and is removed at the next startup
       await remove(temp).catch(() => undefined);
     }
   } catch (error) {
@@ -90,8 +90,8 @@ function outputName({ context, index, kind }: PlaceRequest, skuPattern: string |
 }
 
 /**
- * Returns the values that a file is named from. `index` counts from 1; `skuPattern` is null for the usual
- * one.
+ * Returns the values for naming a file. `index` counts from 1; `skuPattern` is null for the default
+ * pattern.
  */
 export function nameValuesOf(
   context: DeliveryContext,
@@ -109,13 +109,13 @@ function folderOf({ subFolder, photoPath }: DeliveryContext): string {
   return photoPath === null ? '' : basename(dirname(photoPath));
 }
 
-/** Returns the file that an earlier attempt placed before a crash kept it from being recorded (F68). */
+/** Returns the file that an earlier attempt placed but, because of a crash, did not record (F68). */
 async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<DeliveredFile | null> {
   if (already === null) return null;
   const there = await lstat(already.file).catch(() => null);
   if (there === null || !there.isFile()) return null;
   if (there.size === 0) {
-    // When placing by rename, an empty file reserves the name first; the attempt got no further.
+    // Placing by rename first reserves the name with an empty file; the earlier attempt got no further.
     await remove(already.file);
     return null;
   }
@@ -126,8 +126,8 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
 }
 
 /**
- * Creates `folder` below the output folder, which must exist: a share that is not mounted leaves an empty
- * mount point, or none, and the disk below it must not be filled instead.
+ * Creates `folder` below the output folder, which must exist: where a share is not mounted, its mount
+ * point is empty or missing, and the local disk must not be filled instead.
  */
 async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOutcome<void>> {
   const there = await stat(outFolder).catch(() => null);
@@ -174,7 +174,7 @@ async function writeTemp(
   return signal?.aborted === true ? stopped() : { ok: true, value: undefined };
 }
 
-/** Gives the file the first free name, and passes each name to the caller before trying it. */
+/** Gives the file the first free name, and passes each candidate to the caller before trying it. */
 async function placeNumbered(
   clock: Clock,
   { fetched, onTarget, isKnown }: PlaceRequest,
@@ -196,7 +196,10 @@ async function placeNumbered(
   }
 }
 
-/** Throws the disk's error for the file itself; for a file in use, `rm` would report one about a folder. */
+/**
+ * Removes a file and throws the disk's own error; for a file in use, `rm` would report an error about a
+ * folder.
+ */
 async function remove(file: string): Promise<void> {
   try {
     await unlink(file);

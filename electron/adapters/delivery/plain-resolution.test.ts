@@ -39,7 +39,7 @@ const withJfif = (jpeg: Buffer, dpi: number) => {
   jfif.writeUInt16BE(dpi, 14);
   return Buffer.concat([jpeg.subarray(0, 2), jfif, jpeg.subarray(2)]);
 };
-/** Returns a JPEG that states `dpi` in EXIF, and has no JFIF. */
+/** Metadata for a JPEG that states its resolution in EXIF and has no JFIF segment. */
 const maker = { IFD0: { Make: 'Nikon' } };
 const withExif = (dpi: number) => picture().withExif(maker).withDensity(dpi).jpeg().toBuffer();
 
@@ -47,7 +47,7 @@ const size = { width: 40, height: 30 };
 
 interface Photo {
   readonly photo?: Buffer | null;
-  /** Whether the photo has been replaced since. */
+  /** Whether the photo has been replaced since its admission. */
   readonly isReplaced?: boolean;
 }
 
@@ -107,12 +107,15 @@ const jpegs: Pictures = [
   ['JPEG with JFIF and EXIF that say otherwise', async () => withJfif(await withExif(72), 96)],
   ['JPEG with EXIF alone', () => withExif(72)],
 ];
-/** Adds Adobe's marker: the three components are red, green and blue, which a JFIF would contradict. */
+/**
+ * Adds Adobe's marker, which declares the three components red, green and blue; a JFIF segment would
+ * contradict it.
+ */
 const asRgb = (jpeg: Buffer) => {
   const adobe = Buffer.from('ffee000e41646f626500640000000000', 'hex');
   return Buffer.concat([jpeg.subarray(0, 2), adobe, jpeg.subarray(2)]);
 };
-/** An EXIF that only names a maker. */
+/** EXIF data that only names a maker. */
 const makerExif = Buffer.from('49492a000800000001000f010200040000004e696b0000000000', 'hex');
 const withMaker = (jpeg: Buffer) => {
   const lead = Buffer.from('ffe10000457869660000', 'hex');
@@ -145,7 +148,7 @@ const tiffs: Pictures = [
   ['TIFF per centimetre', () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer()],
   ['TIFF that states none', () => silentTiff()],
 ];
-/** Returns a TIFF without a resolution, removed by ExifTool. */
+/** Returns a TIFF from which ExifTool has removed the resolution. */
 async function silentTiff(): Promise<Buffer> {
   const file = join(home, 'silent.tif');
   await writeFile(file, await picture().tiff().toBuffer());
@@ -169,7 +172,7 @@ it.each(all)(
     const file = await delivered(result, { photo: await photoOf(dpi) });
     expect(storedDpi(await readFile(file))).toEqual([dpi, dpi]);
     const { density, format } = await sharp(file).metadata();
-    // sharp reads none from a WebP
+    // sharp reads no resolution from a WebP
     expect(density).toBe(format === 'webp' ? undefined : dpi);
     expect((await pixelsOf(file)).equals(await pixelsOf(result))).toBe(true);
     const tags = (await reader.readRaw(file, {
@@ -192,7 +195,7 @@ it.each(pngs)('B19 every other chunk of a %s stays identical', async (_, make) =
   expect(mine.equals(result)).toBe(false);
 });
 
-it.each(psds)('B19 a PSD %s states it and stays readable', async (_, make) => {
+it.each(psds)('B19 a PSD %s states the resolution and stays readable', async (_, make) => {
   const file = await delivered(await make(), { photo: await photoOf(240) });
   expect(storedDpi(await readFile(file))).toEqual([240, 240]);
   expect((await images.check(file, 'psd')).ok).toBe(true);
@@ -209,7 +212,7 @@ it.each([
   ['TIFF', () => picture().withDensity(240).tiff().toBuffer()],
   ['WebP', () => picture().withExif(maker).withDensity(240).webp().toBuffer()],
   ['RGB JPEG', async () => asRgb(await withExif(240))],
-])('B19 a %s that already states it stays identical', async (_, make) => {
+])('B19 a %s that already states the resolution stays identical', async (_, make) => {
   const result = await make();
   const file = await delivered(result, { photo: await photoOf(240) });
   expect((await readFile(file)).equals(result)).toBe(true);
@@ -226,7 +229,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   beforeEach(() => void vi.stubEnv('PATH', home));
   afterEach(() => void vi.unstubAllEnvs());
 
-  /** Delivers for a photo whose 240 dpi only ExifTool can read; returns the stated resolution. */
+  /** Delivers a result for a photo whose 240 dpi only ExifTool can read; returns the stated resolution. */
   async function statedBy(delivering: Delivery) {
     const photo = await psdOf(statedInPsd(240));
     const file = await delivered(await picture().png().toBuffer(), { photo }, delivering);
@@ -243,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   it('B19 that doesn’t answer: states 300 dpi without a long wait', async () => {
     const deaf = join(home, 'deaf.ts');
     await writeFile(deaf, 'setInterval(() => {}, 1000);');
-    // half a minute passes immediately; longer waits do not
+    // half a minute passes immediately; longer waits take their real time
     const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms <= 30_000 ? 0 : ms, signal);
     const helpers: ReturnType<StartHelper>[] = [];
     const start: StartHelper = (_module, args) => {

@@ -4,14 +4,14 @@ import { correctedTiff, exifOf, tiffEdits, type Edit } from './tiff-resolution.t
 import { webpEdits } from './webp-resolution.ts';
 
 export const METRES_PER_INCH = 0.0254;
-/** Bytes at the start of a file that are searched for its resolution. */
+/** Number of bytes at the start of a file that are searched for its resolution. */
 const HEAD = 16_000_000;
 
 /**
- * Returns the edits that make a PNG, JPEG, TIFF or WebP of `size` bytes state a resolution in whole dpi, in
- * the field that readers of the format use: pHYs, JFIF or EXIF, the first directory, EXIF; and in an EXIF
- * that contradicts it. No edits for a file that states it already, for other formats and for unreadable
- * files. Insertions come last, those near the end of the file first.
+ * Returns the edits that make a PNG, JPEG, TIFF or WebP of `size` bytes state a resolution in whole dpi,
+ * in the field that readers of the format use (pHYs; JFIF or EXIF; the first directory; EXIF), and in
+ * EXIF data that contradicts it. No edits for a file that states it already, for other formats and for
+ * unreadable files. Insertions come last, starting with those near the end of the file.
  */
 export async function resolutionEdits(
   read: Read,
@@ -44,7 +44,10 @@ async function ofPng(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   return [];
 }
 
-/** Returns the whole eXIf chunk, corrected where it contradicts, with a new CRC. */
+/**
+ * Returns the edits that replace the entire eXIf chunk, with a corrected resolution and a new CRC, if it
+ * contradicts `dpi`.
+ */
 async function ofExifChunk(head: Buffer, at: number, dpi: number): Promise<readonly Edit[]> {
   const length = head.readUInt32BE(at);
   if (at + 12 + length > head.length) return [];
@@ -54,7 +57,7 @@ async function ofExifChunk(head: Buffer, at: number, dpi: number): Promise<reado
   return edits.length === 0 ? [] : [{ at, bytes: pngChunk('eXIf', exif), isNew: false }];
 }
 
-/** Returns a whole pHYs chunk. */
+/** Returns a complete pHYs chunk. */
 function physOf(dpi: number): Buffer {
   const data = Buffer.alloc(9, 1);
   const perMetre = Math.round(dpi / METRES_PER_INCH);
@@ -71,7 +74,7 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   for (let at = 2; at + 4 <= head.length;) {
     const marker = head[at + 1] ?? 0;
     if (head[at] !== 0xff) return [];
-    // a fill byte
+    // this is a fill byte
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -104,23 +107,25 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   return [];
 }
 
-/** The EXIF of a JPEG. */
+/** The EXIF segment of a JPEG. */
 interface Exif {
   /** Offset of its segment. */
   readonly at: number;
   readonly tiff: Buffer;
 }
 
-/** Bytes of a segment before its EXIF, and the largest length of a segment. */
+/** Number of bytes in a segment before its EXIF data, and the maximum length of a segment. */
 const [BEFORE_EXIF, LONGEST_SEGMENT] = [10, 65_535];
 
-/** Returns a segment of EXIF, for a JPEG that cannot have a JFIF. */
+/** Returns an EXIF segment for a JPEG that cannot have a JFIF segment. */
 function newExif(dpi: number): Edit {
   const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(dpi)]);
   return { at: 2, bytes: jpegSegment(0xe1, payload), isNew: true };
 }
 
-/** Returns an EXIF with the resolution appended, or no edits if the segment has no room for it. */
+/**
+ * Returns the edits that append the resolution to EXIF data; no edits if the segment has no room for it.
+ */
 async function grownExif({ at, tiff }: Exif, dpi: number): Promise<readonly Edit[]> {
   const edits = await tiffEdits(readerOfBuffer(tiff), tiff.length, dpi);
   const added = edits.reduce((sum, { bytes, isNew }) => sum + (isNew ? bytes.length : 0), 0);
@@ -132,7 +137,10 @@ async function grownExif({ at, tiff }: Exif, dpi: number): Promise<readonly Edit
   return [{ at: at + 2, bytes: length, isNew: false }, ...moved];
 }
 
-/** Checks whether a segment declares the pixels red, green and blue, which a JFIF would contradict. */
+/**
+ * Checks whether a segment declares the pixels as red, green and blue, which a JFIF segment would
+ * contradict.
+ */
 function tellsRgb(marker: number, data: Buffer): boolean {
   if (marker === 0xee) return data.length >= 12 && beginsWith(data, 'Adobe') && data[11] === 0;
   const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -62,12 +62,12 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
     const file = await marked(await makeResult(), await dense(240).jpeg().toBuffer());
     expect(storedDpi(await readFile(file))).toEqual([240, 240]);
     expect(await exifDpi(file)).toEqual([240, 240, 2]);
-    // sharp reads none from a WebP and cannot read PSD
+    // sharp reads no resolution from a WebP and cannot read PSD
     if (format === 'psd' || format === 'webp') return;
     expect((await sharp(file).metadata()).density).toBe(240);
   });
 
-  it('B19 states 300 dpi if the photo is an address, and keeps it in an export and with stars', async () => {
+  it('B19 states 300 dpi if the photo is an address, and keeps that value in an export and with stars', async () => {
     const file = await marked(await makeResult(), null);
     expect(storedDpi(await readFile(file))).toEqual([300, 300]);
     if (format === 'psd') return;
@@ -82,7 +82,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
   });
 });
 
-it('B19 keeps a PSD that gets the resource as readable as before', async () => {
+it('B19 keeps a PSD readable when it adds the resource', async () => {
   const file = await marked(await psdOf(), null);
   const readArgs = ['-n', '-Warning', '-Photoshop:XResolution', '-ImageWidth'];
   const tags = await reader.readRaw(file, { readArgs });
@@ -92,7 +92,10 @@ it('B19 keeps a PSD that gets the resource as readable as before', async () => {
 });
 
 const dense = (dpi: number) => picture().withDensity(dpi);
-/** Returns dots per unit as EXIF states them: `unit` is 2 for an inch, 3 for a cm, and left out for null. */
+/**
+ * Returns dots per unit as EXIF states them. `unit` is 2 for an inch and 3 for a cm; null leaves the unit
+ * out.
+ */
 function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM' = 'II'): Buffer {
   const bytes = Buffer.alloc(46);
   const short = (value: number, at: number) =>
@@ -119,7 +122,7 @@ function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM'
   return bytes;
 }
 
-/** Returns a JPEG with further segments, each a marker and its data. */
+/** Returns a JPEG with further segments, each given as a marker and its data. */
 async function jpegWith(...segments: readonly (readonly [number, Buffer])[]): Promise<Buffer> {
   const jpeg = await picture().jpeg().toBuffer();
   const made = segments.map(([marker, data]) => {
@@ -145,7 +148,7 @@ const inResources = (dpi: number) => {
   return [0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...both])] as const;
 };
 
-/** Returns a PNG with further chunks, each a kind and its data, before or after its pixels. */
+/** Returns a PNG with one further chunk, given as its kind and data, before or after its pixels. */
 async function pngWith(kind: string, data: Buffer, before = 'IDAT'): Promise<Buffer> {
   const png = withoutPhys(await picture().png().toBuffer());
   const at = png.indexOf(before) - 4;
@@ -163,7 +166,7 @@ const inPhys = (dots: number, unit: number) => {
 };
 const webpWith = () => picture().withExif({ IFD0: { Make: 'Nikon' } });
 
-/** Photos that state their resolution in different ways, and the dpi that is used. */
+/** Photos that state their resolution in different ways, and the dpi that Darkslide uses. */
 type Photo = readonly [string, number, () => Promise<Buffer>];
 const plain: readonly Photo[] = [
   ['JPEG of nothing', 300, () => jpegWith()],

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((delivery) => delivery.close()));
-  // a failed test may still hold a file
+  // after a failed test, a file may still be locked
   await run(chattr, ['-R', '-i', out]).catch(() => undefined);
 });
 
@@ -56,7 +56,7 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
   });
 }
 
-/** Locks a file as a virus scanner does: the system refuses to rename, link or remove it. */
+/** Locks a file like a virus scanner: the system refuses to rename, link or remove the file. */
 const hold = (file: string) => execFileSync(chattr, ['+i', file]);
 const letGo = (file: string) => execFileSync(chattr, ['-i', file]);
 const unfinished = () => join(out, readdirSync(out).find((name) => name.startsWith('.')) ?? '');
@@ -103,7 +103,7 @@ describe('a result that another program holds', () => {
     expect((systemClock.mono() - begun) * haste).toBeGreaterThan(60_000);
     const message = expect.stringContaining('other program') as string;
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'delivery-failed', message } });
-    // nothing that could be mistaken for a result
+    // no file could be mistaken for a result
     expect((await readdir(out)).filter((name) => !name.startsWith('.'))).toEqual([]);
     letGo(unfinished());
     expect(await place('a.jpg')).toMatchObject({ ok: true });
@@ -112,7 +112,7 @@ describe('a result that another program holds', () => {
 });
 
 describe('F42 a disk that cannot flush', () => {
-  // no disk fails on demand, so the test returns the error that the system would
+  // no disk fails on demand, so the test returns the error that the system would return
   async function flushesFail(from: number): Promise<() => number> {
     const probe = await open(fetched.file, 'r');
     const handles = Object.getPrototypeOf(probe) as FileHandle;
@@ -146,7 +146,7 @@ describe('F42 a disk that cannot flush', () => {
 });
 
 describe('names that must not get lost', () => {
-  it('F61 names in two normal forms, and names that only differ in case, are all kept', async () => {
+  it('F61 are all kept if they use two normal forms or only differ in case', async () => {
     const twins = ['Cafe\u0301.jpg', 'Caf\u00e9.jpg', 'caf\u00e9.jpg', 'CAF\u00c9.jpg'];
     const placed = [];
     for (const name of twins) placed.push(await place(name));
@@ -155,7 +155,7 @@ describe('names that must not get lost', () => {
     expect(await readdir(out)).toHaveLength(twins.length);
   });
 
-  it('F61 on a disk that treats both as one name, a number is added', async () => {
+  it('F61 get a number on a disk that treats two of them as the same name', async () => {
     // no such disk can be mounted here, so the test creates the conflicting name in advance
     await writeFile(join(out, 'Caf\u00e9.png'), 'of someone else');
     const twin = await place('Cafe\u0301.jpg');

@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((images) => images.close()));
 });
 
-/** Starts a process like `startNode`, but gives the test access to it. */
+/** Starts a process like `startNode`, and gives the test access to it. */
 function startWatched(modulePath: string): HelperProcess {
   const child = fork(modulePath, [], {
     serialization: 'advanced',
@@ -51,7 +51,9 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
   return images;
 }
 
-/** Opens images with the usual deadlines; the next one after `hurry` passes that many times faster. */
+/**
+ * Opens images with the usual deadlines; after `hurry`, the next deadline passes that many times faster.
+ */
 function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
   let haste = 1;
   const sleep: Clock['sleep'] = (ms, signal) => {
@@ -90,7 +92,7 @@ describe('the image processes', () => {
     expect(await images.probe(photo)).toMatchObject({ problem: { code: 'aborted' } });
   });
 
-  it('F79 only lose their own photo when killed', async () => {
+  it('F79 lose only their own photo when they are killed', async () => {
     const images = open();
     await images.probe(photo);
     first().kill('SIGSTOP');
@@ -133,7 +135,7 @@ describe('the image processes', () => {
     await ended;
   });
 
-  it('answer an aborted request immediately, and may finish it', async () => {
+  it('answer an aborted request immediately, and may finish processing it', async () => {
     const images = open();
     const stop = new AbortController();
     const running = images.probe(photo, stop.signal);
@@ -196,7 +198,7 @@ describe('under plain Node', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'a photo of 24 megapixels is not held more than twice',
+    'holds a photo of 24 megapixels in memory no more than twice',
     async () => {
       const [width, height] = [6_000, 4_000];
       const big = join(folder, 'big.jpg');
@@ -212,14 +214,14 @@ describe('under plain Node', () => {
       const before = peak();
       const outcome = await images.prepare(request(big));
       expect(outcome.ok).toBe(true);
-      // twice the pixels, the encoded copy and a margin for the heap
+      // twice the pixels, the encoded copy, and a margin for the heap
       const bound = 2 * width * height * 3 + content.length + 40_000_000;
       expect(peak() - before).toBeLessThan(bound);
     },
   );
 });
 
-/** Returns the peak bytes of the first process. */
+/** Returns the peak memory of the first process in bytes. */
 function peak(): number {
   const status = readFileSync(`/proc/${first().pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;

@@ -7,16 +7,16 @@ import { diskProblem } from '../../base/files.ts';
 import type { Semaphore } from '../../base/semaphore.ts';
 import { unlessAborted } from '../../base/unless-aborted.ts';
 
-/** Creates the file `target`, whole or not at all. */
+/** Creates the file `target`, either completely or not at all. */
 export type MakeFile = (target: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
 /** A bounded cache of files that can be recreated at any time. */
 export interface KeptFiles {
   /**
-   * Returns the absolute path of the file with this name, and creates it if it is missing. Concurrent calls
-   * for the same name share the same work, which stops when no caller is left waiting. Problems: those of
-   * `make`, of the disk, aborted. `atOnce` limits the work of one kind; the most recent request is served
-   * first, because it is on screen now.
+   * Returns the absolute path of the file with this name, and creates it if it is missing. Concurrent
+   * calls for the same name share one `make` call, which is aborted when no caller is waiting any more.
+   * Problems: those of `make`, of the disk, aborted. `atOnce` limits how many files of one kind are made
+   * at a time; the most recent request is served first, because it is on screen now.
    */
   get(
     name: string,
@@ -34,14 +34,14 @@ interface Making {
   waiting: number;
 }
 
-/** ms between two updates of a file's last use. */
+/** Minimum ms between two updates of a file's last use. */
 const NOTED = 3_600_000;
-/** Share of the bound that is kept when clearing out. */
+/** Fraction of the size limit that remains after clearing out. */
 const LEFT = 0.8;
 
 /**
  * @param parts.folder absolute path; created when needed. Files in it may be deleted at any time.
- * @param parts.most bytes the folder may hold; beyond that, the least recently used files are deleted.
+ * @param parts.most maximum total bytes of the folder; beyond that, the least recently used files are deleted.
  */
 export function keepFiles(parts: {
   readonly folder: string;
@@ -51,7 +51,7 @@ export function keepFiles(parts: {
   const { folder, most, clock } = parts;
   const making = new Map<string, Making>();
   let asked = 0;
-  /** Upper bound of the bytes in the folder; infinite until the folder has been scanned. */
+  /** Upper estimate of the bytes in the folder; infinite until the folder has been scanned. */
   let held = Infinity;
 
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name);
@@ -116,7 +116,7 @@ async function isThere(file: string, clock: Clock): Promise<boolean> {
   }
 }
 
-/** Deletes the least recently used files if there are too many bytes; returns the remaining bytes. */
+/** Deletes the least recently used files if the folder is too large; returns the remaining bytes. */
 async function clearOut(folder: string, most: number): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: { readonly file: string; readonly size: number; readonly usedAt: number }[] = [];

@@ -22,7 +22,7 @@ import { verify } from './verify.ts';
 export interface Backup {
   /** Absolute path. */
   readonly file: string;
-  /** ms since 1970, from its name. */
+  /** Time of the backup in ms since 1970, from its file name. */
   readonly madeAt: number;
   readonly bytes: number;
 }
@@ -34,13 +34,16 @@ export interface BackupParts {
   readonly random: () => number;
 }
 
-/** Days for which the newest backup is kept. */
+/** Number of days of which the newest backup is kept. */
 const KEPT = 7;
-/** ms between two backups. */
+/** Interval in ms between two backups. */
 const DAILY = 24 * 3_600_000;
-/** ms until a failed backup is retried, or an empty ledger is checked again. */
+/** Wait in ms before a failed backup is retried, or an empty ledger is checked again. */
 const AGAIN = 3_600_000;
-/** The whole file in one step: a step is a consistent snapshot, and does not block the program. */
+/**
+ * Copies the entire file in one step, because a step is a consistent snapshot and does not block the
+ * program.
+ */
 const ALL_PAGES = 2 ** 31 - 1;
 
 const name = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.sqlite$/;
@@ -68,9 +71,9 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Writes a backup of the ledger while the program uses it: SQLite's own snapshot, checked page by page and
- * placed as a whole file; then deletes the oldest backups. A damaged copy never replaces an older good one.
- * Problems: ledger-damaged, disk-full, backup-failed.
+ * Writes a backup of the ledger while the program uses it: takes SQLite's own snapshot, checks it page by
+ * page and places it as one complete file; then deletes the oldest backups. A damaged copy never replaces
+ * an older intact backup. Problems: ledger-damaged, disk-full, backup-failed.
  */
 export async function backUp({ folder, clock, random }: BackupParts): Promise<Outcome<Backup>> {
   const madeAt = Math.floor(clock.wall() / 1000) * 1000;
@@ -99,8 +102,8 @@ export async function backUp({ folder, clock, random }: BackupParts): Promise<Ou
 }
 
 /**
- * Backs up the ledger immediately, unless that was done within the hour, and then daily until `signal`
- * aborts. Reports a failure once and continues.
+ * Backs up the ledger immediately, unless there is a backup from the last hour, and then daily until
+ * `signal` aborts. Reports a failure once and continues.
  */
 export async function keepBackups(
   parts: BackupParts & { readonly isEmpty: () => boolean },
@@ -122,7 +125,10 @@ export async function keepBackups(
   }
 }
 
-/** Returns ms until a backup is due, so that several short commands in a row do not write one each. */
+/**
+ * Returns the time in ms until a backup is due, so that several short commands in a row do not each write
+ * one.
+ */
 function untilDue(folder: string, now: number): number {
   const age = now - (listBackups(folder)[0]?.madeAt ?? -Infinity);
   return age >= 0 && age < AGAIN ? AGAIN - age : 0;
@@ -135,7 +141,7 @@ async function copyLedger(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  // makes it a single file that can be read without others
+  // makes the backup a single file that can be read on its own
   const copy = new DatabaseSync(to);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');
@@ -145,8 +151,8 @@ async function copyLedger(from: string, to: string): Promise<void> {
 }
 
 /**
- * Removes what a crash or a full disk left behind; no other process writes here while the folder's lock is
- * held.
+ * Removes files that a crash or a full disk left behind. The folder's lock is held, so no other process
+ * writes here.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const entry of await readdir(folder)) {

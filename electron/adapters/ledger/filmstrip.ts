@@ -9,37 +9,38 @@ export interface StripPhoto {
   readonly photoId: number;
   readonly sha256: string;
   readonly bytes: number;
-  /** Absolute path when it was added. */
+  /** Absolute path at the time the photo was added. */
   readonly source: string;
   readonly name: string;
-  /** px, upright. */
+  /** Width in px, upright. */
   readonly width: number;
-  /** px, upright. */
+  /** Height in px, upright. */
   readonly height: number;
 }
 
-/** Counts for a photo on the filmstrip, over all its jobs. */
+/** Numbers for a photo on the filmstrip, over all its jobs. */
 export interface StripCounts {
-  /** Delivered images. */
+  /** Number of delivered images. */
   readonly delivered: number;
-  /** Jobs that wait or run. */
+  /** Number of waiting and running jobs. */
   readonly underWay: number;
-  /** Jobs that need attention or failed. */
+  /** Number of jobs that need attention or have failed. */
   readonly needPerson: number;
-  /** Jobs among them that failed. */
+  /** Number of failed jobs among those. */
   readonly failed: number;
 }
 
 export type StripAdmission = Omit<StripPhoto, 'id' | 'sha256' | 'bytes'>;
 
-/** The photos of the manual session, in the order they were added. Each photo is listed once. */
+/** The photos on the filmstrip, in the order they were added. Each photo is listed once. */
 export interface FilmstripRepository {
   /**
-   * Adds a photo and returns its id on the filmstrip; a known photo keeps its place and gets the new path.
+   * Adds a photo and returns its id on the filmstrip; a photo that is already there keeps its position
+   * and gets the new path.
    */
   add(photo: StripAdmission): { readonly id: number; readonly fresh: boolean };
   get(id: number): StripPhoto | undefined;
-  /** Returns the entry of a photo by the photo's own id. */
+  /** Returns the filmstrip entry of a photo, by the photo's own id. */
   ofPhoto(photoId: number): StripPhoto | undefined;
   count(): number;
   /** Returns part of the filmstrip, starting at `offset`. */
@@ -50,8 +51,8 @@ export interface FilmstripRepository {
   /** Returns the jobs of a photo, newest first. */
   jobsOf(photoId: number): number[];
   /**
-   * Returns photos, each with its job for a recipe of this identity. Photos that are not on the filmstrip are
-   * left out.
+   * Returns photos, each with its job for a recipe with this identity. Photos that are not on the
+   * filmstrip are left out.
    */
   jobsWith(
     ids: readonly number[],

@@ -14,7 +14,7 @@ beforeEach(async () => {
   job = takeIn(ledger);
 });
 
-/** Adds an intent with an address; `now` returns its current row. */
+/** Adds an intent with an address; `now` returns the intent's current row. */
 function intend(key: string | null = 'key') {
   const run = { jobId: job, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
   const id = ledger.executions.intend(run);
@@ -42,7 +42,7 @@ describe('a notification', () => {
     ['being sent', () => {}],
     ['in doubt', (id) => ledger.executions.doubt(id, 'lost')],
     ['started', (id) => ledger.executions.started(id, 'e1')],
-  ])('of one %s is counted, and changes nothing else', (_, make) => {
+  ])('of an execution %s is counted, and changes nothing else', (_, make) => {
     const { id, now } = send();
     make(id);
     const before = now();
@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(ledger.hints.came(id)).toBe(1);
   });
 
-  it('of a request that the service had not accepted puts it in doubt, and nothing more is sent', () => {
+  it('of a request that the service had not accepted puts the request in doubt, and nothing more is sent', () => {
     const { id, now } = send();
     ledger.executions.unsent(id, why);
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
@@ -67,7 +67,7 @@ describe('a notification', () => {
     expect(ledger.hints.take('key')).toBeNull();
   });
 
-  it('of one that counts as not bought raises an alarm, once', () => {
+  it('of an execution that counts as not bought raises an alarm, once', () => {
     const { id, now } = send();
     ledger.executions.doubt(id, why);
     ledger.executions.giveUp(id, 'a person decided so');
@@ -78,14 +78,14 @@ describe('a notification', () => {
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
   });
 
-  it('of one that was refused puts it in doubt, because it may have been charged', () => {
+  it('of a refused request puts it in doubt, because it may have been charged', () => {
     const { id, now } = send();
     ledger.executions.rejected(id, 'no');
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
     expect(now()).toMatchObject({ state: 'doubt', hints: 1, hintsFollowed: 0 });
   });
 
-  it('leaves one that has ended unchanged', () => {
+  it('leaves an execution that has ended unchanged', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.executions.finished(id, 'Success');
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect([now(), notes()]).toEqual(before);
   });
 
-  it('that arrives during a query is still to be followed', () => {
+  it('that arrives during a query still leads to another query', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.hints.take('key');
@@ -106,7 +106,7 @@ describe('a notification', () => {
 });
 
 describe('the end of an execution', () => {
-  /** Adds execution `n`, whose end is learned in the given way; an answer arrives half way. */
+  /** Adds execution `n`, whose end is learned in the given way; one answer arrives halfway. */
   function ends(n: number, how: 'hint' | 'poll' | 'late' | 'adopted' | 'unheard') {
     const { id } = send(how === 'unheard' ? null : `key${n}`);
     if (how === 'adopted') {
@@ -121,7 +121,7 @@ describe('the end of an execution', () => {
     if (how === 'late') ledger.hints.take(`key${n}`);
   }
 
-  it('is learned from its first source; adopted executions and those without an address are left out', () => {
+  it('is learned from its first source, and leaves out adopted executions and those without an address', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     ends(3, 'adopted');

@@ -4,32 +4,37 @@ import type { HistoryRepository } from './history.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * How the end of an execution was first learned: `hint`, by a query after a notification; `poll`, by a
- * scheduled query; `late`, by a query, and a notification arrived afterwards.
+ * How Darkslide first learned of the end of an execution. `hint`: by a query after a notification;
+ * `poll`: by a scheduled query; `late`: by a query before the notification arrived.
  */
 export type HintSource = 'hint' | 'poll' | 'late';
 
 /**
- * The service's notifications as hints: only that there is a reason to query, never their content. An
- * execution is found by the SHA-256 of the token in the address that the service was given, so that a reader
- * of the ledger cannot send any.
+ * The service's notifications, used only as hints that there is a reason to query; their content is
+ * ignored. An execution is found by the SHA-256 of the token in the address that the service was given,
+ * so that someone who reads the ledger cannot send notifications.
  */
 export interface HintRepository {
   /**
-   * Records the address that an execution is about to be sent with; null for none. The caller commits it
-   * together with the intent. False if the row is no longer an intent: then the request must not be sent.
+   * Records the address with which an execution is about to be sent; null for none. The caller commits
+   * this together with the intent. False if the row is no longer an intent, in which case the request
+   * must not be sent.
    */
   listen(id: number, key: string | null): boolean;
   isKnown(key: string): boolean;
   /**
-   * Commits that a notification arrived; returns its job, or null if no request was sent with this address.
+   * Commits that a notification has arrived; returns its job, or null if no request was sent with this
+   * address.
    */
   take(key: string): { readonly jobId: number } | null;
   /** Returns the number of notifications for an execution. */
   came(id: number): number;
-  /** Records that the service was queried after that many of them. */
+  /** Records that the service was queried after this number of notifications. */
   followed(id: number, hints: number): void;
-  /** Returns how the latest ends of an agent's executions with an address were learned, newest first. */
+  /**
+   * Returns how the latest ends of an agent's executions were learned, newest first; only executions that
+   * were sent with an address.
+   */
   learned(agent: string, count: number): HintSource[];
 }
 
@@ -41,7 +46,7 @@ interface Row {
   readonly hints: number;
 }
 
-/** The service notifies of an execution that counts as not bought. */
+/** The service has sent a notification about an execution that counts as not bought. */
 const ALARM = 'alarm: the service tells of an execution that counts as not bought';
 
 export function hintRepository(
@@ -57,8 +62,8 @@ export function hintRepository(
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
   /**
-   * Puts a request in doubt that counted as unsent or refused but was accepted after all: nothing more is
-   * sent until that is clear.
+   * Puts a request in doubt that counted as unsent or refused but was accepted after all; nothing more is
+   * sent until its outcome is known.
    */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };

@@ -5,12 +5,12 @@ import { sorts, type Order } from './job-columns.ts';
 import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
 
-/** Lists of jobs by filter and order, each from an index that covers the query. */
+/** Lists of jobs by filter and sort order, each read from an index that covers the query. */
 export interface JobPages {
   /**
-   * Returns the number of jobs that match the filter, in all and by state regardless of the filter's states,
-   * and the ids of one page. `order`: in the order of the queue, then jobs that need attention, then ended
-   * ones.
+   * Returns the number of jobs that match the filter, in total and by state (ignoring the filter's
+   * states), and the ids of one page. `order`: queued jobs in the order of the queue, then jobs that need
+   * attention, then ended jobs.
    */
   page(
     filter: JobFilter,
@@ -22,7 +22,7 @@ export interface JobPages {
   ids(filter: JobFilter): number[];
 }
 
-/** The order of states in a list by `order`. */
+/** The order of the states in a list sorted by `order`. */
 const orderOfStates: readonly JobState[] = [
   'running',
   'waiting',
@@ -40,7 +40,10 @@ const ofOneState: Order = {
 const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' THEN ${at}`).join(' ')} END,
   priority DESC, id`;
 
-/** Up to this many matches of a text are sorted separately; for more, the index is read in order. */
+/**
+ * Maximum number of text matches that are sorted separately; with more matches, the index is read in
+ * order.
+ */
 const FEW = 2000;
 
 export function jobPages(db: Tables, atMost = FEW): JobPages {
@@ -99,7 +102,7 @@ function pageOfMany(
   return { total, counts, ids };
 }
 
-/** Returns the first jobs that match the text, oldest first, in any state. */
+/** Returns the oldest jobs that match the text, in any state. */
 function firstFound(db: Tables, filter: JobFilter, limit: number): Found[] {
   const [where, values] = conditions({ ...filter, states: undefined });
   return db.all(
@@ -122,7 +125,7 @@ function countByState(db: Tables, filter: JobFilter): StateCounts {
   return countsOf(rows);
 }
 
-/** Reads state after state, so that the index provides the order. */
+/** Reads one state after the other, so that the index provides the order. */
 function walkInOrder(
   db: Tables,
   filter: JobFilter,
@@ -143,7 +146,7 @@ function walkInOrder(
   return found;
 }
 
-/** Returns some of the `there` jobs that match the filter, starting at the nearer end. */
+/** Returns a page of the `there` jobs that match the filter, reading from the nearer end. */
 function walkFromNearerEnd(
   db: Tables,
   filter: JobFilter,
@@ -179,8 +182,8 @@ function walk(
 const ALL = -1;
 
 /**
- * Returns the filter as a condition on the columns of an index; without recipe and text it also works on the
- * sums.
+ * Returns the filter as a condition on the columns of an index; without a recipe and text, the condition
+ * also works on the sums.
  */
 function conditions(
   filter: JobFilter,

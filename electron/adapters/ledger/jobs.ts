@@ -6,14 +6,14 @@ import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
 import { storedProblem, type Tables } from './rows.ts';
 
-/** The photos that an agent needs besides the original ("initParams"). */
+/** Additional photos that an agent needs ("initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
 
-/** All files of a job that go to the service, ready in the data folder. */
+/** All files of a job to be sent to the service, prepared in the data folder. */
 export interface Inputs {
   /** Null for a photo given by its address. */
   readonly original: PreparedCopy | null;
-  /** The mask image, if the recipe has one that is a file. */
+  /** The mask image, if the recipe has a mask that is a file. */
   readonly mask: string | null;
   readonly further: Readonly<Partial<Record<FurtherPhoto, PreparedCopy>>>;
 }
@@ -30,18 +30,18 @@ export interface Job {
   readonly photoSha256: string | null;
   readonly recipe: Recipe;
   readonly hotFolderId: number | null;
-  /** Absolute path of the photo now, or its address. */
+  /** Current absolute path of the photo, or its address. */
   readonly source: string;
   /** The photo's own file name. */
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher values come first. */
+  /** Higher values are processed first. */
   readonly priority: number;
   readonly state: JobState;
   readonly runs: number;
   readonly attempts: number;
-  /** Monotonic ms of this run of the program. */
+  /** Monotonic time in ms before which the job must wait, valid only while this process runs. */
   readonly notBefore: number;
   readonly inputs: Inputs | null;
   readonly uploads: Uploads;
@@ -53,14 +53,17 @@ export interface Job {
 
 /** Queries of jobs. */
 export interface JobQueries {
-  /** Returns the job of a photo, by its content or 'url:' and its address, with a recipe's identity. */
+  /**
+   * Returns the job of a photo and a recipe's identity. The photo is given by its content, or as `url:`
+   * and its address.
+   */
   find(photoIdentity: string, identity: string): number | undefined;
   /** Loads a job. Problem: job-unreadable if the row is invalid (F47). */
   load(id: number): Outcome<Job>;
   /**
-   * Returns the jobs to process next: started ones first, then by priority and age, without those in
-   * `carried`. For the hot folders in `atLimit` (0: photos that the user added), only jobs whose run may have
-   * been paid for.
+   * Returns the jobs to process next: started jobs first, then by priority and age, without those in
+   * `carried`. For the hot folders in `atLimit` (0 stands for photos that the user added), returns only
+   * jobs whose run may already be paid for.
    */
   next(count: number, carried: ReadonlySet<number>, atLimit: readonly number[]): number[];
   /** Returns the ids of jobs in these states, oldest first. */
@@ -102,7 +105,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
         const job = read(row, recipes);
         if (job !== undefined) return success(job);
       } catch {
-        // continues to the one message for every kind of unreadable row
+        // falls through to the one message for every kind of unreadable row
       }
       return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },

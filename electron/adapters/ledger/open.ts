@@ -80,25 +80,28 @@ export interface Ledger {
   readonly masks: MaskRepository;
   readonly writtenMarks: WrittenMarkRepository;
   readonly library: LibraryRepository;
-  /** Writes to several repositories in one commit, or writes nothing. */
+  /** Runs `work` in one commit: all of its changes are written, or none. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
 /** The ledger of a data folder that only this process uses. */
 export interface OpenLedger extends Ledger {
-  /** Notices for the user about how it was opened, for example that a backup replaced it. */
+  /** Notices for the user about how the ledger was opened, for example that a backup replaced it. */
   readonly notices: readonly Problem[];
-  /** Checks whether its file still exists; if not, every commit throws `ledgerGone`. */
+  /** Checks whether the ledger's file still exists; if not, every commit throws `ledgerGone`. */
   isThere(): boolean;
   /**
-   * Returns the errors that SQLite finds in the file, page by page and row by row; takes seconds for a large
-   * one.
+   * Returns the errors that SQLite finds in the file, page by page and row by row; takes seconds for a
+   * large file.
    */
   integrity(): string[];
 }
 
-/** Size in bytes up to which every start reads every page; above it, only a start after a crash does. */
+/**
+ * Size in bytes up to which every page is read at each startup; a larger file is only read in full after
+ * a crash.
+ */
 const QUICKLY_READ = 64_000_000;
 
 /**
@@ -201,7 +204,7 @@ function integrityOf(db: Tables): string[] {
   ];
 }
 
-/** Returns sums that do not match their rows. */
+/** Returns the stored sums that do not match their rows. */
 function wrongSums(db: Database): string[] {
   const jobs = db.all(
     `SELECT coalesce(hot_folder_id, 0) AS folder, state, count(*) AS n FROM jobs GROUP BY 1, 2
@@ -249,13 +252,16 @@ function maybeCreated(): Problem {
   return failure('own-uncertain.backup').problem;
 }
 
-/** Creates a ledger; it only gets its name when complete, so an empty file under that name is damaged. */
+/**
+ * Creates a ledger. The file gets its final name only when it is complete, so an empty file with that
+ * name is damaged.
+ */
 function create(folder: string, file: string): void {
   const temp = unfinishedBeside(file, Math.random, leftoverKind);
   // SQLite treats the empty file as a new database
   closeSync(openSync(temp, 'wx', 0o600));
   const db = openDatabase(temp);
-  // waits for the disk once, not for every migration
+  // flushes to disk once instead of once per migration
   db.transaction(() => migrate(db));
   db.close();
   renameSync(temp, file);
@@ -263,9 +269,9 @@ function create(folder: string, file: string): void {
 }
 
 /**
- * Opens the ledger for reading while another process uses it. An earlier version is migrated in a copy in
- * memory; its file stays unchanged. Problems: folder-missing when there is no ledger yet, ledger-newer,
- * ledger-damaged.
+ * Opens the ledger read-only, also while another process uses it. An earlier version is migrated in a
+ * copy in memory; its file stays unchanged. Problems: folder-missing if there is no ledger yet,
+ * ledger-newer, ledger-damaged.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   const file = ledgerFile(folder);
@@ -282,10 +288,10 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   }
 }
 
-/** A read-only ledger buys nothing. */
+/** A ledger opened read-only buys nothing. */
 const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
 
-/** Returns the repositories over an open database that has this version's tables. */
+/** Returns the repositories of an open database that already has this version's tables. */
 export function repositoriesOf(
   database: Database,
   clock: Clock,
@@ -336,7 +342,8 @@ export function repositoriesOf(
  */
 export function holdFolder(folder: string): Outcome<FolderLock> {
   try {
-    // it contains copies of photos, marks and keys, which other users of the computer must not read
+    // the folder contains copies of photos, ratings and keys, which other users of the computer must not
+    // read
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const share = networkShare(folder);
     if (share !== null) {
@@ -352,7 +359,10 @@ export function holdFolder(folder: string): Outcome<FolderLock> {
   }
 }
 
-/** Magic numbers of statfs(2) on Linux; other systems do not report the type, so nothing is refused there. */
+/**
+ * Magic numbers of statfs(2) on Linux. Other systems do not report the type, so no file system is refused
+ * there.
+ */
 const networkFileSystems = new Map<number, string>([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -3,26 +3,26 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Tables } from './rows.ts';
 
-/** The service whose purchases the ledger holds. Purchases of two services must never be mixed. */
+/** The service whose purchases the ledger records. Purchases from two services must never be mixed. */
 export interface OwnerRepository {
   /**
-   * Checks whether the ledger may be used with a service: its origin, or `demo`. It may unless the ledger
-   * contains anything that was sent to another service. Problem: ledger-elsewhere.
+   * Checks whether the ledger may be used with a service, given by its origin or as `demo`. It may,
+   * unless the ledger contains anything that was sent to another service. Problem: ledger-elsewhere.
    */
   readonly check: (origin: string) => Outcome<void>;
-  /** Does the same check and assigns the ledger to that service. */
+  /** Makes the same check and assigns the ledger to that service. */
   readonly claim: (origin: string) => Outcome<void>;
-  /** Returns the service that it belongs to; null if none yet. */
+  /** Returns the service to which the ledger belongs; null if it belongs to none yet. */
   readonly origin: () => string | null;
-  /** Returns the `accountMark` of the key that its account was last used with; null if unknown. */
+  /** Returns the `accountMark` of the key last used; null if unknown. */
   readonly account: () => string | null;
   readonly setAccount: (mark: string) => void;
 }
 
-/** The demo has no fixed origin, because its address changes at each start. */
+/** The demo has no fixed origin, because its address changes at each startup. */
 const demoOrigin = 'demo';
 
-/** Anything that only the service that received or reported it knows. */
+/** SQL that finds anything known only to the service that received or reported it. */
 const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
   OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
   OR EXISTS (SELECT 1 FROM own)
@@ -59,8 +59,8 @@ export function ownerRepository(db: Tables): OwnerRepository {
 }
 
 /**
- * Returns a mark that distinguishes one key of a service from the next but does not reveal it: 32 bits of a
- * hash, which millions of keys share.
+ * Returns a mark that distinguishes one key of a service from another but does not reveal it: 32 bits of
+ * a hash, which millions of possible keys share.
  */
 export function accountMark({ url, key }: { readonly url: string; readonly key: string }): string {
   return createHash('sha256')
@@ -69,7 +69,7 @@ export function accountMark({ url, key }: { readonly url: string; readonly key: 
     .slice(0, 8);
 }
 
-/** Returns the origin of a service by its checked address; null is the demo service. */
+/** Returns the origin of a service from its checked address; null is the demo service. */
 export function originOf(url: string | null): string {
   return url === null ? demoOrigin : new URL(url).origin;
 }

@@ -12,27 +12,27 @@ import { dirname } from 'node:path';
 import { syncNames } from './files.ts';
 
 /**
- * One execution that may have been bought, in terms that are the same in every ledger: a photo and a recipe
- * by their content, and the task at the service where the purchase can be found.
+ * One execution that may have been bought, described in terms that are the same in every ledger: photo
+ * and recipe by their content, and the task at the service where the purchase can be found.
  */
 export interface Purchase {
-  /** The photo's SHA-256, or 'url:' and its address. */
+  /** The photo's SHA-256, or `url:` followed by its address. */
   readonly photo: string;
   /** Identity of the purchase: the recipe with the content of its files. */
   readonly identity: string;
   readonly taskId: string;
-  /** Which of the job's runs. */
+  /** Number of the run within its job. */
   readonly run: number;
-  /** Wall-clock ms of the INTENT: distinguishes the executions of one task. */
+  /** Wall-clock ms of the INTENT, which distinguishes the executions of one task. */
   readonly intentAt: number;
   readonly agent: string;
   readonly images: number;
 }
 
 /**
- * The log of purchases: a text file next to the ledger with a line for everything that may have been bought,
- * written and flushed before the first byte of the request is sent. From it, a restored backup of the ledger
- * learns what it must not buy again.
+ * The log of purchases: a text file next to the ledger with a line for each execution that may have been
+ * bought, written and flushed before the first byte of the request is sent. It tells a ledger restored
+ * from a backup what must not be bought again.
  */
 export interface PurchaseLog {
   /** Writes a purchase; durable when it returns. Throws the disk's error. */
@@ -40,7 +40,7 @@ export interface PurchaseLog {
   close(): void;
 }
 
-/** Bytes at the end of the log that are searched for the last complete line. */
+/** Number of bytes at the end of the log that are searched for the last complete line. */
 const TAIL = 64 * 1024;
 
 /** Opens the log for writing, creating it if missing. Throws the disk's error. */
@@ -48,13 +48,13 @@ export function openPurchaseLog(file: string): PurchaseLog {
   const isNew = !existsSync(file);
   const handle = openSync(file, 'a+');
   if (isNew) syncNames(dirname(file));
-  // a line that a crash cut short must not spoil the next one
+  // a line that was cut short by a crash must not corrupt the next line
   const { size } = fstatSync(handle);
   let begins = size === 0 || readAt(handle, size - 1, 1).toString() === '\n' ? '' : '\n';
   return {
     write(purchase) {
       writeSync(handle, `${begins}${JSON.stringify(purchase)}\n`);
-      begins = '\n'; // until the line is complete; empty lines are ignored
+      begins = '\n'; // kept until the line is complete; empty lines are ignored
       fdatasyncSync(handle);
       begins = '';
     },

@@ -6,28 +6,31 @@ import { rowColumns, type ReadRow } from './job-columns.ts';
 import { jobPages, type JobPages } from './job-pages.ts';
 import { storedProblem, type ProblemColumns, type Tables } from './rows.ts';
 
-/** A job as a list shows it, without its stage: only the queue knows which jobs it is processing. */
+/**
+ * A job as a list shows it, but without its stage, because only the queue knows which jobs it is
+ * processing.
+ */
 export type ListedJob = Omit<JobRow, 'stage'>;
 
 /** An execution in the details of its job. */
 export type ExecutionStory = JobDetail['executions'][number];
 
-/** A count of jobs with the same status. */
+/** The number of jobs that have the same status. */
 export interface JobCounts {
   readonly state: JobState;
   readonly code: ProblemCode | null;
   readonly isInDoubt: boolean;
-  /** Whether a request to execute it may have reached the service and was not refused. */
+  /** Whether a request to execute the job may have reached the service and was not refused. */
   readonly isSent: boolean;
   /**
-   * Its hot folder now runs another text of the saved recipe. False if a ticket changed the recipe for this
-   * photo alone.
+   * Whether the job's hot folder now runs a different text of the saved recipe. False if a ticket changed
+   * the recipe for this photo alone.
    */
   readonly isRecipeChanged: boolean;
   readonly count: number;
 }
 
-/** Queries for a list of jobs, each from an index that covers it. */
+/** Queries for a list of jobs, each read from an index that covers it. */
 export interface QueueRepository extends JobPages {
   /** Returns rows in the order of the ids; unknown ids are left out. */
   rows(ids: readonly number[]): ListedJob[];
@@ -45,9 +48,9 @@ interface Row extends Omit<ReadRow, 'isFirst'>, ProblemColumns {
 }
 
 /**
- * Rows of executions `e` whose request may have reached the service and was not refused. An execution that
- * was given up before sending has neither time; one learned from the log of purchases has no time of sending,
- * but was in doubt.
+ * SQL for executions `e` whose request may have reached the service and was not refused. An execution
+ * that was given up before sending has neither time; an execution learned from the purchase log has no
+ * time of sending, but was in doubt.
  */
 const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
   AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;

@@ -8,20 +8,20 @@ import { localDay } from './spending.ts';
 
 /**
  * Completes a ledger that a backup replaced with purchases that only the log of purchases has. Each such
- * purchase becomes an execution in doubt on its own task, so that the service is queried and no request is
- * sent before it answers. If the ledger does not know the purchase's photo, the purchase is kept until that
- * photo is admitted again.
+ * purchase becomes an execution in doubt on its own task, so that the service is queried and no request
+ * is sent before it answers. A purchase whose photo is unknown to the ledger is kept until that photo is
+ * admitted again.
  */
 export interface Relearning {
-  /** Checks whether the ledger has neither an execution nor a kept purchase for it. */
+  /** Checks whether the ledger contains neither an execution nor a kept purchase for this purchase. */
   isMissing(purchase: Purchase): boolean;
   /**
-   * Adds the purchases that the ledger lacks; returns the number of jobs that are queried again, and of
-   * purchases kept.
+   * Adds the purchases that the ledger lacks; returns the number of jobs that are queried again and the
+   * number of purchases kept.
    */
   learn(purchases: readonly Purchase[]): { readonly jobs: number; readonly kept: number };
   /**
-   * Adds what may have been bought earlier of a photo that is being admitted. Within the caller's
+   * Adds earlier purchases that may exist for a photo that is being admitted. Runs within the caller's
    * transaction.
    */
   remember(jobId: number): void;
@@ -87,7 +87,7 @@ function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
   return db.get(kept, taskId, intentAt) !== undefined;
 }
 
-/** Keeps a purchase until its photo is admitted; returns 0 if it was kept before. */
+/** Keeps a purchase until its photo is admitted; returns 0 if it was already kept. */
 function keep(db: Tables, purchase: Purchase): number {
   return db.run(
     `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
@@ -116,12 +116,12 @@ function ask(
     return true;
   }
   if (known.state !== 'intent') return false;
-  // it was sent after the backup was made, or provably not sent: only the service knows
+  // the request was sent after the backup, or provably not sent; only the service knows
   db.update('executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
   return true;
 }
 
-/** Continues the job with this purchase in doubt. */
+/** Resumes the job with this purchase in doubt. */
 function doubt(
   db: Tables,
   clock: Clock,

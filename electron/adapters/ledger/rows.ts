@@ -8,7 +8,7 @@ interface Expression {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Values of columns by their names in camel case, as rows are read. */
+/** Values of columns, by the columns' names in camel case, as in rows that are read. */
 export type Fields = Readonly<Record<string, SQLInputValue | Expression>>;
 
 /** Returns a value that SQL computes from the current row: `expression('attempts + 1')`. */
@@ -16,17 +16,17 @@ export function expression(sql: string, ...values: SQLInputValue[]): Expression 
   return { sql, values };
 }
 
-/** An open database with rows as objects: they are written from fields and read by name. */
+/** An open database whose rows are objects: rows are written from fields and read with named fields. */
 export interface Tables extends Database {
   /** Inserts a row and returns its id. */
   insertRow(table: string, fields: Fields): number;
-  /** Inserts a row, replacing the one with its key. */
+  /** Inserts a row, replacing any row with the same key. */
   putRow(table: string, fields: Fields): void;
   /** Changes the rows that match the condition; returns their number. */
   update(table: string, fields: Fields, where: string, ...values: SQLInputValue[]): number;
-  /** Returns the only column of the first row. */
+  /** Returns the value of the only column in the first row. */
   value<Value>(sql: string, ...values: SQLInputValue[]): Value | undefined;
-  /** Returns the only column of all rows. */
+  /** Returns the values of the only column in all rows. */
   column<Value>(sql: string, ...values: SQLInputValue[]): Value[];
 }
 
@@ -92,12 +92,12 @@ export function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns of a row that hold a problem. */
+/** The columns in which a row stores a problem. */
 export interface ProblemColumns {
   readonly code: ProblemCode | null;
   readonly message: string | null;
   readonly about: string | null;
-  /** JSON: key and values of the message. */
+  /** Key and values of the message, as JSON. */
   readonly said: string | null;
 }
 
@@ -108,7 +108,7 @@ export function problemColumns(problem: Problem | null): ProblemColumns {
   return { code, message, about, said };
 }
 
-/** Returns a stored problem, with what a screen needs to translate it. */
+/** Returns a stored problem with the values that a screen needs to translate it. */
 export function storedProblem({ code, message, about, said }: ProblemColumns): Problem | null {
   if (code === null) return null;
   return {

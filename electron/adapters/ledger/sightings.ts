@@ -3,26 +3,30 @@ import type { Clock } from '../../base/clock.ts';
 import { problemColumns, type Tables } from './rows.ts';
 
 /**
- * The state of a file in a hot folder when it was processed; a file in another state counts as another file.
+ * The state of a file in a hot folder at the time it was processed; a file whose state differs counts as
+ * another file.
  */
 export interface FileLook {
   readonly bytes: number;
-  /** ms since 1970, whole. */
+  /** Modification time in ms since 1970, an integer. */
   readonly mtimeMs: number;
-  /** As text: inode numbers may pass 2^53. */
+  /** Inode number as text, because it may exceed 2^53. */
   readonly inode: string;
 }
 
 export interface Sighting extends FileLook {
   readonly path: string;
-  /** already: the photo was done before with this recipe. seen: there before the folder was armed. */
+  /**
+   * already: the photo was processed before with this recipe. seen: the file was there before the folder
+   * was armed.
+   */
   readonly outcome: 'admitted' | 'already' | 'seen' | 'failed';
   readonly jobId: number | null;
   readonly code: ProblemCode | null;
   readonly message: string | null;
-  /** JSON: key and values of the message. */
+  /** Key and values of the message, as JSON. */
   readonly said: string | null;
-  /** SHA-256 of the ticket that the photo was admitted with; null without one. */
+  /** SHA-256 of the ticket with which the photo was admitted; null without a ticket. */
   readonly ticket: string | null;
 }
 
@@ -30,11 +34,11 @@ export interface SightingRepository {
   find(hotFolderId: number, path: string): Sighting | undefined;
   write(hotFolderId: number, sighting: Sighting): void;
   forget(hotFolderId: number, path: string): void;
-  /** Returns all files of a hot folder that led to this job, the first one first. */
+  /** Returns all files of a hot folder that led to this job, oldest first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
-  /** Returns refused files that were not dismissed. */
+  /** Returns refused files that have not been dismissed. */
   failed(hotFolderId: number): Sighting[];
-  /** Forgets a listed file that became no job; returns whether there was one. */
+  /** Forgets a listed file that did not become a job; returns whether there was such a file. */
   unlist(hotFolderId: number, path: string): boolean;
   /** Changes the problem of a listed file; a dismissed one stays dismissed. */
   restate(hotFolderId: number, path: string, problem: Problem): void;

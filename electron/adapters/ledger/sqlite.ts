@@ -7,8 +7,8 @@ import {
 import { nameOrder } from './name-order.ts';
 
 /**
- * The part of SQLite that the ledger needs, so that another binding can replace node:sqlite. Columns of a row
- * are named in camel case: `job_id` as `jobId`.
+ * The part of SQLite that the ledger needs, so that another binding can replace node:sqlite. Columns of a
+ * row have names in camel case: `job_id` becomes `jobId`.
  */
 export interface Database {
   /** Returns the number of changed rows. */
@@ -21,14 +21,14 @@ export interface Database {
   /** Defines a function that SQL can call by this name. */
   define(name: string, work: (...values: SQLOutputValue[]) => SQLInputValue): void;
   /**
-   * Runs all of `work` or nothing of it; durable when it returns. Nested calls join the outer one. `work` is
-   * synchronous, so no other code of this process can run in between.
+   * Runs all of `work` or none of it; durable on return. Nested calls join the outer transaction. `work`
+   * is synchronous, so no other code in this process can run during it.
    */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** How long to wait for another program's lock on the file (a backup tool's, F43), in ms. */
+/** Maximum wait in ms for another program's lock on the file (such as a backup tool's, F43). */
 const BUSY_TIMEOUT = 10_000;
 
 /**
@@ -60,8 +60,9 @@ interface PreparedStatement {
 }
 
 /**
- * Adapts an open database to the ledger. Reads rows as arrays and makes objects of them here, which takes a
- * third of the time. Tables are changed by migrations only, before any of their rows is read.
+ * Adapts an open database to the ledger. Reads rows as arrays and builds the objects here, which takes a
+ * third of the time. Only migrations change tables, and they do so before any of the tables' rows are
+ * read.
  */
 export function bind(db: DatabaseSync): Database {
   const known = new Map<string, PreparedStatement>();
@@ -117,8 +118,8 @@ function camelCase(column: string): string {
 }
 
 /**
- * Returns an empty row. It is parsed from JSON because V8 creates a slow object when more than a dozen
- * properties are added one by one.
+ * Returns an empty row. The row is parsed from JSON because V8 creates a slow object when more than a
+ * dozen properties are added one at a time.
  */
 function blankOf(columns: readonly string[]): PreparedStatement['blank'] {
   const text = JSON.stringify(Object.fromEntries(columns.map((column) => [column, null])));

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ folder, ledger } = await freshLedger(clock));
 });
 
-/** Delivers images of a photo in one run of a recipe, one second apart; returns their ids. */
+/** Delivers images of a photo in one run of a recipe, one second apart; returns the images' ids. */
 function deliver(content: string, { images = 1, recipe = 'White', name = `${content}.jpg` } = {}) {
   const { jobs, executions, results } = ledger;
   const source = `/photos/${content}/${name}`;
@@ -71,7 +71,7 @@ function shoot(): void {
   deliver('f', { recipe: 'Grey', images: 2 });
 }
 
-/** Returns the photo of each result, from its cell in a list where every stack is expanded. */
+/** Returns the photo of each result, taken from a list in which every stack is expanded. */
 function photoOf(): Map<number, number> {
   return new Map(
     cells('newest', { open: expanded }).cells.map(({ id, stack }) => [id, stack.photoId]),
@@ -104,7 +104,7 @@ describe('B11 results of one photo', () => {
     for (const sort of sorts) expect(cells(sort)).toMatchObject({ total: 2, results: 3 });
   });
 
-  it('B11 are represented by the picked one, otherwise by the newest', () => {
+  it('B11 are represented by the pick, otherwise by the newest result', () => {
     const [first = 0, second = 0, third = 0] = deliver('a', { images: 3 });
     const top = () => cells('oldest').cells[0]?.id;
     expect(top()).toBe(third);
@@ -155,7 +155,7 @@ describe('B11 results of one photo', () => {
 });
 
 describe('B11 a page of stacks', () => {
-  it('B11 is the same in pieces, and each result has its position', () => {
+  it('B11 is the same when read in pieces, and gives each result its position', () => {
     shoot();
     const some = cells().cells.flatMap(({ stack }, at) => (at % 2 === 0 ? [stack.photoId] : []));
     for (const sort of sorts) {
@@ -181,13 +181,13 @@ describe('B11 a page of stacks', () => {
         expect(ledger.library.place(list, 9999)).toBeNull();
       }
     }
-    // a hidden result has the place of its stack
+    // a hidden result has the position of its stack
     const [hidden = 0] = ledger.library.page({}, 'oldest', 0, 1).ids;
     const at = ledger.library.place({ filter: {}, sort: 'newest', expanded: collapsed }, hidden);
     expect(cells().cells[at ?? -1]?.stack.photoId).toBe(photoOf().get(hidden));
   });
 
-  it('B11 includes what was delivered, marked and moved since the last one', () => {
+  it('B11 includes what has been delivered, marked and moved since the last page', () => {
     const [first = 0] = deliver('a', { images: 2 });
     deliver('b');
     const found = { filter: { text: 'elsewhere' } };
@@ -226,10 +226,10 @@ describe('B11 a page of stacks', () => {
       stacked(list, 0, 50);
       read = 0;
       for (let offset = 0; offset < 600; offset += 50) stacked(list, offset, 50);
-      // reads the two results of each stack, and the change counts once per page
+      // reads the two results of each stack, and the change count once per page
       expect(read).toBeLessThanOrEqual(1200 + 12 * 3);
       if (sort === 'stars') continue;
-      // a mark only changes the order by stars
+      // a mark only affects the order by stars
       read = 0;
       ledger.marks.set([1, 2, 3], { pick: 1 });
       stacked(list, 0, 50);
@@ -243,7 +243,7 @@ it('B11 exists after updating a ledger of an earlier version', async () => {
   shoot();
   const known = sorts.map((sort) => cells(sort));
   ledger.close();
-  // as the previous version wrote it: without the column, the counts and their triggers
+  // as the previous version left it: without the column, the counts and their triggers
   const db = openDatabase(ledgerFile(folder));
   const triggers = db.all<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'library_changes%'",

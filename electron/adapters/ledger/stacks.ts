@@ -7,13 +7,13 @@ export interface StackMember {
 }
 
 /**
- * The results of a list by their photos. A stack has the position of the first of its results; its results
- * keep the list's order.
+ * The results of a list, grouped by photo. A stack has the position of the first of its results, and its
+ * results keep the list's order.
  */
 export interface Stacks {
   /** Ids of results, stack after stack. */
   readonly ids: Float64Array;
-  /** Ids of the photos, by stack. */
+  /** Id of each stack's photo. */
   readonly photos: Float64Array;
   /** Index in `ids` where each stack begins; the last element is the end. */
   readonly starts: Uint32Array;
@@ -24,7 +24,7 @@ export interface StackCell {
   readonly photoId: number;
   readonly ids: readonly number[];
   readonly size: number;
-  /** Position in the expanded stack, from 0; null for a collapsed stack. */
+  /** Position within the expanded stack, from 0; null for a collapsed stack. */
   readonly place: number | null;
 }
 
@@ -66,7 +66,10 @@ export function cellsOf(
   return { total, cells: cells.slice(0, limit) };
 }
 
-/** Returns the number of the cell that shows a result or its stack; null if it is not in the list. */
+/**
+ * Returns the index of the cell that shows a result or its stack; null if the list does not contain the
+ * result.
+ */
 export function placeIn(stacks: Stacks, expanded: ExpandedStacks, id: number): number | null {
   const at = stacks.ids.indexOf(id);
   let found: number | null = null;
@@ -79,7 +82,8 @@ export function placeIn(stacks: Stacks, expanded: ExpandedStacks, id: number): n
 }
 
 /**
- * Calls `tell` for each stack with its first cell and its number of cells; returns the number of all cells.
+ * Calls `tell` for each stack with its first cell and its number of cells; returns the total number of
+ * cells.
  */
 function eachStack(
   { photos, starts }: Stacks,

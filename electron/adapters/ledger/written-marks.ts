@@ -9,11 +9,11 @@ export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
 export interface PendingMark {
   readonly resultId: number;
   readonly mark: Mark;
-  /** The mark last written into the file; without one, no mark. */
+  /** The mark last written into the file, or an empty mark. */
   readonly told: Mark;
   readonly file: string;
   readonly content: Content;
-  /** The content that an earlier attempt was about to write. */
+  /** The content that an earlier attempt was about to write; null without such an attempt. */
   readonly begun: BegunMark | null;
 }
 
@@ -24,30 +24,36 @@ export interface BegunMark {
   readonly target: Content;
 }
 
-/** The marks to write into delivered files for other programs, see `delivery/mark-writer.ts`. */
+/** The marks to write into delivered files for other programs; see `delivery/mark-writer.ts`. */
 export interface WrittenMarkRepository {
-  /** Requests the marks of these results to be written, even if that failed before. */
+  /** Requests that the marks of these results be written, even after an earlier failure. */
   want(resultIds: readonly number[]): void;
-  /** Requests every mark that its file does not contain yet to be written. */
+  /** Requests that every mark be written that its file does not yet contain. */
   wantAll(): void;
   counts(): MarksInFiles;
   /** Returns one mark to write, with its current values. */
   next(): PendingMark | undefined;
   /** Returns files that may have been replaced without being recorded. */
   begun(): BegunMark[];
-  /** Returns the content that a result's file is about to get, if recorded. */
+  /** Returns the content that a result's file is about to receive, if recorded. */
   targetOf(resultId: number): Content | undefined;
-  /** Records a replacement with `mark` before the file is replaced. */
+  /** Records that the file will be replaced by one with `mark`, before that happens. */
   begin(resultId: number, target: Content, mark: Mark): void;
-  /** Records that the file has the recorded content. A mark that changed meanwhile is still to be written. */
+  /**
+   * Records that the file has the recorded content. A mark that has changed in the meantime remains to be
+   * written.
+   */
   replaced(resultId: number): void;
   /** Records that the file is unchanged. */
   notReplaced(resultId: number): void;
   /** Records that the file already contains the mark. */
   isTold(resultId: number): void;
-  /** Leaves this file alone until its mark is requested again. */
+  /** Leaves this file unchanged until its mark is requested again. */
   left(resultId: number): void;
-  /** Returns the SHA-256 of the file as delivered, which has the same pixels; null if it is unchanged. */
+  /**
+   * Returns the SHA-256 of the file as delivered, whose pixels are the same; null if the file is
+   * unchanged.
+   */
   pixelsOf(resultId: number): string | null;
 }
 
@@ -60,7 +66,7 @@ interface PendingMarkRow extends Mark, Content {
   readonly targetBytes: number | null;
 }
 
-/** Whether the file contains the mark, or the mark is empty. */
+/** SQL for whether the file contains the mark, or the mark is empty. */
 const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
 const NO_TARGET =
   'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';

@@ -58,11 +58,11 @@ async function connectTo(tls: Certificate, certificates: string | null = file) {
 const names = ['login.example', 'www.login.example'] as const;
 
 describe('F28 certificates', () => {
-  it('are trusted if the file contains their root', async () => {
+  it('are trusted if the file contains their root certificate', async () => {
     expect((await connectTo(root.vouchesFor({}))).problem).toBeNull();
   });
 
-  it('with an unknown root: the problem names the issuer and the remedy', async () => {
+  it('name the issuer and the remedy in the problem if their root is unknown', async () => {
     const message = expect.stringContaining('Settings, Network') as string;
     expect(await connectTo(root.vouchesFor({}), null)).toMatchObject({
       problem: { code: 'service-certificate', about: '127.0.0.1, Studio Root', message },
@@ -109,7 +109,7 @@ describe('the trusted certificates', () => {
     return createTrust(named, store).context();
   };
 
-  it('are loaded once, and again if the file has changed', async () => {
+  it('are loaded once, and again after the file has changed', async () => {
     const [without, before] = [contextOf(null), contextOf(file)];
     expect(before).not.toBe(without);
     expect(contextOf(file)).toBe(before);
@@ -170,7 +170,7 @@ describe('a file of certificates', () => {
     ]) {
       expect([path, codeAt(path)]).toEqual([path, 'certificates-not-safe']);
     }
-    // the data folder itself may be reached through a link
+    // a link may lead to the data folder itself
     await rename(dataFolder(), inFolder('moved'));
     await symlink(inFolder('moved'), dataFolder());
     const moved = inFolder('moved/releases/abc/release.pem');
@@ -189,7 +189,7 @@ describe('a file of certificates', () => {
   });
 });
 
-it('the server is told its name, so that it sends the right one of its certificates', async () => {
+it('the server is told its host name, so that it sends the matching certificate', async () => {
   const server = await serve({
     tls: root.vouchesFor({ names: ['localhost'] }),
     onConnection: (socket) => socket.write(String((socket as { servername?: string }).servername)),

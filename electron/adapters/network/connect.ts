@@ -7,7 +7,7 @@ import type { Limit } from '../../base/limit.ts';
 
 export interface Place {
   readonly protocol: string;
-  /** Without the brackets of an IPv6 address. */
+  /** Host name, without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
 }
@@ -68,16 +68,16 @@ export async function secure(
     const tls = connectTls({
       socket,
       host: hostname,
-      // one address serves many names: without the server name, the wrong certificate may be sent
+      // one address can serve many names; without the server name, the wrong certificate may be sent
       ...(isIP(hostname) === 0 && { servername: hostname }),
       ALPNProtocols: ['http/1.1'],
       secureContext: trust.context(),
-      // explicit, because NODE_TLS_REJECT_UNAUTHORIZED would switch the check off
+      // explicit, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise disable verification
       rejectUnauthorized: true,
     });
     over = tls;
-    // before Node verifies it: afterwards the certificate is gone, and with it the date and the names for the
-    // message
+    // before Node verifies the certificate, because after that it is gone, and so are the date and names
+    // for the message
     tls.prependOnceListener('secure', () => (seen = tls.getPeerCertificate()));
     return await whenUp(tls, 'secureConnect', within);
   } catch (error) {
@@ -92,8 +92,8 @@ export async function secure(
 }
 
 async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
-  // Later owners of the socket have their own listener; without this one, an error between two owners would
-  // end the process.
+  // Later owners of the socket add their own listener; without this one, an error between two owners
+  // would end the process.
   socket.on('error', () => {});
   await within.race(
     new Promise<void>((resolve, reject) => {

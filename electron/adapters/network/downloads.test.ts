@@ -31,7 +31,7 @@ const leadsTo =
   (_request, response) =>
     response.writeHead(302, { location }).end();
 
-/** Looks names up in a table: returns the next answer each time, and then repeats the last one. */
+/** Resolves names from a table: returns the next answer each time, then repeats the last answer. */
 function names(table: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const lookedUp: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -69,7 +69,7 @@ function downloadsFrom({ origin, lookup, waysTo = noProxies }: Setting) {
   const network = createNetwork({ ...given, ...(lookup && { lookup }) });
   const downloads = downloadsOf(origin, { network });
   onTestFinished(() => downloads.close());
-  /** Returns the content, or why it could not be read. */
+  /** Returns the downloaded content, or the reason the download failed. */
   return async (url: string, kind: DownloadKind = 'image'): Promise<string> => {
     try {
       return await downloads.get({ url, kind }, undefined, async ({ body }) => {
@@ -86,7 +86,7 @@ function downloadsFrom({ origin, lookup, waysTo = noProxies }: Setting) {
 
 describe('A6 a download', () => {
   it.each(['image', 'psd', 'preview'] as const)(
-    'A6 of a %s does not knock at this computer: by number or by name',
+    'A6 of a %s does not connect to this computer, by number or by name',
     async (kind) => {
       const stranger = await serve(picture);
       const get = downloadsFrom({ origin: 'http://service.example' });
@@ -128,7 +128,7 @@ describe('A6 a download', () => {
 
   it('A6 connects to exactly the addresses it checked, and checks again for each connection', async () => {
     const stranger = await serve(picture);
-    // the first answer is public, and no server answers there; the second is the address that an attacker
+    // the first answer is public, and no server answers there; the second is the address an attacker
     // wants to reach
     const lookup = names({ 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] });
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, lookup });
@@ -167,14 +167,14 @@ describe('A6 a download', () => {
     const lookup = names({ 'nas.studio.example': [['127.0.0.1']] });
     const get = downloadsFrom({ origin: byName, lookup });
     expect(await get(`${byName}/a`)).toBe('a picture');
-    // the same computer by another name, another port or the other protocol is a different origin
+    // the same computer under another name, port or protocol is a different origin
     expect(await get(`${byNumber}/a`)).toBe('inside');
     expect(await get(`http://nas.studio.example:${other.port}/a`)).toBe('inside');
     expect(await get(`https://nas.studio.example:${service.port}/a`)).toBe('inside');
     expect(other.knocks()).toBe(0);
   });
 
-  it('A6 does not downgrade to plain http: by a redirect, or initially if the service is encrypted', async () => {
+  it('A6 does not downgrade to plain http, neither by a redirect nor initially if the service is encrypted', async () => {
     const plain = await serve(picture);
     const lookup = names({ 'service.example': [['127.0.0.1']] });
     const service = await serve(leadsTo(`http://service.example:${plain.port}/a`), true);
@@ -186,7 +186,7 @@ describe('A6 a download', () => {
     expect(plain.knocks()).toBe(0);
   });
 
-  it('A6 asks no proxy to connect to the local network, and lets it resolve names that only it can', async () => {
+  it('A6 asks no proxy to connect to the local network, but lets it resolve names that only the proxy can resolve', async () => {
     const server = await serve(picture);
     const proxy = await startProxy({
       leadsTo: { 'results.example:80': server.port, 'inside.example:80': server.port },
@@ -251,7 +251,7 @@ describe('A6 an address', () => {
     '198.18.0.7',
     '2606:2800:220:1::1',
     '::ffff:93.184.216.34',
-    // in an IPv6-only network, every IPv4 server is reached this way
+    // an IPv6-only network reaches every IPv4 server through such an address
     '64:ff9b::5db8:d822',
     'example.com',
     '',

@@ -15,7 +15,7 @@ export type Way =
       readonly port: number;
       readonly credentials: Credentials | null;
     }
-  /** A named proxy that Darkslide cannot use. */
+  /** A configured proxy that Darkslide cannot use. */
   | { readonly kind: 'unusable'; readonly name: string };
 
 export type ProxyWay = Extract<Way, { readonly kind: 'proxy' }>;
@@ -34,8 +34,7 @@ export const direct: Way = { kind: 'direct' };
 export const noProxies: WaysTo = () => Promise.resolve([direct]);
 
 /**
- * Reads the answers of Electron's `session.resolveProxy` and of PAC files: `PROXY a:80; SOCKS b:1080;
- * DIRECT`.
+ * Reads what Electron's `session.resolveProxy` and PAC files return: `PROXY a:80; SOCKS b:1080; DIRECT`.
  */
 export function readPac(text: string): readonly Way[] {
   const parts = text
@@ -53,8 +52,8 @@ export function readPac(text: string): readonly Way[] {
 }
 
 /**
- * Reads the address of a proxy as users and environment variables write it: with or without `http://`, with
- * or without `name:password@`. Problems: proxy-bad-url.
+ * Reads the address of a proxy in the form that users and environment variables use: with or without
+ * `http://`, with or without `name:password@`. Problems: proxy-bad-url.
  */
 export function readProxy(text: string): Outcome<ProxyWay> {
   const written = text.trim();
@@ -85,8 +84,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the exceptions of NO_PROXY; lower
- * case wins. An unreadable one becomes an unusable route, because a named proxy must not be bypassed.
+ * Returns the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the exceptions of NO_PROXY;
+ * lower-case names take precedence. An unreadable proxy becomes an unusable route, because a configured
+ * proxy must not be bypassed.
  */
 export function environmentWays(env: Environment): WaysTo {
   const named = (name: string): string | null => {
@@ -115,7 +115,8 @@ export function withoutPassword(text: string): string {
 }
 
 /**
- * Reads `host`, `.host`, `*.host` with all its subdomains, any of them with a port; addresses and CIDR; `*`.
+ * Reads exceptions: `host`, `.host` and `*.host` with all subdomains, each with or without a port;
+ * addresses and CIDR ranges; `*`.
  */
 function readExceptions(text: string): (place: Place) => boolean {
   const entries = text
@@ -155,7 +156,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Checks whether a host name means this computer, like that of the demo service. */
+/** Checks whether a host name refers to this computer, as that of the demo service does. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   const family = isIP(host);

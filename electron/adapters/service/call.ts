@@ -6,17 +6,20 @@ import { withRetries, type Repeat } from './retry.ts';
 import { TransportFailure, type Transport, type WireBody } from './transport.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
-/** The part of a request that every call of an operation shares. */
+/** The properties that all requests of one operation share. */
 export interface Operation<T> extends Payload<T> {
   readonly method: 'GET' | 'POST';
   /** Relative to the base URL. */
   readonly path: string;
   readonly repeat: Repeat;
-  /** Deletes what it names, so a 404 on a retry means that an earlier attempt succeeded. */
+  /**
+   * Whether the operation deletes what it names, so that a 404 on a retry means an earlier attempt
+   * succeeded.
+   */
   readonly removes?: boolean;
 }
 
-/** The part of a request that differs between calls. */
+/** The properties of a request that differ from call to call. */
 export interface Request {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: WireBody;
@@ -24,7 +27,7 @@ export interface Request {
   readonly beforeFirstByte?: () => void;
 }
 
-/** One attempt at a request, safe to log: no key, body or ids. */
+/** One attempt at a request, safe to log: without key, body or ids. */
 export interface CallLog {
   /** Relative to the base URL, without the query. */
   readonly path: string;
@@ -39,11 +42,11 @@ export interface CallLog {
 /** The client's API key, which may be replaced while the client is in use. */
 export interface HeldKey {
   now(): string;
-  /** Reports that the service refused `key`; later requests use its replacement, if there is one. */
+  /** Reports that the service refused `key`; later requests use the replacement, if there is one. */
   refused(key: string): void;
 }
 
-/** Holds the key, and calls `reread` after the service refused it. Ignores a malformed replacement. */
+/** Holds the key, and calls `reread` after the service has refused it. Ignores a malformed replacement. */
 export function holdKey(first: string, reread?: () => string | null): HeldKey {
   let key = first;
   return {
@@ -56,7 +59,7 @@ export function holdKey(first: string, reread?: () => string | null): HeldKey {
   };
 }
 
-/** What all calls of one client share. */
+/** The state that all calls of one client share. */
 export interface Line {
   readonly baseUrl: string;
   readonly key: HeldKey;
@@ -119,7 +122,7 @@ async function attempt<T>(
   const host = new URL(baseUrl).host;
   try {
     if (!(await rate.take(signal))) throw new TransportFailure('aborted', false, 'aborted');
-    // Another request may have found out that the key was refused while this one waited for the rate limit.
+    // While this request waited for the rate limit, another may have discovered that the key was refused.
     key = held.now();
     const response = await transport.send({
       method: operation.method,
@@ -158,7 +161,7 @@ function queryString(query: Request['query']): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Returns a signal that aborts with either one; `release` removes its listeners. */
+/** Returns a signal that aborts when either of two signals does; `release` removes its listeners. */
 function either(
   first: AbortSignal,
   second: AbortSignal | undefined,

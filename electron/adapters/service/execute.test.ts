@@ -17,7 +17,7 @@ const once = { beforeFirstByte: () => {} };
 const task = { agentName: 'removeBG', agentVersion: 'v1.0', initParams: {} };
 const agent = { taskId: 't1', params: { batchCount: 1 } };
 
-/** Requests that must be sent only once: name, field of the id, how the id is read, call. */
+/** Requests that must be sent only once: name, field of the id, how to read the id, and the call. */
 const kinds: [
   name: string,
   id: string,
@@ -41,7 +41,7 @@ const kinds: [
 
 type Reply = string | NonNullable<Script['onRequest']>;
 
-describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, send) => {
+describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, read, send) => {
   const made = http(200, granted({ [id]: 7 }));
 
   /** Sends the request to a server that answers with `reply`. */
@@ -112,7 +112,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
       60_000,
     ],
   ];
-  it.each(unsent)('F09 %s: nothing was sent, one try', async (_what, open, known, connectMs) => {
+  it.each(unsent)('F09 tries once and sends nothing: %s', async (_what, open, known, connectMs) => {
     let commits = 0;
     const tries: number[] = [];
     const service = serviceAt(await open(), {
@@ -171,11 +171,14 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
       'timeout',
     ],
   ];
-  it.each(doubts)('%s: doubt, sent once', async (_what, reply, kind) => {
-    const { answer, server } = await sendTo(reply, kind === 'timeout' ? impatient : {});
-    expect(failureOf(answer)).toMatchObject({ kind, mayHaveBeenProcessed: true });
-    expect([server.requests.length, server.connections()]).toEqual([1, 1]);
-  });
+  it.each(doubts)(
+    'leaves the request in doubt after sending it once: %s',
+    async (_what, reply, kind) => {
+      const { answer, server } = await sendTo(reply, kind === 'timeout' ? impatient : {});
+      expect(failureOf(answer)).toMatchObject({ kind, mayHaveBeenProcessed: true });
+      expect([server.requests.length, server.connections()]).toEqual([1, 1]);
+    },
+  );
 
   const said = 'at most 1000 per account';
   const refusals: [name: string, status: number, expected: Partial<ServiceFailure>][] = [
@@ -186,7 +189,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
     ['a rate limit', 429, { kind: 'rate-limited', retryAfterMs: 7_000 }],
   ];
   it.each(refusals)(
-    '%s in an envelope: not processed, sent once',
+    'counts %s in an envelope as not processed after sending it once',
     async (_what, status, expected) => {
       const headers: Record<string, string> = status === 429 ? { 'retry-after': '7' } : {};
       const { answer, server } = await sendTo(http(status, refusedWith(said, '4002'), headers));
@@ -204,7 +207,7 @@ describe.each(kinds)('%s: one POST on a fresh connection', (_name, id, read, sen
 
 const executed = http(200, granted({ executionId: 'e1' }));
 
-/** A server that executes tasks and creates them. */
+/** Script of a server that creates and executes tasks. */
 const working: Script = {
   onRequest: ({ path }, socket) =>
     socket.write(path.endsWith('/execute') ? executed : http(200, granted({ taskId: 't1' }))),
@@ -273,7 +276,7 @@ describe('execute', () => {
     }
   });
 
-  it('F07 warm socket reset: the server sees one execute, which is in doubt', async () => {
+  it('F07 sends one execute and leaves it in doubt after a reset of a warm socket', async () => {
     const { server, service } = await serving({
       onRequest: (request, socket) => {
         if (request.path.endsWith('/execute')) socket.resetAndDestroy();
@@ -294,7 +297,7 @@ describe('execute', () => {
     expect([server.connections(), server.requests.length]).toEqual([1, 0]);
   });
 
-  it('F28 an untrusted certificate: nothing is sent, and the problem names the cause', async () => {
+  it('F28 sends nothing over an untrusted certificate, and names the cause in the problem', async () => {
     const { server, service } = await serving({ tls: selfSigned() });
     let asked = false;
     const beforeFirstByte = () => void (asked = true);
@@ -304,7 +307,7 @@ describe('execute', () => {
     expect([asked, server.bytes()]).toEqual([false, 0]);
   });
 
-  it('aborted while connecting: nothing was sent', async () => {
+  it('sends nothing when aborted while connecting', async () => {
     const server = await serverWith({});
     const stop = new AbortController();
     const service = serviceAt(server.url.replace('http:', 'https:'));
@@ -326,7 +329,7 @@ describe('execute', () => {
     expect(failureOf(await running)).toMatchObject({ kind: 'aborted', mayHaveBeenProcessed: true });
   });
 
-  it('an endless response: cut off at the limit, in doubt', async () => {
+  it('cuts off an endless response at the limit and leaves the request in doubt', async () => {
     const piece = Buffer.alloc(1024 * 1024, 32);
     const { service } = await serving({
       onRequest: (_request, socket) => {

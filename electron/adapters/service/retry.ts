@@ -2,21 +2,21 @@ import type { Clock } from '#electron/base/clock.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
 /**
- * - `safe`: repeating it does no harm (reading, creating an unpaid task, uploading, deleting);
- * - `unsent`: has a visible effect, so it is retried only if the service provably didn't process it;
+ * - `safe`: repeating the request does no harm (reading, creating an unpaid task, uploading, deleting);
+ * - `unsent`: the request has a visible effect, so it is retried only if the service provably didn't process it;
  * - `never`: execute, which is paid, and creating custom models and scenes, which remain in the account.
  *   `engine/once` decides what happens after a failure.
  */
 export type Repeat = 'safe' | 'unsent' | 'never';
 
-/** Attempts per call; the queue retries with its own backoff on top of these. */
+/** Maximum attempts per call; the queue's own retries with backoff come on top. */
 const tries = 3;
-/** Upper bound of the first wait in ms; doubles with each attempt. */
+/** Upper limit of the first wait in ms; doubles with each attempt. */
 const firstWait = 500;
-/** ms after the call began after which there is no new attempt. */
+/** Time in ms after the start of the call after which no new attempt begins. */
 const deadline = 120_000;
 
-/** Failures that may clear up within seconds. */
+/** Kinds of failures that may clear up within seconds. */
 const passingKinds: readonly ServiceFailure['kind'][] = ['network', 'timeout', 'rate-limited'];
 const passingStatuses = [408, 425, 429];
 
@@ -43,7 +43,7 @@ function isPassing({ code }: ServiceFailure): boolean {
  * Retry-After. Returns the last failure if the wait would exceed the deadline or the signal aborts.
  * Requests are retried nowhere else.
  *
- * @param attempt gets the number of the attempt, starting at 1.
+ * @param attempt receives the number of the attempt, starting at 1.
  */
 export async function withRetries<T>(
   attempt: (number: number) => Promise<Answer<T>>,
@@ -67,7 +67,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Returns ms: the Retry-After plus our own wait with full jitter. */
+/** Returns the wait in ms: the Retry-After plus our own wait with full jitter. */
 function waitBefore(number: number, retryAfterMs: number, random: () => number): number {
   return retryAfterMs + random() * firstWait * 2 ** (number - 1);
 }

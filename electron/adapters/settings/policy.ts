@@ -12,7 +12,7 @@ import { checkCallback } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
 import { checkServiceUrl } from './service-address.ts';
 
-/** Settings that the administrator made for all users of the computer. */
+/** Settings that the administrator has made for all users of the computer. */
 export interface Policy {
   /** Absolute path of the file it was read from. */
   readonly file: string;
@@ -22,11 +22,14 @@ export interface Policy {
   readonly recommended: Leaves;
   /** Checked address of the only allowed service; null if the user chooses. */
   readonly serviceUrl: string | null;
-  /** Highest values that the user may choose; null for no bound. */
+  /** Maximum values that the user may choose; null for no limit. */
   readonly limits: Limits;
   /** Absolute paths that hot folders, outputs and exports must be inside; null for anywhere. */
   readonly within: readonly string[] | null;
-  /** Absolute path of the data folder, all others must be inside it; null if the user chooses. */
+  /**
+   * Absolute path of the data folder, which must contain all other data folders; null if the user
+   * chooses.
+   */
   readonly dataFolder: string | null;
 }
 
@@ -49,7 +52,7 @@ const schema = v.strictObject({
 });
 type PolicyFileContent = v.InferOutput<typeof schema>;
 
-/** One error in a policy: its position in the file, and the reason in words. */
+/** One error in a policy: its position in the file and the reason in words. */
 interface Wrong {
   readonly where: string;
   readonly why: string;
@@ -82,13 +85,14 @@ function policyOf(file: string, written: PolicyFileContent): Policy {
 }
 
 /**
- * Replaces `~` with the user's home folder as the system knows it, because the environment could change it.
+ * Replaces `~` with the user's home folder as the system reports it, because the environment could
+ * override it.
  */
 function ofHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
 }
 
-/** Returns a value for each setting that can be bounded. */
+/** Returns an object with a value for each setting that can be limited. */
 function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> {
   return Object.fromEntries(limitedSettings.map((name) => [name, of(name)])) as Record<
     keyof Limits,
@@ -96,7 +100,7 @@ function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> 
   >;
 }
 
-/** Checks the rules that the schema of each single value cannot express. */
+/** Checks the rules that the schemas of single values cannot express. */
 function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const note = (where: string, why: string | undefined) => {
@@ -192,7 +196,7 @@ const kinds: Readonly<Record<string, string>> = {
   Array: 'a list in [ ]',
 };
 
-/** Returns the names that the object at this place may have. */
+/** Returns the names that the object at this position may have. */
 function namesAt(keys: readonly string[]): string {
   let at = entriesOf(schema);
   for (const key of keys) at = entriesOf(at[key]);

@@ -37,10 +37,10 @@ const colours: readonly Colour[] = [
   [230, 180, 160],
   [64, 120, 60],
 ];
-/** Side of a patch in px: whole blocks of a JPEG, so that no colour runs into its neighbour. */
+/** Side of a patch in px: complete JPEG blocks, so that no colour runs into the next patch. */
 const PATCH = 32;
 
-/** Returns the colours next to each other, without a profile. */
+/** Returns the colours side by side, without a profile. */
 function plain() {
   const width = colours.length * PATCH;
   const data = Buffer.alloc(width * PATCH * 3);
@@ -50,7 +50,7 @@ function plain() {
   return sharp(data, { raw: { width, height: PATCH, channels: 3 } });
 }
 
-/** Reads the stored values in the middle of each patch. */
+/** Reads the stored values in the centre of each patch. */
 async function patchesOf(file: string): Promise<number[][]> {
   const { data, info } = await sharp(file, { ignoreIcc: true })
     .raw()
@@ -64,7 +64,10 @@ async function patchesOf(file: string): Promise<number[][]> {
 
 type Matrix = readonly (readonly [number, number, number])[];
 
-/** Returns linear RGB to XYZ from the published chromaticities, which all have D65 as white point. */
+/**
+ * Returns the matrix from linear RGB to XYZ, from the published chromaticities, which all have D65 as
+ * white point.
+ */
 function toXyz(red: Xy, green: Xy, blue: Xy): Matrix {
   const columns = [red, green, blue].map(([x, y]) => [x / y, 1, (1 - x - y) / y] as const);
   const rows = [0, 1, 2].map((i) => columns.map((column) => column[i] ?? 0)) as unknown as Matrix;
@@ -76,7 +79,7 @@ type Xy = readonly [x: number, y: number];
 const spaces = {
   // IEC 61966-2-1
   srgb: toXyz([0.64, 0.33], [0.3, 0.6], [0.15, 0.06]),
-  // SMPTE EG 432-1 with the white and the curve of sRGB
+  // SMPTE EG 432-1 with the white point and the curve of sRGB
   p3: toXyz([0.68, 0.32], [0.265, 0.69], [0.15, 0.06]),
   // Adobe RGB (1998) Color Image Encoding, 4.3.1
   adobe: toXyz([0.64, 0.33], [0.21, 0.71], [0.15, 0.06]),
@@ -84,7 +87,10 @@ const spaces = {
 
 const linear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 
-/** Returns a colour of sRGB or Display P3 in Adobe RGB, from the formulas of the standards alone. */
+/**
+ * Returns a colour of sRGB or Display P3 in Adobe RGB, calculated only from the formulas in the
+ * standards.
+ */
 function inAdobeRgb(colour: Colour, from: 'srgb' | 'p3'): number[] {
   const xyz = times(spaces[from], colour.map((level) => linear(level / 255)) as unknown as Colour);
   return times(inverse(spaces.adobe), xyz).map((value) =>
@@ -117,10 +123,10 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
   return valueOf(await images.export({ source, target, ...usual, ...request }));
 }
 
-/** A difference in light, from 0 to 1, that is invisible: near black, one level is a tenth of it. */
+/** A difference in light, from 0 to 1, that is invisible: near black, it is a tenth of one level. */
 const UNSEEN = 0.0005;
 
-/** Returns the largest visible difference of one channel, in levels of 255. */
+/** Returns the largest visible difference in one channel, in levels of 255. */
 function furthest(actual: readonly number[][], expected: readonly (readonly number[])[]): number {
   const light = (level: number) => (level / 255) ** (563 / 256);
   return Math.max(
@@ -189,7 +195,7 @@ describe('Adobe RGB', () => {
   });
 });
 
-it('is upright, and only scaled down', async () => {
+it('is upright, and is only ever scaled down', async () => {
   const turned = await plain().jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await exported(turned, 'a.jpg', { format: 'jpeg', longSide: 192 });
   expect(small).toMatchObject({ width: 16, height: 192, extension: '.jpg' });

@@ -1,10 +1,10 @@
-/** Units of a distance along a row or column, and diagonally: thirds of a pixel. */
+/** Distances along a row or column, and diagonally, in thirds of a pixel. */
 const STRAIGHT = 3;
 const DIAGONAL = 4;
 const FAR = 0xffff;
 
 /**
- * Returns how much of the photo shows at each pixel of some rows, 0 to 255. The edge is feathered inward: a
+ * Returns the photo's opacity at each pixel of some rows, 0 to 255. The edge is feathered inward: a
  * pixel outside the kept area gets 0, and full weight begins `feather` px inside, so that nothing that the
  * service was to replace reappears. The picture's own border is not an edge of the kept area. A soft mask
  * stays as soft.
@@ -22,7 +22,7 @@ export function featherInward(kept: Uint8Array, width: number, feather: number):
   return weights;
 }
 
-/** Returns the weight by distance: smooth at both ends, so that neither end is visible as a line. */
+/** Returns the opacity by distance, smooth at both ends, so that neither end is visible as a line. */
 function rampOf(feather: number): Uint8Array {
   const end = (feather + 1) * STRAIGHT;
   return Uint8Array.from({ length: end + 1 }, (_, distance) => {
@@ -32,7 +32,8 @@ function rampOf(feather: number): Uint8Array {
 }
 
 /**
- * Returns the distance of each pixel to the nearest one outside the kept area, in two passes over all pixels.
+ * Returns the distance of each pixel from the nearest pixel outside the kept area, in two passes over all
+ * pixels.
  */
 function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
   const height = kept.length / width;
@@ -52,7 +53,10 @@ function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
   return distances;
 }
 
-/** Returns the distance through the neighbour in the row (`aside`) and the three of the next row (`row`). */
+/**
+ * Returns the distance by way of the neighbour in the row (`aside`) and the three neighbours in the next
+ * row (`row`).
+ */
 function nearest(
   distances: Uint16Array,
   at: number,

@@ -4,7 +4,7 @@ import { releaseMemory } from './limits.ts';
 import { packRows, type PackedRows } from './pack-bits.ts';
 import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
 
-/** Reads rows of pixels on demand, so that no picture has to be in memory as a whole. */
+/** Reads rows of pixels on demand, so that no picture has to be held in memory completely. */
 export type Rows = (top: number, rows: number) => Promise<Uint8Array>;
 
 export interface Picture {
@@ -15,33 +15,33 @@ export interface Picture {
 
 export interface PsdLayer extends Picture {
   readonly name: string;
-  /** Its layer mask, 0 to 255 per pixel. */
+  /** The layer mask, 0 to 255 per pixel. */
   readonly mask?: Rows;
 }
 
-/** The content of one PSD; layers from the bottom up, all of the same size. */
+/** The content of one PSD; layers in order from the bottom, all of the same size. */
 export interface LayeredPicture {
   readonly size: Size;
-  /** The profile of every layer's colours. */
+  /** The profile that all layers use. */
   readonly icc: Buffer;
   readonly layers: readonly PsdLayer[];
-  /** The merged layers, for programs that read no layers. */
+  /** The merged layers, for programs that do not read layers. */
   readonly composite: Picture;
 }
 
-/** Longest side in px; larger pictures need the format PSB. */
+/** Maximum length of a side in px; larger pictures need the PSB format. */
 export const psdSideAtMost = 30_000;
-/** Most bytes of a PSD: its sections have 32-bit lengths, which many programs read as signed. */
+/** Maximum size of a PSD in bytes: its sections have 32-bit lengths, which many programs read as signed. */
 const psdBytesAtMost = 2 ** 31 - 1;
-/** Most pixels per layer; reading a PSD takes up to twenty bytes of memory per pixel. */
+/** Maximum pixels per layer; reading a PSD takes up to twenty bytes of memory per pixel. */
 export const psdPixelsAtMost = 120_000_000;
 /** Pixels in a band. */
 const BAND = 8_000_000;
 
 /**
- * Writes a PSD of 8 bits, RGB, PackBits. Written here and not with ag-psd, which writes no ICC profile and
- * takes twenty bytes of memory per pixel: this holds one packed layer at a time. Returns whether the file is
- * complete; stops if it would be larger than a PSD can be. Throws the disk's error.
+ * Writes an 8-bit RGB PSD with PackBits compression. Does not use ag-psd, which writes no ICC profile and
+ * takes twenty bytes of memory per pixel; this code holds one packed layer at a time. Returns whether the
+ * file is complete, and stops if it would exceed the maximum size of a PSD. Throws the disk's error.
  */
 export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<boolean> {
   const { size, icc, layers, composite } = picture;
@@ -61,7 +61,7 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
   for (const [n, layer] of layers.entries()) {
     const [red, green, blue, alpha] = await packPicture(size, layer);
     const opacity = alpha ?? (hasOpacity(layer, n) ? await packOpaque(size) : undefined);
-    // transparency comes first in a layer
+    // the opacity channel comes first in a layer
     const planes = [opacity, red, green, blue];
     if (layer.mask !== undefined) planes.push(...(await packPlanes(size, layer.mask, 1)));
     for (const plane of planes) {
@@ -99,8 +99,8 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
 const compressed = Buffer.from([0, 1]);
 
 /**
- * Checks whether a layer needs an opacity channel, as in Photoshop: only the lowest layer may omit it if
- * opaque.
+ * Checks whether a layer needs an opacity channel, as in Photoshop: only the lowest layer may omit it,
+ * and only if it is opaque.
  */
 function hasOpacity({ channels }: PsdLayer, index: number): boolean {
   return channels === 4 || index > 0;
@@ -140,7 +140,7 @@ async function packPlanes(size: Size, rows: Rows, channels: number): Promise<Pac
   return planes;
 }
 
-/** Yields bands of whole rows, from the top. */
+/** Yields bands of complete rows, from the top. */
 export function* bandsOf({ width, height }: Size): Generator<{ top: number; height: number }> {
   const rows = Math.max(1, Math.floor(BAND / width));
   for (let top = 0; top < height; top += rows) yield { top, height: Math.min(rows, height - top) };

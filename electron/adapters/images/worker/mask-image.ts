@@ -18,23 +18,24 @@ import type { RawPreviews } from './raw-preview.ts';
 export interface MaskPixels {
   readonly data: Buffer;
   readonly size: Size;
-  /** True when every pixel is 0 or 255. */
+  /** Whether every pixel is 0 or 255. */
   readonly isHard: boolean;
-  /** True if transparency determines the kept area. */
+  /** Whether transparency determines the kept area. */
   readonly isTransparent: boolean;
 }
 
-/** Codes of a source that is not a usable picture; for a mask they all mean the same. */
+/** Codes for a source that is not a usable picture; for a mask, they all mean the same. */
 const unusable: readonly ProblemCode[] = [
   'photo-not-an-image',
   'photo-refused-format',
   'photo-damaged',
   'photo-too-large',
 ];
-/** Values this close to black or white are artefacts of lossy compression. */
+/** Maximum distance from black or white that counts as an artefact of lossy compression. */
 const noise = 12;
 /**
- * Difference between channels that makes a pixel coloured, and the share of such pixels that a mask may have.
+ * Minimum difference between channels that makes a pixel coloured, and the maximum fraction of coloured
+ * pixels in a mask.
  */
 const coloured = { above: 40, shareAtMost: 0.002 };
 
@@ -68,12 +69,12 @@ export async function imageMask(
   });
 }
 
-/** Returns what determines the kept area of a mask image, in words. */
+/** Returns the property that determines the kept area of a mask image, in words. */
 export function keptBy({ isTransparent }: Pick<MaskPixels, 'isTransparent'>): string {
   return isTransparent ? 'opaque areas are kept' : 'white areas are kept';
 }
 
-/** Reads what a mask image keeps, at its own size. */
+/** Reads the kept area of a mask image at the image's own size. */
 export async function imageArea(raws: RawPreviews, path: string): Promise<Outcome<MaskPixels>> {
   const opened = await openSource(raws, path);
   return opened.ok ? keptOf(opened.value) : asMaskProblem(opened);
@@ -108,8 +109,8 @@ function readKept(source: Source, pixels: Pixels): Outcome<MaskPixels> {
 }
 
 /**
- * Scales in the same way as the copy was made from the photo: to the whole copy, or to the middle of the
- * copy's padding. A hard mask stays hard.
+ * Scales a mask as the copy was made from the photo: to the entire copy, or to the middle of the copy's
+ * padding. A hard mask stays hard.
  */
 async function fit(kept: MaskPixels, wanted: Size): Promise<MaskPixels> {
   const { width, height } = kept.size;

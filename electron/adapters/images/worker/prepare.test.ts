@@ -30,7 +30,7 @@ const flopped = async (image: Sharp) =>
   sharp(await image.png().toBuffer())
     .flop()
     .toBuffer();
-/** Stores an upright picture as a camera held at each orientation does. */
+/** Stores an upright picture as a camera would at each orientation. */
 const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
   1: (image) => image.png().toBuffer(),
   2: (image) => image.flop().png().toBuffer(),
@@ -43,20 +43,23 @@ const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
 };
 
 describe('F83 a photo in any orientation', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i becomes upright, pixel by pixel', async (orientation) => {
-    const turned = await stored[orientation]?.(plain());
-    const content = await sharp(turned)
-      .tiff({ compression: 'lzw' })
-      .withMetadata({ orientation })
-      .toBuffer();
-    const copy = await copyOf(`o${orientation}.tif`, content);
-    expect(copy.pixels).toMatchObject({ width, height });
-    expect(difference(copy.pixels.data, upright)).toBe(0);
-    expect(copy.changes.includes('turned upright')).toBe(orientation !== 1);
-    expect(await probe(raws, join(folder, `o${orientation}.tif`))).toMatchObject({
-      value: { width, height, orientation },
-    });
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'becomes upright from orientation %i, pixel by pixel',
+    async (orientation) => {
+      const turned = await stored[orientation]?.(plain());
+      const content = await sharp(turned)
+        .tiff({ compression: 'lzw' })
+        .withMetadata({ orientation })
+        .toBuffer();
+      const copy = await copyOf(`o${orientation}.tif`, content);
+      expect(copy.pixels).toMatchObject({ width, height });
+      expect(difference(copy.pixels.data, upright)).toBe(0);
+      expect(copy.changes.includes('turned upright')).toBe(orientation !== 1);
+      expect(await probe(raws, join(folder, `o${orientation}.tif`))).toMatchObject({
+        value: { width, height, orientation },
+      });
+    },
+  );
 });
 
 describe('F83 an orientation', () => {
@@ -79,7 +82,7 @@ describe('F83 an orientation', () => {
   );
 });
 
-describe('F83 files of cameras and programs', () => {
+describe('F83 files from cameras and programs', () => {
   const lossless = { most: 0 };
   it.each([
     ['a JPEG', 'a.jpg', () => plain().jpeg(), { most: 2 }],
@@ -105,7 +108,7 @@ describe('F83 files of cameras and programs', () => {
       'profile.jpg',
       await make().jpeg({ quality: 98, chromaSubsampling: '4:4:4' }).toBuffer(),
     );
-    // colours outside the press's gamut cannot be restored
+    // colours outside the gamut of the press cannot be restored
     expect(difference(copy.pixels.data, upright)).toBeLessThan(_ === 'CMYK' ? 20 : 3);
     expect(copy.changes.join()).toContain('to sRGB');
   });
@@ -129,7 +132,7 @@ describe('F83 files of cameras and programs', () => {
       .withIccProfile(icc, { attach: true })
       .toBuffer();
     expect((await sharp(tagged).metadata()).icc).toEqual(adobeRgbProfile);
-    // red of the wider space is stronger than sRGB's
+    // red in the wider colour space is stronger than in sRGB
     expect(byExif.pixels.data[0]).toBeGreaterThan((upright[0] ?? 0) + 10);
   });
 

@@ -5,7 +5,7 @@ import { psdResources } from '../../../base/formats/psd.ts';
 import { tiffAround } from './tiff-around.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
-/** A PSD or PSB by its header and image resources; layers are skipped, never read. */
+/** The header and image resources of a PSD or PSB; layers are skipped, never read. */
 export interface PsdHead extends Size {
   readonly bits: number;
   /** Channels in the file, including saved selections. */
@@ -13,7 +13,7 @@ export interface PsdHead extends Size {
   readonly mode: string;
   readonly large: boolean;
   readonly icc: Buffer | null;
-  /** False when the file was saved without "Maximize compatibility": it has layers only. */
+  /** False if the file was saved without "Maximize compatibility" and therefore contains only layers. */
   readonly hasComposite: boolean;
   /** Whether the composite has transparency. */
   readonly hasAlpha: boolean;
@@ -31,7 +31,7 @@ const modes: Readonly<Record<number, string>> = {
   8: 'duotone',
   9: 'lab',
 };
-/** Modes whose composite can be read: number of colour channels, and TIFF's number for the mode. */
+/** Modes whose composite can be read: the number of colour channels, and TIFF's number for the mode. */
 const readable: Readonly<Record<string, { colours: number; photometric: 1 | 2 | 5 }>> = {
   grey: { colours: 1, photometric: 1 },
   duotone: { colours: 1, photometric: 1 },
@@ -76,7 +76,10 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   };
 }
 
-/** Returns why the composite of this PSD cannot be read, in words that end a sentence; null if it can. */
+/**
+ * Checks whether the composite of this PSD can be read; the problem says why not, in words that end a
+ * sentence.
+ */
 export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
   const about = { about: name };
   if (!psd.hasComposite) {
@@ -92,8 +95,9 @@ export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
 }
 
 /**
- * Returns the composite as a TIFF in memory: its compressed rows are copied unchanged, because both formats
- * use PackBits and planes. Null if the file is damaged. Only call it if `checkPsd` found nothing.
+ * Returns the composite as a TIFF in memory. Its compressed rows are copied unchanged, because both
+ * formats use PackBits and planes. Null if the file is damaged. Must only be called after `checkPsd` has
+ * found no problem.
  */
 export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer | null> {
   const shape = readable[psd.mode];
@@ -131,7 +135,8 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
     data.copy(file, dataAt + done);
   }
   if (psd.mode === 'cmyk') {
-    // PSD stores ink inverted (255 is none), TIFF does not; transparency is the last plane and stays
+    // PSD stores ink inverted (255 is no ink), TIFF does not; transparency is the last plane and stays
+    // unchanged
     const inks = strips.lengths.slice(0, (strips.lengths.length / samples) * shape.colours);
     invert(file, dataAt, inks, packed);
   }
@@ -168,7 +173,7 @@ function plainStrips(psd: PsdHead, samples: number): Strips {
   };
 }
 
-/** Inverts every sample; inside PackBits only the bytes that are samples. */
+/** Inverts every sample; in PackBits data, only the bytes that are samples. */
 function invert(file: Buffer, from: number, lengths: readonly number[], packed: boolean): void {
   let at = from;
   for (const length of lengths) {
