@@ -16,11 +16,11 @@ import { isInside } from '../base/paths.ts';
 import type { DailyLimit, FolderAccess, OutputFolder, WatchedFolder } from '../base/permitted.ts';
 
 /**
- * The only gate: what the administrator policy and the data folder allow. Code that stores or acts
- * accepts only values from here, so that no use case can skip the check.
+ * The only gate to what the administrator policy and the data folder allow. Code that stores or acts
+ * accepts only values that were checked here, so that no use case can skip the check.
  */
 export interface Access extends FolderAccess {
-  /** The policy for effective values and for screens; null without a policy on this computer. */
+  /** The policy, for effective values and for display; null without a policy on this computer. */
   readonly policy: Policy | null;
   /**
    * Checks whether the user may change these settings; `now` are the current ones. Problems:
@@ -32,11 +32,11 @@ export interface Access extends FolderAccess {
    * managed-service.
    */
   service(url: string | null): Outcome<PermittedService>;
-  /** Returns the gate of the same policy for another data folder. */
+  /** Returns the gate of the same policy for a different data folder. */
   forData(dataFolder: string): Access;
 }
 
-/** Opens the gate of a host. Problem: managed, where the policy has set another data folder. */
+/** Opens the gate of a host. Problem: managed, if the policy requires a different data folder. */
 export function openAccess(policy: Policy | null, dataFolder: string): Outcome<Access> {
   const only = policy?.dataFolder ?? null;
   return policy === null || only === null || liesIn(dataFolder, only)
@@ -49,7 +49,7 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
 }
 
 /**
- * Checks whether a host may start with the given service, which is not checked yet. Problem:
+ * Checks whether a host may start with the given service, whose address is not yet checked. Problem:
  * managed.
  */
 export function checkStartService(access: Access, told: string): Outcome<void> {
@@ -64,7 +64,7 @@ export function checkStartService(access: Access, told: string): Outcome<void> {
   );
 }
 
-/** Creates the gate of a policy, null for none, and a data folder, absolute. */
+/** Creates the gate for a policy (null for none) and an absolute data folder. */
 export function createAccess(policy: Policy | null, dataFolder: string): Access {
   const within = (folder: string) => checkWithin(policy, dataFolder, folder);
   return {
@@ -107,9 +107,9 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
 }
 
 /**
- * Checks whether the policy allows reading photos from a folder and writing results to it; follows
- * links. The data folder is always allowed: the demo works there, and it holds results of photos
- * from the browser.
+ * Checks whether the policy allows reading photos from a folder and writing results to it; follows links.
+ * The data folder is always allowed, because the demo works there and it holds results of photos from the
+ * browser.
  */
 async function checkWithin(
   policy: Policy | null,
@@ -175,7 +175,7 @@ function checkLimit(
   );
 }
 
-/** Returns whether a folder is `outer` or below it, like the data folders of system services. */
+/** Returns whether a folder is `outer` or inside it, as the data folders of system services are. */
 function liesIn(folder: string, outer: string): boolean {
   const way = relative(outer, folder);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';

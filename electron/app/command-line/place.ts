@@ -15,24 +15,22 @@ import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Where a command works: in the Darkslide that is open on the data folder, or with parts opened for
- * this command alone. Each method opens what the work needs, runs it and closes it. Problems: those
- * of opening.
+ * Where a command runs: in the Darkslide that has the data folder open, or with parts opened for this
+ * command alone. Each method opens the parts that `work` needs, runs `work` and closes them. Problems:
+ * those of opening.
  */
 export interface CommandPlace {
   readonly access: FolderAccess;
-  /** Returns the most photos of a sudden drop that are bought without confirmation. */
+  /** Returns the maximum number of photos of a large drop that are bought without confirmation. */
   readonly askAbove: () => number;
   withStudio<R>(work: (work: Work) => Promise<Outcome<R>>, use?: StudioUse): Promise<Outcome<R>>;
-  /** Runs work with the service and on single files. */
+  /** Runs work that needs the service and single files. */
   withTools<R>(work: (tools: CommandTools) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /** Runs work on the ledger, without the service. */
+  /** Runs work that needs the ledger but not the service. */
   withLedger<R>(work: (place: LedgerPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /**
-   * Runs work on the ledger of one service, to read it beside a running process, or to change it.
-   */
+  /** Runs work on the ledger of one service, to read it while another process runs, or to change it. */
   withCards<R>(use: 'read' | 'change', work: (place: CardPlace) => Outcome<R>): Promise<Outcome<R>>;
-  /** Runs work on the settings and on the ledger with the saved recipes. */
+  /** Runs work on the settings and on the ledger that holds the saved recipes. */
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
 }
 
@@ -44,13 +42,13 @@ export interface StudioUse {
 
 /** The client of the service for a command. */
 export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access' | 'dataFolder'> {
-  /** Runs the work on the known custom models and scenes; null where none can be read. */
+  /** Runs the work with the known custom models and scenes, or with null if none can be read. */
   withModels<T>(work: (known: KnownModels | null) => Promise<T>): Promise<T>;
 }
 
 export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;
 
-/** A ledger at rest, or one with the studio that uses it. */
+/** A ledger that no studio is using, or a ledger with the studio that uses it. */
 export interface LedgerPlace extends JobPlace {
   readonly own?: Studio['customModels'];
   readonly hotFolders?: Studio['hotFolders'];
@@ -59,7 +57,7 @@ export interface LedgerPlace extends JobPlace {
 /** The channels that run commands. */
 export type CommandChannel = Exclude<keyof CommandLineChannels, 'status' | 'stop' | 'answer'>;
 
-/** The use case of a command, called in its own process and in the open Darkslide. */
+/** The use case of a command, called in the command's own process or in the Darkslide that is open. */
 export type CommandUseCase<C extends CommandChannel> = (
   place: CommandPlace,
   input: CommandInput<C>,

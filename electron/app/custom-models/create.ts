@@ -8,21 +8,21 @@ import type { ModelPhoto } from '../../engine/models/types.ts';
 import type { Studio } from '../../studio.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
-/** A request of the user. */
+/** A user's request for a custom model or scene. */
 export interface CreationRequest {
   readonly kind: CustomModelKind;
   /** Null lets the service choose the name. */
   readonly name: string | null;
-  /** The checked photos. */
+  /** The photos, which have been checked. */
   readonly photos: readonly ModelPhoto[];
-  /** Creates another one even if the same photos were used before. */
+  /** Whether to create another model or scene even if the same photos were used before. */
   readonly again: boolean;
 }
 
 /**
- * Starts a custom model or scene, once for the same photos: if they were used before, are being
- * used, or a request with them may have arrived, returns that one instead. A stopped creation of
- * these photos is replaced by the new one. Problems: path-relative, those of `check` of
+ * Starts creating a custom model or scene, once for the same photos: if they were used before, are being
+ * used, or a request with them may have arrived, returns the existing creation instead. A stopped
+ * creation of these photos is replaced by the new one. Problems: path-relative, those of `check` of
  * `CustomModels`.
  */
 export async function createCustomModel(
@@ -36,7 +36,7 @@ export async function createCustomModel(
   const wanted = nameOf(name);
   const creations = () => ledger.creations.madeOf(kind, contents);
   const earlier = () => (again ? null : earlierOf(ledger, creations(), wanted));
-  // a request that counted as lost may have arrived meanwhile
+  // a request that counted as lost may have arrived in the meantime
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await customModels.refresh();
   if (lost !== undefined && !refreshed.ok && !again) {
@@ -47,7 +47,7 @@ export async function createCustomModel(
   const checked = await customModels.check({ kind, name: wanted, photos }, signal);
   if (!checked.ok) return checked;
   const started = ledger.transaction((): StartedCreation => {
-    // another window may have started one while the photos were read
+    // another window may have started a creation while the photos were being read
     const begun = earlier();
     if (begun !== null) return { earlier: begun };
     const stopped = creations().filter(({ state }) => state === 'stopped');
@@ -64,7 +64,7 @@ function nameOf(given: string | null): string | null {
   return name === '' ? null : name;
 }
 
-/** Returns the first of these creations that makes another one unnecessary; null for none. */
+/** Returns the first of these creations that makes a new one unnecessary; null for none. */
 function earlierOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   creations: readonly CreationRow[],
@@ -84,7 +84,7 @@ function wasSent({ state, known }: CreationRow): boolean {
   return state === 'stopped' && known !== null;
 }
 
-/** Returns why another one is unnecessary; null where this creation does not prevent it. */
+/** Returns why a new creation is unnecessary; null if this creation does not prevent it. */
 function inTheWay(
   creation: CreationRow,
   made: CustomModelRow | undefined,
@@ -98,7 +98,7 @@ function inTheWay(
   if (state !== 'created') return { ...earlier, state: 'under-way' };
   if (made?.presence !== 'there') return null;
   const { id, status } = made;
-  // a different name is a deliberate request for another one
+  // a different name is a deliberate request for a further model or scene
   const isSame = (wanted ?? name) === name;
   if (status === 'complete') {
     const called = made.localName ?? made.name;

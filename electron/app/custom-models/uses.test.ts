@@ -24,7 +24,7 @@ const recipeOn = ({ id: fashionModelId }: CustomModelCard, name = 'On Anna') => 
   ...recipeWith({ maskType: 'autoApparelSegment', fashionModelId }),
 });
 
-/** Admits a new photo of this name each time, to be processed with a model. */
+/** Admits a new photo with this name on each call, to be processed with a model. */
 async function admitWith(card: CustomModelCard, name = 'dress.png'): Promise<number> {
   const { path } = await newPhoto(window, name, 600, 800);
   return window.admitAs(recipeOn(card), path);
@@ -37,7 +37,7 @@ const deleted = async () => {
   return window.client.ask('custom-models.delete', { ...its, seen });
 };
 
-/** Marks the job as finished at the service, with its images still to be downloaded. */
+/** Marks the job as finished at the service, with its images not yet downloaded. */
 function bringingHome(jobId: number): void {
   const { jobs, executions } = window.session.studio().ledger;
   const taskId = `task-of-${jobId}`;
@@ -73,9 +73,9 @@ describe('the uses of a custom model', () => {
 });
 
 describe('deleting', () => {
-  it('is done at the service after the user has seen the current uses', async () => {
+  it('takes place at the service after the user has seen the current uses', async () => {
     const { seen } = await uses(anna);
-    // the uses of another model are not valid here, though neither is in use
+    // uses that were read for another model are not accepted, though neither model is in use
     const ofBea = { ...its, seen: (await uses(bea)).seen };
     expect((await window.refused('custom-models.delete', ofBea)).code).toBe('own-uses-changed');
     await window.ask('recipes.save', { id: null, revision: null, recipe: recipeOn(anna) });
@@ -105,7 +105,7 @@ describe('deleting', () => {
       executions.sending(row);
       executions.started(row, `e-${n}`);
       rows.push(row);
-      // so that the service is not queried about tasks it does not have
+      // the service is then not queried about tasks it does not have
       jobs.end(jobId, 'held', null);
     }
     const running = ['look 1.png', 'look 2.png', 'look 3.png', 'look 4.png'];
@@ -118,13 +118,13 @@ describe('deleting', () => {
     await expect.poll(async () => (await pageOf(window, 'model')).total).toBe(1);
   });
 
-  it('lets a photo that is being sent go first, and is then too late', async () => {
+  it('lets a photo that is being sent finish, and then comes too late', async () => {
     keepMaking(window.service);
     const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
     await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
-    // the deletion is answered after the request has its answer
+    // the deletion is answered once the request has its answer
     const deleting = deleted();
     goOn();
     expect(await deleting).toMatchObject({ problem: { message } });
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('that the service refuses leaves the entry, with the service’s message', async () => {
+  it('keeps the entry when the service refuses it, with the service’s message', async () => {
     window.service.inject({
       on: 'custom-model-delete',
       kind: 'refused',

@@ -11,7 +11,10 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { contextOf, indexOf } from '../../engine/queue/delivery-context.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Results prepared while another one is being placed: few, because each may be large. */
+/**
+ * Number of results that are prepared while another one is being placed; small, because results may be
+ * large.
+ */
 const AHEAD = 2;
 
 interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'access'> {
@@ -23,11 +26,11 @@ export interface PermittedExport extends ExportOptions {
   readonly folder: OutputFolder;
 }
 
-/** A delivered result, with the data that its export is named and tagged with. */
+/** A delivered result, with the data from which its exported file is named and tagged. */
 interface Picture {
   /** Absolute path. */
   readonly file: string;
-  /** With the dot. */
+  /** File extension with the dot. */
   readonly extension: string;
   readonly context: DeliveryContext;
   /** Counts from 1. */
@@ -66,9 +69,9 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
 }
 
 /**
- * Writes results one after the other, so that those of the same name are numbered in order, and
- * reports each outcome. Ends early when the signal is aborted, or with a problem that affects all:
- * export-disk-full, export-folder-gone.
+ * Writes results one after the other, so that results with the same name are numbered in order, and
+ * reports each outcome. Ends early when the signal is aborted, or with a problem that affects all
+ * results: export-disk-full, export-folder-gone.
  */
 export async function exportAll(
   parts: Parts,
@@ -82,7 +85,7 @@ export async function exportAll(
     const id = ids[at];
     if (id === undefined || signal.aborted) return;
     const ready = convert(parts, { id, target: join(folder, String(at)), options }, signal);
-    // it may fail while another one is being awaited
+    // the promise may reject while another one is being awaited
     ready.catch(() => undefined);
     coming.push(ready);
   };
@@ -95,7 +98,7 @@ export async function exportAll(
       makeReady(at);
       if (ready === undefined || signal.aborted) return success();
       const outcome = ready.ok ? await put(parts, ready.value, options, signal) : ready;
-      // an aborted result is neither done nor refused
+      // an aborted result counts as neither done nor refused
       if (signal.aborted && !outcome.ok) return success();
       const rest = outcome.ok ? outcome : await checkRest(parts, outcome.problem, options.folder);
       if (!rest.ok) return rest;
@@ -160,7 +163,7 @@ async function put(
   );
 }
 
-/** Problems that the next result would have as well. */
+/** Problems that every further result would have as well. */
 const concernsAll: ReadonlySet<string> = new Set([
   'disk-full',
   'disk-failing',
@@ -175,7 +178,7 @@ async function checkRest(
   folder: string,
 ): Promise<Outcome<void>> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
-  // a failure to write metadata does not show whether the folder is writable
+  // failing to write metadata does not show whether the folder is writable
   if (problem.code !== 'export-failed') return success();
   const writable = await access.output(folder, null);
   return writable.ok ? success() : stopFor(writable.problem, folder);

@@ -10,7 +10,7 @@ import { checkNeighbours } from './neighbours.ts';
 
 /** Hot folder settings that can be saved once the recipe is resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
-/** Settings whose output folder was not checked. */
+/** Settings whose output folder has not been checked. */
 type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | 'imagesPerDay'>;
 
 /**
@@ -31,7 +31,7 @@ export async function prepareHotFolder(
   return success({ ...found.value, outFolder: output.value });
 }
 
-/** Does the same without changing anything on disk. */
+/** Makes the same checks as `prepareHotFolder` without changing anything on disk. */
 export async function checkHotFolder(
   access: FolderAccess,
   settings: HotFolderSettings,
@@ -44,7 +44,7 @@ export async function checkHotFolder(
 }
 
 /**
- * Checks what can be checked without access to the folders, for folders of another account.
+ * Checks what can be checked without access to the folders, for use with folders of another account.
  * Problems: path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output,
  * folder-in-folder; each with the setting as its parameter.
  */
@@ -76,7 +76,7 @@ async function planThere(
   return there.ok ? planHotFolder(...of) : there;
 }
 
-/** Removes trailing slashes and dots from paths, so that one folder has one path. */
+/** Removes trailing slashes and dots from paths, so that each folder has exactly one path. */
 function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
   for (const field of ['path', 'outFolder'] as const) {
     if (!isWhole(settings[field])) return relative(field, settings[field]);

@@ -17,7 +17,7 @@ import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 import type { Session } from '../session/session.ts';
 import { cardOf, unknownMask } from './cards.ts';
 
-/** Most masks that are remembered, because a screen queries them repeatedly. */
+/** Maximum number of masks whose properties are cached, because a screen queries them repeatedly. */
 const MOST_LOOKS = 50;
 
 /** Properties of masks, by the SHA-256 of their files. */
@@ -29,9 +29,9 @@ export interface MaskSession extends Pick<Session, 'studio' | 'dataFolder'> {
 }
 
 /**
- * Writes the current state of a mask into a file that never changes again, completely or not at
- * all, so that a recipe can name it. Problems: mask-unknown, mask-invalid (it keeps nothing or
- * all), those of the disk.
+ * Writes the current state of a mask to a file that never changes again, completely or not at all, so
+ * that a recipe can name it. Problems: mask-unknown, mask-invalid (the mask keeps nothing or everything),
+ * those of the disk.
  */
 export async function useMask(
   session: MaskSession,
@@ -52,7 +52,7 @@ export async function useMask(
 }
 
 /**
- * Reads a mask file as an operation for a mask; a relative path starts at the data folder.
+ * Reads a mask file as an operation for a mask; a relative path is resolved against the data folder.
  * Problems: mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
  */
 export async function loadMask(
@@ -77,8 +77,8 @@ export async function loadMask(
 }
 
 /**
- * Returns the shape that decides which photos a recipe's mask fits; null without a mask, or if its
- * shape is unknown here. Problems: those of `maskAt`.
+ * Returns the shape that decides which photos a recipe's mask fits; null without a mask, or if its shape
+ * is unknown here. Problems: those of `maskAt`.
  */
 export async function maskShapeOf(
   session: MaskSession,
@@ -94,7 +94,7 @@ export async function maskShapeOf(
 }
 
 /**
- * Returns the mask of a recipe; a relative path starts at the data folder. Problems:
+ * Returns the mask of a recipe; a relative path is resolved against the data folder. Problems:
  * mask-by-address, mask-invalid, file-missing, file-unreadable.
  */
 export async function maskAt(
@@ -148,14 +148,14 @@ async function find(
   }
 }
 
-/** Returns the folder of masks that recipes name. */
+/** Returns the folder of mask files that recipes name. */
 function maskFolder({ dataFolder, studio }: Pick<Session, 'dataFolder' | 'studio'>): string {
   return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'masks');
 }
 
 /**
- * Writes a drawing to a file named by its content, so that it is written once and never replaced by
- * another.
+ * Writes a drawing to a file named after its content, so that each drawing is written only once and never
+ * replaced by another.
  */
 async function writeDrawing(
   folder: string,

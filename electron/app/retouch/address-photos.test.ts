@@ -30,15 +30,15 @@ const serve = async (answer: RequestListener) => (await serveHere(answer)).origi
 const photo: RequestListener = (_request, response) => response.end(bytes);
 
 interface Setting {
-  /** Origin of the service; the server itself if left out. */
+  /** Origin of the service; by default the server itself. */
   readonly origin?: string;
-  /** Bytes of the largest photo. */
+  /** Maximum size of a photo in bytes. */
   readonly most?: number;
   readonly network?: Network;
   readonly signal?: AbortSignal;
 }
 
-/** Adds an address like a window whose service is at `origin`. */
+/** Adds an address as in a window whose service is at `origin`. */
 async function add(url: string, setting: Setting = {}) {
   const { origin = new URL(url).origin, most = 2 ** 20, network, signal = never } = setting;
   const limits = { ...downloadLimits, image: { ...downloadLimits.image, bytes: most } };
@@ -48,7 +48,7 @@ async function add(url: string, setting: Setting = {}) {
   return addFromAddress({ ...window.session, ready }, url, signal);
 }
 
-/** Adds it; returns the result and the stored files. */
+/** Adds an address; returns the result and the stored files. */
 const tried = async (url: string, setting: Setting = {}) => ({
   ...(await add(url, setting)),
   kept: await kept(),
@@ -133,7 +133,7 @@ describe('C5 a photo from its address', () => {
       response.writeHead(302, { location: `${inside}/b.jpg` }).end(),
     );
     expect(await tried(`${leading}/a.jpg`, {})).toMatchObject({ problem: refused, kept: [] });
-    // through the window, whose service is another server on this computer
+    // through the window, whose service is a different server on this computer
     const url = `${inside}/a.jpg`;
     expect(await window.refused('retouch.add-address', { url })).toMatchObject(refused);
     expect(asked).toBe(0);
@@ -148,7 +148,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 that is missing or breaks off leaves nothing', async () => {
+  it('C5 that is missing or interrupted leaves nothing', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/gone.jpg') return response.writeHead(404).end();
       response.writeHead(200, { 'content-length': bytes.length });

@@ -8,21 +8,21 @@ import { keepRelease, mostReleaseBytes } from '../custom-models/release.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
-/** Bytes of the largest photo accepted from a page; a scan of a large format has a tenth. */
+/** Maximum size in bytes of a photo accepted from a page; a large-format scan has a tenth of this. */
 const mostPhotoBytes = 2_000_000_000;
 
 /**
- * The purpose of a file from a page: a photo to process, an additional photo of a task, a mask, or
- * the release of a custom model or scene.
+ * The purpose of a file from a page: a photo to process, an additional photo for a task, a mask, or the
+ * release of a custom model or scene.
  */
 export type FilePurpose = 'strip' | 'further' | 'mask' | 'release';
 
-/** Returns the largest size in bytes of a file for this purpose. */
+/** Returns the maximum size in bytes of a file for this purpose. */
 export function mostBytesFor(purpose: FilePurpose): number {
   return purpose === 'release' ? mostReleaseBytes : mostPhotoBytes;
 }
 
-/** Stores a file for its purpose. */
+/** Stores a file according to its purpose. */
 export async function takeGiven(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
   photo: NamedContent,
@@ -53,10 +53,10 @@ export function givenFolder({
 }
 
 /**
- * Stores a received photo in the data folder, completely or not at all, and adds it to the
- * filmstrip. Stores the same content under the same name once, and nothing that is not a photo.
- * Problems: disk-full, folder-unwritable and the like, file-incomplete (it broke off), and why it
- * is refused.
+ * Stores a received photo in the data folder, completely or not at all, and adds it to the filmstrip.
+ * Stores the same content under the same name only once, and refuses files that are not photos. Problems:
+ * disk-full, folder-unwritable and the like, file-incomplete (the transfer was interrupted), and the
+ * reason a file is refused.
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
@@ -74,7 +74,7 @@ export async function takeGivenPhoto(
 }
 
 /**
- * Stores an additional photo of a task, or a mask, like `takeGivenPhoto`, but without the
+ * Stores an additional photo for a task, or a mask, like `takeGivenPhoto` but without adding it to the
  * filmstrip. Problems: the same, and those of `Images.probe` or `Images.inspectMask`.
  */
 export async function keepBeside(
@@ -99,8 +99,8 @@ export async function keepBeside(
 }
 
 /**
- * Stores each content in its own folder, so that a photo keeps the name that its results are named
- * after.
+ * Stores each content in its own folder, so that a photo keeps its name, from which the names of its
+ * results are derived.
  */
 function keep(folder: string, { name, content }: NamedContent, signal: AbortSignal) {
   return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);

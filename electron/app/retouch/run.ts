@@ -33,7 +33,7 @@ interface RunRequest {
   /** Ids on the filmstrip. */
   readonly ids: readonly number[];
   readonly recipe: ResolvedRecipe;
-  /** Shape of the recipe's mask; null where it is unknown here. */
+  /** Shape of the recipe's mask; null if it is unknown here. */
   readonly mask: MaskShape | null;
   outFolderOf(photo: StripPhoto): Promise<string>;
 }
@@ -43,9 +43,9 @@ export interface RunSession extends OutFolderSession {
 }
 
 /**
- * Runs a recipe on photos of the filmstrip, before the photos of hot folders. A photo that was
- * already done with it runs once more on the same task. Problems: those of `readRecipe`,
- * `checkTemplates`, `resolveRecipe` and `maskShapeOf`; a problem of a single photo is returned with
+ * Runs a recipe on photos of the filmstrip, ahead of the photos in hot folders. A photo that has already
+ * been processed with this recipe runs once more on the same task. Problems: those of `readRecipe`,
+ * `checkTemplates`, `resolveRecipe` and `maskShapeOf`; a problem with a single photo is returned with
  * that photo.
  */
 export async function runInRetouch(
@@ -63,7 +63,10 @@ export async function runInRetouch(
   return success(await runOnPhotos(session.studio(), request, signal));
 }
 
-/** Returns what `runInRetouch` would do now, as far as the ledger shows. Problems: the same. */
+/**
+ * Returns what `runInRetouch` would do now, as far as the ledger shows. Problems: the same as those of
+ * `runInRetouch`.
+ */
 export async function foreseeRun(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.foresee'>,
@@ -90,20 +93,17 @@ async function resolve(
   return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
 }
 
-/** What happens to a photo in a requested run. */
+/** What a requested run does with a photo. */
 type RunEffect = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
 
-/** Returns what a run does with a photo, the same for the forecast and for the run itself. */
+/** Returns what a run does with a photo; the forecast and the run itself share this function. */
 function runEffectOf(outcome: Admission['outcome'], isHeld: boolean): RunEffect {
-  // running it beside the held job could buy twice
+  // running the photo in addition to the held job could buy it twice
   if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
   return outcome === 'again' ? 'again' : 'new';
 }
 
-/**
- * Checks that the recipe suits a photo of this size, as far as that is known before the photo is
- * read.
- */
+/** Checks that the recipe suits a photo of this size, as far as that is known without reading the photo. */
 function checkSize(
   recipe: Recipe,
   mask: MaskShape | null,
@@ -115,7 +115,7 @@ function checkSize(
   return fit.ok && isMaskUnfit ? failure(maskMisfit(mask, photo)) : fit;
 }
 
-/** Returns what `runOnPhotos` would do now, as far as the ledger shows: the photos are not read. */
+/** Returns what `runOnPhotos` would do now, as far as the ledger shows; does not read the photos. */
 function foreseeOnPhotos(
   ledger: Ledger,
   ids: readonly number[],
@@ -143,8 +143,8 @@ function foreseeOnPhotos(
 }
 
 /**
- * Runs the recipe on photos of the filmstrip, independently: a photo that is missing or has changed
- * is refused with its reason, the others run. An aborted signal skips the rest.
+ * Runs the recipe on photos of the filmstrip, each on its own: a photo that is missing or has changed is
+ * refused with its reason, and the others run. An aborted signal skips the rest.
  */
 async function runOnPhotos(
   studio: Studio,

@@ -12,23 +12,23 @@ import {
 import { join } from 'node:path';
 import { FileRefused } from '../../base/regular-file.ts';
 
-/** The part that is being written. */
+/** The part that is currently written. */
 export const logName = 'darkslide.log';
 
-/** A log on disk limited to `files` times `bytes`, plus the last line of each part. */
+/** A log on disk, limited to `files` parts of `bytes` each, plus the last line of each part. */
 export interface LogFile {
   /**
-   * Writes one line with its end. If the disk refuses it, the line is lost: the log never stops the
-   * work.
+   * Writes one line and its line break. If the disk refuses it, the line is lost, because the log must
+   * never stop the program.
    */
   write(line: string): void;
   close(): void;
 }
 
 /**
- * Opens `darkslide.log` in `folder`, which is created; the older parts end in `.1`, `.2` … Several
- * processes may write to the same log: each line is appended completely, and a process that finds
- * the parts rotated continues in the new one.
+ * Opens `darkslide.log` in `folder`, which is created; the names of older parts end in `.1`, `.2` and so
+ * on. Several processes may write to the same log, because each line is appended completely, and a
+ * process that finds the parts rotated continues in the new part.
  */
 export function openLogFile(folder: string, bytes: number, files: number): LogFile {
   const part = (n: number) => join(folder, n === 0 ? logName : `darkslide.${n}.log`);
@@ -47,8 +47,8 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
     return handle;
   };
   /**
-   * Rotates the parts. On Windows, a part that another program has open stays, and the log continues beyond
-   * the limit.
+   * Rotates the parts. On Windows, a part that another program has open stays in place, and the log grows
+   * beyond its limit.
    */
   const turn = () => {
     close();
@@ -64,7 +64,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
         const isOurs = opened !== null && there !== undefined && there.ino === opened.ino;
         writeSync(isOurs && opened !== null ? opened.handle : open(), line);
       } catch {
-        // the entries stay on screen; a full disk shows in the work itself
+        // the entries stay on screen; a full disk also stops processing, which reports it
       }
     },
     close,
@@ -72,9 +72,9 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
 }
 
 /**
- * Opens a log file for appending; creates it if it is missing. Only regular files: others may write
- * to the folder of a log, where a link would lead to another file, and a FIFO would block the
- * program. Throws the system's error.
+ * Opens a log file for appending; creates it if it is missing. Only opens regular files: others may be
+ * able to write to the folder of a log, where a link would lead to another file and a FIFO would block
+ * the program. Throws the system's error.
  */
 export function openForAppending(file: string): number {
   // Windows has neither of these flags
@@ -90,7 +90,7 @@ function drop(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // open in another program; the next one overwrites it or stays in place
+    // the part is open in another program; the next rotation overwrites it or leaves it in place
   }
 }
 

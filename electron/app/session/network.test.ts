@@ -28,11 +28,11 @@ const usual: NetworkPreferences = {
 const root = ownRoot('Studio Root');
 const name = 'service.example';
 const address = `https://${name}/openapi/v1`;
-/** The steps of a connection test that reaches the service and its key. */
+/** The steps of a connection test that reaches the service and verifies its key. */
 const allSteps = ['address', 'proxy', 'certificate', 'envelope', 'key'];
 const asksToSignIn = ['address', '!proxy proxy-authentication'];
 
-/** Opens a service behind a proxy from the environment; only the proxy can reach it. */
+/** Opens a window whose service is reachable only through a proxy from the environment. */
 async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}) {
   const server = await startRawServer({
     tls: root.vouchesFor({ names: [name] }),
@@ -53,7 +53,7 @@ async function behindProxy(script: ProxyScript = {}, options: WindowOptions = {}
   return { server, proxy, file };
 }
 
-/** Saves the network settings, and a password for the displayed proxy. */
+/** Saves the network settings, and a password for the proxy shown. */
 async function change(more: Partial<NetworkPreferences>, text: string | null = null) {
   const { name: systemProxy } = await window.ask('settings.system-proxy', {});
   const password = text === null ? null : { text, systemProxy };
@@ -116,7 +116,7 @@ describe('the connection test reports which step fails', () => {
     const theirs = { name: `127.0.0.1:${strange.port}`, hasPassword: false };
     expect(await window.ask('settings.system-proxy', {})).toEqual(theirs);
     expect(strange.asked.some((head) => /authorization/i.test(head))).toBe(false);
-    // passwords kept for the studio's proxies stay
+    // saved passwords for the studio's proxies stay
     named = `PROXY 127.0.0.1:${proxy.port}`;
     expect(await steps()).toEqual(allSteps);
   });
@@ -159,7 +159,7 @@ describe('the network settings', () => {
     expect(first).toMatchObject({ hasProxyPassword: true, preferences: { network: own } });
     expect((await change({ ...own, mode: 'metered' })).hasProxyPassword).toBe(true);
     expect((await change({ ...own, proxyUrl: 'http://b.example:1' })).hasProxyPassword).toBe(false);
-    // nor was it kept for the previous proxy
+    // the password was not kept for the previous proxy either
     expect((await change(own)).hasProxyPassword).toBe(false);
     await change(own, PASSWORD);
     expect((await change(own, '')).hasProxyPassword).toBe(false);
@@ -202,7 +202,7 @@ describe('A7 certificates', () => {
 });
 
 describe('offline mode', () => {
-  it('sends nothing, prepares what it can, reports it, and continues when it is online again', async () => {
+  it('sends nothing, prepares what it can, reports that it is offline, and continues when it is online again', async () => {
     window = await openWindow();
     await change({ mode: 'offline' });
     const status = () => window.ask('status.get', {});

@@ -21,12 +21,14 @@ import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { Access } from '../access.ts';
 import type { Secrets } from '../../adapters/settings/secrets.ts';
 
-/** The network of a session, from its preferences. */
+/** The network of a session, configured by its preferences. */
 export interface SessionNetwork {
   readonly network: Network;
   /** Returns whether there is a password for the manually configured proxy. */
   hasPassword(): boolean;
-  /** See the channel settings.system-proxy; for connections to `url`, null for the demo service. */
+  /**
+   * See the channel settings.system-proxy; for connections to `url`, which is null for the demo service.
+   */
   systemProxy(url: string | null): Promise<SystemProxy>;
   /** Reads the saved passwords of proxies that may require one. */
   load(): Promise<void>;
@@ -35,9 +37,9 @@ export interface SessionNetwork {
 }
 
 export interface PasswordInput {
-  /** '' removes the saved password. */
+  /** The new password; an empty string removes the saved one. */
   readonly text: string;
-  /** The system proxy it is for, as named by `systemProxy`; null for none. */
+  /** The system proxy that the password is for, as named by `systemProxy`; null for none. */
   readonly systemProxy: string | null;
 }
 
@@ -46,20 +48,20 @@ export interface SessionNetworkParts {
   readonly access: Pick<Access, 'settings'>;
   readonly secrets: Secrets;
   readonly env: Environment;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
-  /** Electron's `resolveProxy`; without it, the environment decides. */
+  /** Electron's `resolveProxy`; if absent, the environment decides. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
-  /** Hides a text from the log. */
+  /** Hides a text from the log, such as a password. */
   readonly hide: (secret: string) => void;
-  /** Called when another proxy or another password is in force. */
+  /** Called when a different proxy or password takes effect. */
   readonly onChange: () => void;
 }
 
 export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
   const { preferences, access, secrets, resolveProxy, dataFolder } = parts;
   const chosen = () => preferences.read().network;
-  /** By the names that they are saved under. */
+  /** Passwords by the names under which they are saved. */
   const passwords = new Map<string, string>();
 
   const system: WaysTo =
@@ -145,15 +147,15 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
   };
 }
 
-/** ms for the system to resolve its proxies, which may involve a search in the network. */
+/** Time limit in ms for the system to resolve its proxies, which may involve a network search. */
 const PATIENCE = 5000;
 
-/** Returns the name that a password is saved under; it is only sent to that proxy. */
+/** Returns the name under which a password is saved; the password is only sent to that proxy. */
 const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
 
 /**
- * Returns a proxy's address for display; a password for an encrypted connection to it is valid for
- * that connection only.
+ * Returns a proxy's address for display. A password for an encrypted connection to a proxy is only valid
+ * for that kind of connection, so the address shows the encryption.
  */
 function titleOf(way: ProxyWay): string {
   return `${way.isSecure ? 'https://' : ''}${authorityOf(way)}`;

@@ -1,24 +1,28 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** Removes from a text what no log, error or diagnostics may contain (F82). */
+/** Removes text that no log, error or diagnostics may contain (F82). */
 export interface Redactor {
-  /** Adds a key to hide. */
+  /** Adds a key to be hidden. */
   hide(key: string): void;
   /**
-   * Removes keys, paths outside the studio's folders and the queries of addresses, and then
-   * shortens the text. The work is linear in the length of the text.
+   * Removes keys, paths outside the studio's folders and the queries of addresses, and then shortens the
+   * text. Takes time linear in the length of the text.
    */
   redact(text: string): string;
 }
 
-/** A shorter key would hide ordinary words, and no service issues one. */
+/**
+ * Minimum length of a key that is hidden; hiding shorter ones would hide ordinary words, and no service
+ * issues them.
+ */
 const SHORTEST_KEY = 6;
-/** Most characters that are kept of one text. */
+/** Maximum number of characters kept of one text. */
 const LONGEST = 20_000;
 
 /**
- * How each part is found: `begin` searches from the left, with bounded quantifiers only, and `end`
- * finds the first character after it. So each character is read only a fixed number of times.
+ * How each kind of secret is found: `begin` searches from the left, using only bounded quantifiers, and
+ * `end` finds the first character after the match. This way, each character is read only a fixed number
+ * of times.
  */
 const credential = {
   begin:
@@ -30,18 +34,19 @@ const address = {
   end: /[\s"'<>]/g,
 };
 /**
- * Absolute paths of either kind of system. Folder names may contain spaces; of the last name only
- * the first word is removed, because the rest may belong to the sentence.
+ * Absolute paths on Windows and other systems. Folder names may contain spaces; of the last name only the
+ * first word is removed, because the rest may belong to the sentence.
  */
 const path = {
   begin: /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])/gi,
-  /** One folder; no system allows longer names. */
+  /** One folder name; no system allows longer names. */
   folder: /[^\\/\n"<>|:*?]{0,255}[^\\/\s"<>|:*?][\\/]/y,
   end: /[\s\\/"'<>|:*?;,()[\]{}]/g,
 };
 
 /**
- * Creates a redactor. `ours`: the studio's folders, read again for each text because they change.
+ * Creates a redactor. `ours`: returns the studio's folders, called for each text because the folders can
+ * change.
  */
 export function createRedactor(ours: () => readonly string[]): Redactor {
   const keys = new Set<string>();
@@ -82,8 +87,8 @@ const pathEnd: FindEnd = (text, from) => {
 };
 
 /**
- * Replaces each part from a match of `begin` to the end that `findEnd` returns, and continues after
- * it.
+ * Replaces the text from each match of `begin` to the end that `findEnd` returns, and continues after
+ * that end.
  */
 function rewrite(
   text: string,

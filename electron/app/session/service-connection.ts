@@ -14,7 +14,7 @@ import { startDemoWork } from './first-start.ts';
 import type { EventLog } from './event-log.ts';
 import type { CurrentStudio } from './current-studio.ts';
 
-/** A checked address with its key. */
+/** A checked address and its key. */
 export interface NamedService {
   readonly url: string;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface NamedService {
 
 interface ConnectionParts {
   readonly dataFolder: string;
-  /** From the start options, so that it cannot be changed on screen; null for none. */
+  /** The service from the start options, which cannot be changed on screen; null for none. */
   readonly fixed: NamedService | null;
   readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
   readonly preferences: PreferenceStore;
@@ -31,16 +31,16 @@ interface ConnectionParts {
   readonly env: Environment;
   readonly backgroundWork: BackgroundWork;
   readonly log: EventLog;
-  /** Called when the studio uses another service, or could not be opened. */
+  /** Called when the studio has switched to another service, or could not be opened. */
   readonly onChange: () => void;
 }
 
-/** The service of the studio, and how to change it. */
+/** The studio's service, and the means to change it. */
 export class ServiceConnection {
   readonly #parts: ConnectionParts;
-  /** Changes of the service, one after the other. */
+  /** Serialises changes of the service. */
   readonly #changes = new Semaphore(1);
-  /** The only address that the key of the environment is for; null for none. */
+  /** The only address for which the key from the environment may be used; null for none. */
   readonly #startedFor: string | null;
   /** The current address; null for the demo service. */
   #url: string | null;
@@ -52,7 +52,7 @@ export class ServiceConnection {
     this.#startedFor = this.#url;
   }
 
-  /** Opens the studio with the last service. Problems: those of `openStudio`. */
+  /** Opens the studio with the last service used. Problems: those of `openStudio`. */
   open(): Promise<Outcome<void>> {
     return this.#turnTo(this.#url);
   }
@@ -143,10 +143,7 @@ export class ServiceConnection {
   }
 }
 
-/**
- * Returns the address in the settings if it is valid, because the file may have been edited by
- * hand.
- */
+/** Returns the address in the settings if it is valid; the file may have been edited by hand. */
 function addressIn({ preferences, log }: ConnectionParts): string | null {
   const written = preferences.serviceUrl();
   if (written === null) return null;
