@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WriteTags } from 'exiftool-vendored';
@@ -7,6 +8,7 @@ import { openExiftool, type OpenTool } from '../../base/exiftool/open.ts';
 import { srgbProfile } from '../../base/srgb-profile.ts';
 import { processRunner } from '../../base/exiftool/process.ts';
 import type { StartHelper } from '../../base/helper.ts';
+import { codeOf } from '../network/failure.ts';
 import { exiftoolConfig } from './exiftool-config.ts';
 
 /** Deadline in ms; a 4 GB PSD on a slow share takes this long. */
@@ -46,13 +48,18 @@ export interface ExiftoolParts {
 
 /** Starts ExifTool, whether the system has a Perl or not. Throws when it does not start. */
 export async function startExiftool({ startHelper: start, clock }: ExiftoolParts): Promise<Tool> {
-  const work = await mkdtemp(join(await realpath(tmpdir()), 'darkslide-exiftool-'));
+  const temporary = await realpath(tmpdir());
+  await removeAbandoned(temporary);
+  const work = await mkdtemp(join(temporary, `darkslide-exiftool-${process.pid}-`));
+  const removeWork = () => rmSync(work, { recursive: true, force: true });
+  process.on('exit', removeWork);
   const [config, srgb] = [join(work, 'config.pl'), join(work, 'srgb.icc')];
   let tool: OpenTool | null = null;
   let links = 0;
   const close = async () => {
     await tool?.end();
-    await rm(work, { recursive: true, force: true });
+    process.off('exit', removeWork);
+    removeWork();
   };
   try {
     await writeFile(config, exiftoolConfig);
@@ -97,4 +104,22 @@ export async function startExiftool({ startHelper: start, clock }: ExiftoolParts
       for (const path of paths.filter((each) => dirname(each) === work)) await rm(path);
     },
   };
+}
+
+/** Removes the folders of processes that were killed. */
+async function removeAbandoned(temporary: string): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    const pid = /^darkslide-exiftool-(\d+)-/u.exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    // another user's folder stays
+    await rm(join(temporary, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
 }
