@@ -148,9 +148,11 @@ export function plainAccount(account: Account, told: () => Stage): PlainAccount 
         return success(saved);
       },
       'custom-models.look': ({ path }) => success(customModelPhoto(path, account.look?.(path))),
-      'custom-models.create': ({ again }) => {
+      'custom-models.create': ({ seen }) => {
         const { earlier } = account;
-        return success(earlier === undefined || again ? { creationId: 1 } : { earlier });
+        return success(
+          earlier === undefined || seen >= earlier.creationId ? { creationId: 1 } : { earlier },
+        );
       },
       'custom-models.again': () => success(null),
       'custom-models.put-away': ({ id }) => {

@@ -61,8 +61,8 @@ export const customModelChannels = {
   /** Checks a photo for a custom model or scene, and creates the copy that would be uploaded. */
   'custom-models.look': query(v.strictObject({ kind, path: filePath })).returns<CustomModelPhoto>(),
   /**
-   * `sha256` is the hash of the checked content; a photo that has changed since is refused. `again` creates another one
-   * even if one was already created from these photos.
+   * `sha256` is the hash of the checked content; a photo that has changed since is refused. Creations up to
+   * the id `seen` (0: none) don't prevent another one of the same photos, because the user was asked about them.
    */
   'custom-models.create': command(
     v.strictObject({
@@ -73,7 +73,7 @@ export const customModelChannels = {
         v.minLength(1),
         v.maxLength(customModelFacts.model.photos * 25),
       ),
-      again: v.boolean(),
+      seen: count,
     }),
   ).returns<StartedCreation>(),
   /** Restarts a stopped creation. */

@@ -54,7 +54,10 @@ async function createIn(
   const looked = await lookAtPhotos(studio, kind, request.photos, progress, signal);
   if (signal.aborted) return success({ kind: 'nothing-begun' });
   if (!looked.ok) return success({ kind: 'refused', problems: problemsIn(looked) });
-  const created = await createCustomModel(studio, { ...request, photos: looked.value }, signal);
+  const { name, again } = request;
+  const seen = again ? Infinity : 0;
+  const wanted = { kind, name, photos: looked.value, seen };
+  const created = await createCustomModel(studio, wanted, signal);
   if (!created.ok) {
     const { problem } = created;
     if (problem.code === 'aborted') return success({ kind: 'nothing-begun' });
@@ -63,12 +66,12 @@ async function createIn(
   if ('creationId' in created.value) {
     return success(await follow(studio, kind, created.value.creationId, isAwaited, talk, signal));
   }
-  const { state, creationId, id, name, problem } = created.value.earlier;
+  const { state, creationId, id, name: called, problem } = created.value.earlier;
   if (problem !== null) return success({ kind: 'uncertain', problem });
   const made =
     state === 'ready' && id !== null ? studio.ledger.customModels.get(kind, id) : undefined;
   if (made !== undefined) return success({ kind: 'already', model: customModelReport(made) });
-  talk.tell({ kind: 'creation-continues', creationId, name });
+  talk.tell({ kind: 'creation-continues', creationId, name: called });
   return success(await follow(studio, kind, creationId, isAwaited, talk, signal));
 }
 

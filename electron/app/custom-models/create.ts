@@ -15,8 +15,11 @@ export interface CreationRequest {
   readonly name: string | null;
   /** The photos, which have been checked. */
   readonly photos: readonly ModelPhoto[];
-  /** Whether to create another model or scene even if the same photos were used before. */
-  readonly again: boolean;
+  /**
+   * Creations of the same photos up to this id do not prevent another one: the user was asked about them. 0 for none,
+   * Infinity for all.
+   */
+  readonly seen: number;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface CreationRequest {
  */
 export async function createCustomModel(
   { customModels, ledger }: Pick<Studio, 'customModels' | 'ledger'>,
-  { kind, name, photos, again }: CreationRequest,
+  { kind, name, photos, seen }: CreationRequest,
   signal: AbortSignal,
 ): Promise<Outcome<StartedCreation>> {
   const whole = needWholePaths(photos.map(({ path }) => path));
@@ -35,11 +38,12 @@ export async function createCustomModel(
   const contents = photos.map(({ sha256 }) => sha256);
   const wanted = nameOf(name);
   const creations = () => ledger.creations.madeOf(kind, contents);
-  const earlier = () => (again ? null : earlierOf(ledger, creations(), wanted));
+  const isNew = ({ id }: CreationRow) => id > seen;
+  const earlier = () => earlierOf(ledger, creations().filter(isNew), wanted);
   // a request that counted as lost may have arrived in the meantime
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await customModels.refresh();
-  if (lost !== undefined && !refreshed.ok && !again) {
+  if (lost !== undefined && !refreshed.ok && isNew(lost)) {
     return success({ earlier: uncertain(lost, refreshed.problem) });
   }
   const known = earlier();

@@ -26,7 +26,7 @@ describe('creating a custom model', () => {
 
     const { path, sha256 } = looked;
     const photos = [{ path, sha256 }];
-    const asked = { kind: 'model', name: ' Anna ', photos, again: false } as const;
+    const asked = { kind: 'model', name: ' Anna ', photos, seen: 0 } as const;
     expect(await window.ask('custom-models.create', asked)).toEqual({ creationId: 1 });
     const page = async () => (await pageOf(window, 'model')).rows;
     const anna = { name: 'Anna', isMadeHere: true, photos: 1, hasCover: true, status: 'complete' };
@@ -39,7 +39,7 @@ describe('creating a custom model', () => {
     const earlier = { state: 'ready', creationId: 1, id, name: 'Anna', problem: null };
     expect(await window.ask('custom-models.create', asked)).toEqual({ earlier });
     expect(window.requests('custom-model-create')).toBe(1);
-    const again = { ...asked, again: true };
+    const again = { ...asked, seen: 1 };
     expect(await window.ask('custom-models.create', again)).toEqual({ creationId: 2 });
     await expect.poll(page).toMatchObject([anna, anna]);
     expect(window.requests('custom-model-create')).toBe(2);
@@ -50,7 +50,7 @@ describe('creating a custom model', () => {
     const refusal = { kind: 'refused', text: 'No face was found.', times: 2 } as const;
     window.service.inject({ on: 'custom-model-create', ...refusal });
     const photos = [{ path, sha256 }];
-    const asked = { kind: 'model', name: '', photos, again: false } as const;
+    const asked = { kind: 'model', name: '', photos, seen: 0 } as const;
     const id = 1;
     expect(await window.ask('custom-models.create', asked)).toEqual({ creationId: id });
     const sent = { path, name: 'watch.jpg', pictureId, sent: 1 };
@@ -80,7 +80,7 @@ describe('creating a custom model', () => {
     const { path, sha256 } = await look(await window.shot('watch-steel.jpg', 'watch-steel.jpg'));
     await writeFile(path, await readFile(lightPhotograph('lipstick-rouge.jpg')));
     const photos = [{ path, sha256 }];
-    const asked = { kind: 'model', name: null, photos, again: false } as const;
+    const asked = { kind: 'model', name: null, photos, seen: 0 } as const;
     expect((await window.refused('custom-models.create', asked)).code).toBe('own-photo-changed');
     await rm(path);
     expect((await window.refused('custom-models.create', asked)).code).toMatch(/^file-/);

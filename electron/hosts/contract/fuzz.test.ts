@@ -225,7 +225,7 @@ describe('F71: input of any kind from a screen', () => {
       ['custom-models.look', { kind: 'model', path: 'relative.jpg' }],
       [
         'custom-models.create',
-        { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }], again: true },
+        { kind: 'scene', name: null, photos: [{ path: 'x.jpg', sha256 }], seen: 0 },
       ],
       ['custom-models.again', { id }],
       ['custom-models.put-away', { id }],

@@ -64,7 +64,7 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
   'masks.at': (path) => [{ path }],
   'custom-models.look': (path) => [{ kind: 'model', path }],
   'custom-models.create': (path) => [
-    { kind: 'model', name: null, photos: [{ path, sha256: '0'.repeat(64) }], again: false },
+    { kind: 'model', name: null, photos: [{ path, sha256: '0'.repeat(64) }], seen: 0 },
   ],
   'custom-models.set-release': (path) => [
     { kind: 'model', id: 1, path: join(path, '..', 'release.pdf') },

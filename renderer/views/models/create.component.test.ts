@@ -44,7 +44,7 @@ it('the form for a model can be filled in and sent with the keyboard alone', asy
   await tabTo(button('Create model from 1 photo'));
   await press('{Enter}');
   const { path, sha256 } = customModelPhoto('/shoot/face.jpg');
-  const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }], again: false };
+  const model = { kind: 'model', name: 'Ann', photos: [{ path, sha256 }], seen: 0 };
   await expect.poll(() => stage.asked('custom-models.create')).toEqual([model]);
   await expect.poll(() => location.hash).toContain('creation=1');
 });
@@ -95,7 +95,7 @@ it('photos that already made a model offer that model or another one', async () 
     chosen: [['/shoot/face.jpg']],
     earlier: { ...found, state: 'ready', id: 3 },
   });
-  const asked = () => stage.asked('custom-models.create').map(({ again }) => again);
+  const asked = () => stage.asked('custom-models.create').map(({ seen }) => seen);
   const question = form.getByRole('group', { name: /"Anna" was already created/ });
   await button('Choose photos…').click();
   await button('Create model from 1 photo').click();
@@ -109,13 +109,13 @@ it('photos that already made a model offer that model or another one', async () 
   await button('Create model from 1 photo').click();
   await question.getByRole('button', { name: 'Show existing model' }).click();
   await expect.poll(() => location.hash).toContain('id=3');
-  expect(asked()).toEqual([false, false]);
+  expect(asked()).toEqual([0, 0]);
 
   // the form is unchanged
   await press('n');
   await question.getByRole('button', { name: 'Create another model' }).click();
   await expect.poll(() => location.hash).toContain('creation=1');
-  expect(asked()).toEqual([false, false, true]);
+  expect(asked()).toEqual([0, 0, 7]);
 });
 
 it('a request for a scene in doubt is shown, not sent again', async () => {
@@ -151,7 +151,7 @@ it('a scene is created from one photo that is large enough', async () => {
   await expect.element(form.getByRole('alert')).not.toBeInTheDocument();
   await button('Create scene').click();
   const { path, sha256 } = customModelPhoto('/shoot/meadow.jpg');
-  const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }], again: false };
+  const scene = { kind: 'scene', name: null, photos: [{ path, sha256 }], seen: 0 };
   await expect.poll(() => stage.asked('custom-models.create')).toEqual([scene]);
 });
 

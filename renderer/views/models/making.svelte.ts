@@ -57,11 +57,12 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
     },
     async create(again) {
       const now = draft();
+      const seen = again ? (now.earlier?.found.creationId ?? 0) : 0;
       const request = requestOf(kind, now);
       now.isCreating = true;
       now.problem = null;
       now.earlier = null;
-      const answer = await studio.ask('custom-models.create', { ...request, again });
+      const answer = await studio.ask('custom-models.create', { ...request, seen });
       now.isCreating = false;
       if (!answer.ok) {
         now.problem = answer.problem;
