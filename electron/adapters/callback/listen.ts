@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 
 export interface Listening {
-  /** `127.0.0.1:8455` */
+  /** Address in the form `127.0.0.1:8455`. */
   readonly address: string;
   /** Stops listening and closes open connections. */
   close(): Promise<void>;
@@ -17,24 +17,27 @@ export interface Listening {
 
 export interface Listener {
   readonly host: string;
-  /** 0 picks any free port. */
+  /** Port to listen on; 0 picks any free port. */
   readonly port: number;
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Checks whether an address may be that of the service or of one of the user's proxies. */
+  /** Checks whether an address may belong to the service or to one of the user's proxies. */
   readonly isKnown: (address: string) => boolean;
   /** Called when a connection from an unknown address is refused. */
   readonly onTurnedAway: (address: string | null) => void;
 }
 
-/** Most connections at the same time. */
+/** Maximum number of simultaneous connections. */
 const MOST_CONNECTIONS = 128;
-/** Most connections from unknown addresses among them, so that there is always room for the service. */
+/** Maximum number of those from unknown addresses, so that the service can always connect. */
 const MOST_STRANGERS = 32;
-/** Deadlines in ms for the headers of a request, and for the whole request. */
+/** Time limits in ms for the headers of a request, and for the entire request. */
 const HEAD_PATIENCE = 5000;
 const REQUEST_PATIENCE = 60_000;
 
-/** Starts listening, with limits on what an unknown sender can use up. Problems: callback-not-listening. */
+/**
+ * Starts listening, with limits on the resources that an unknown sender can use. Problems:
+ * callback-not-listening.
+ */
 export function listen(listener: Listener): Promise<Outcome<Listening>> {
   const { host, port, onRequest } = listener;
   const server = createServer({

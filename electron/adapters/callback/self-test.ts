@@ -9,24 +9,28 @@ import { senderOf, type Rules } from './notification.ts';
 import { newToken, tokenIn } from './token.ts';
 
 export interface SelfTest {
-  /** Sends a request to the public address, as the service would. Ends within 10 s. */
+  /** Sends a request to the public address, as the service would. Ends within 10 seconds. */
   run(publicUrl: string, rules: Rules, signal: AbortSignal): Promise<CallbackTest>;
-  /** Answers a request of a running test, from any address; returns whether it was one. */
+  /**
+   * Answers a request that belongs to a running test, from any address; returns whether it was such a
+   * request.
+   */
   took(request: IncomingMessage, response: ServerResponse, rules: Rules): boolean;
 }
 
-/** Longest test in ms. */
+/** Maximum duration of a test in ms. */
 const PATIENCE = 10_000;
 
 /** The request of a test, as it arrived. */
 interface ProbeArrival {
   readonly from: string | null;
-  /** It passed through a reverse proxy that is not trusted. */
+  /** Whether the request passed through a reverse proxy that is not trusted. */
   readonly isUntold: boolean;
 }
 
 /**
- * Sends our own request to the public address; only a one-time token distinguishes it from other requests.
+ * Sends our own request to the public address; only a one-time token distinguishes it from other
+ * requests.
  */
 export function createSelfTest(
   clock: Clock,
@@ -101,12 +105,12 @@ export function createSelfTest(
 /** The result of a test whose request did not arrive. */
 type MissedProbe = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
 
-/** Checks whether it failed on the outgoing side, which proves nothing about the public address. */
+/** Checks whether the failure was on the outgoing side, which proves nothing about the public address. */
 function isOurs({ reason }: ConnectFailure): boolean {
   return reason === 'offline' || reason === 'certificate' || reason.startsWith('proxy-');
 }
 
-/** Returns `ECONNREFUSED` or another short code of the system. */
+/** Returns a short error code of the system, such as `ECONNREFUSED`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ConnectFailure)) return codeOf(error) || String(error);
   if (error.reason === 'timeout' || error.reason === 'aborted') return 'ETIMEDOUT';

@@ -6,18 +6,21 @@ import { listen, type Listener, type Listening } from './listen.ts';
 
 interface ServerParts extends Pick<Listener, 'onRequest' | 'isKnown' | 'onTurnedAway'> {
   readonly clock: Clock;
-  /** Called when it starts or stops listening. */
+  /** Called when the server starts or stops listening. */
   readonly onChange: () => void;
-  /** Called when it cannot listen, for a different reason than before. */
+  /** Called when the server cannot listen, and the reason has changed. */
   readonly onTrouble: (problem: Problem) => void;
 }
 
 type Place = Pick<CallbackSettings, 'listenOn' | 'port'>;
 
-/** ms between two attempts to listen: the network may not be up yet, or the port still in use. */
+/**
+ * Interval in ms between two attempts to listen, because the network may not be up yet or the port may
+ * still be in use.
+ */
 const TRY_AGAIN = 30_000;
 
-/** Listens at the address in the settings, and retries automatically while it cannot. */
+/** Listens at the address in the settings, and retries automatically while that fails. */
 export class CallbackServer {
   readonly #parts: ServerParts;
   readonly #changes = new Semaphore(1);
@@ -31,19 +34,19 @@ export class CallbackServer {
     this.#parts = parts;
   }
 
-  /** Such as `127.0.0.1:8455`; null while it does not listen. */
+  /** Current address, such as `127.0.0.1:8455`; null while the server is not listening. */
   get address(): string | null {
     return this.#listening?.address ?? null;
   }
 
-  /** Why it cannot listen. */
+  /** The reason the server cannot listen; null if it can. */
   get problem(): Problem | null {
     return this.#problem;
   }
 
   /**
-   * Applies settings, one change after another; `adopt` is called at the start of this change. Resolves when
-   * it listens, or has found that it cannot.
+   * Applies settings, one change at a time; `adopt` is called when this change begins. Resolves once the
+   * server is listening or has found that it cannot listen.
    */
   follow(settings: CallbackSettings, adopt: () => void): Promise<void> {
     const { listenOn, port, isOn } = settings;

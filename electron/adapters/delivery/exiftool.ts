@@ -11,12 +11,12 @@ import type { StartHelper } from '../../base/helper.ts';
 import { codeOf } from '../network/failure.ts';
 import { exiftoolConfig } from './exiftool-config.ts';
 
-/** Deadline in ms; a 4 GB PSD on a slow share takes this long. */
+/** Deadline in ms; processing a 4 GB PSD on a slow share takes about this long. */
 const longestTask = 300_000;
 
-/** The one ExifTool process, started with the first file and kept open. */
+/** The single ExifTool process, started with the first file and kept running. */
 export interface Tool {
-  /** Reads the named tags of a file as ExifTool prints them. Throws ExifTool's error. */
+  /** Reads the named tags of a file in the form in which ExifTool prints them. Throws ExifTool's error. */
   read(file: string, tags: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
   /** Writes `from` with other metadata to `to`, which must not exist. Throws ExifTool's error. */
   write(request: {
@@ -35,18 +35,18 @@ export interface Tool {
 }
 
 /**
- * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in file names; none of it can
- * be quoted.
+ * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in file names, and none
+ * of this can be quoted.
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
 export interface ExiftoolParts {
-  /** Starts ExifTool's process where the system has no Perl. */
+  /** Starts ExifTool's process on systems without Perl. */
   readonly startHelper: StartHelper;
   readonly clock: Clock;
 }
 
-/** Starts ExifTool, whether the system has a Perl or not. Throws when it does not start. */
+/** Starts ExifTool, with or without a Perl on the system. Throws if it does not start. */
 export async function startExiftool({ startHelper: start, clock }: ExiftoolParts): Promise<Tool> {
   const temporary = await realpath(tmpdir());
   await removeAbandoned(temporary);
@@ -92,7 +92,7 @@ export async function startExiftool({ startHelper: start, clock }: ExiftoolParts
       links += 1;
       const alias = join(work, `${kind}-${links}`);
       try {
-        // On Windows, a junction needs no permission, but a link to a file does.
+        // On Windows, creating a junction needs no permission, but creating a link to a file does.
         await symlink(path, alias, kind === 'folder' ? 'junction' : 'file');
       } catch (error) {
         if (kind === 'folder') throw error;

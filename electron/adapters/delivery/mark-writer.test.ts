@@ -81,7 +81,7 @@ async function told(file: string) {
   };
 }
 
-/** Checks that a verification of all files finds nothing, and that no file is unfinished. */
+/** Checks that a full verification finds no problem, and that no unfinished file is left. */
 async function expectWhole(): Promise<void> {
   expect((await resultFindings(ledger, true, signal)).findings).toEqual([]);
   const names = await readdir(folder);
@@ -133,7 +133,7 @@ describe('a mark', () => {
     },
   );
 
-  it('is written once after several changes in a row, and not at all if it is taken back', async () => {
+  it('is written once after several changes in a row, and not at all if it is undone', async () => {
     const ending = new AbortController();
     const supervisor = superviseMarks(
       parts(),
@@ -245,7 +245,7 @@ describe('a killed program', () => {
     const isReplaced = !(await readFile(file)).equals(original);
     expect(isReplaced).toBe(commit === 'replaced');
 
-    // a begun write is completed, even if marks in files have been turned off since
+    // a write that has begun is completed, even if marks in files have been turned off since
     isWanted = false;
     await writer().recover(signal);
     expect(ledger.writtenMarks.targetOf(nth(0))).toBeUndefined();

@@ -7,13 +7,13 @@ import { success, type Failure } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { unwritableFolder } from '../../base/unwritable-folder.ts';
 
-/** Names the files that test a folder. */
+/** Prefix of the files that test a folder. */
 const TRY = 'try';
 
 /**
- * Checks whether files can be written to `out`, an absolute path: creates it if it is missing, writes a test
- * file, and checks that it neither is nor is inside its own hot folder, even through links (F69). Problems:
- * folder-own-output, folder-unwritable, disk-full, disk-failing.
+ * Checks whether files can be written to `out`, an absolute path: creates the folder if it is missing,
+ * writes a test file, and checks that the folder is neither its own hot folder nor inside it, even
+ * through links (F69). Problems: folder-own-output, folder-unwritable, disk-full, disk-failing.
  */
 export function tryOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {
@@ -23,14 +23,14 @@ export function tryOutputFolder(out: string, hotFolder: string | null): Promise<
 }
 
 /**
- * Does the same check without changing anything on disk: a missing folder only has to be one that can be
- * created.
+ * Makes the same check without changing anything on disk; for a missing folder, it is enough that the
+ * folder can be created.
  */
 export function foreseeOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {
     let there = out;
     while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
-    // a name below a file fails like one below a folder without write permission
+    // a path below a file fails like a path below a folder without write permission
     await access(join(there, '.'), constants.W_OK | constants.X_OK);
   });
 }
@@ -51,15 +51,15 @@ async function judge(
   }
 }
 
-/** Returns why results cannot go into the hot folder that they come from. */
+/** Returns the failure for results that would go into the hot folder they come from. */
 function isOwnOutput(out: string): Failure {
   const folder = basename(out);
   return failure('folder-own-output', { folder }, { about: folder });
 }
 
 /**
- * Creates and removes a file, because permissions alone are not reliable on shares. Others may write to the
- * folder as well, so the file's name is random and no existing file is opened.
+ * Creates and removes a file, because permissions alone are not reliable on shares. Others may also write
+ * to the folder, so the file's name is random and no existing file is opened.
  */
 async function tryOut(folder: string): Promise<void> {
   const file = unfinishedBeside(join(folder, 'x'), Math.random, TRY);

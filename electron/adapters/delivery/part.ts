@@ -7,28 +7,30 @@ import { writeWhole } from '#electron/base/files.ts';
 import { FileRefused, largestPhoto, readPieces, readRegular } from '#electron/base/regular-file.ts';
 
 /**
- * Returns the paths of an unfinished download and of the note needed to resume it. The names stay the same,
- * so that a later start finds them: the folder is inside the data folder, where no other program writes.
+ * Returns the paths of an unfinished download and of the note needed to resume it. The names stay the
+ * same, so that Darkslide finds the files after a restart; the folder is inside the data folder, where no
+ * other program writes.
  */
 export function partPaths(file: string): { readonly part: string; readonly note: string } {
   return { part: `${file}.part`, note: `${file}.part.json` };
 }
 
-/** Most bytes; a validator is a short text. */
+/** Maximum size of a note in bytes; a validator is a short text. */
 const LONGEST_NOTE = 100_000;
-/** Windows does not have the last two. */
+/** Windows does not have the last two flags. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 const appending = constants.O_WRONLY | constants.O_APPEND | O_NOFOLLOW | O_NONBLOCK;
 
 /**
- * The bytes already downloaded, and the validator that proves to the server that they are of the same file.
+ * The bytes already downloaded, and the validator that proves to the server that they belong to the same
+ * file.
  */
 export interface Begun {
   readonly bytes: number;
   readonly validator: string;
 }
 
-/** Returns what an earlier attempt left behind, or null if it cannot be resumed. */
+/** Returns what an earlier attempt left behind, or null if that attempt cannot be resumed. */
 export async function begunPart(file: string): Promise<Begun | null> {
   const { part, note } = partPaths(file);
   try {
@@ -52,7 +54,7 @@ export async function removePart(file: string): Promise<void> {
 /** An unfinished download, open for its next bytes. */
 export interface Part {
   readonly handle: FileHandle;
-  /** Hash of its content so far. */
+  /** Hash of the content so far. */
   readonly hash: Hash;
 }
 
@@ -81,7 +83,7 @@ export async function openPart(
   const handle = await open(part, from === 0 ? 'wx' : appending);
   try {
     if (!(await handle.stat()).isFile()) throw new FileRefused('NOT_REGULAR', { most: 0 });
-    // Written only once the file is emptied or its content proven.
+    // Written only once the file has been emptied or its content verified.
     if (validator !== null) {
       const text = JSON.stringify(validator);
       const noted = await writeWhole(note, (each) => each.writeFile(text), random);

@@ -4,7 +4,7 @@ import type { Tool } from './exiftool.ts';
 import { isPlainPng } from './plain-png.ts';
 
 export interface RatingRequest {
-  /** Absolute path of the file; only read. */
+  /** Absolute path of the file, which is only read. */
   readonly from: string;
   /** Absolute path of the file to write; must not exist. */
   readonly to: string;
@@ -12,8 +12,8 @@ export interface RatingRequest {
 }
 
 /**
- * Writes a copy of a picture with the user's rating for other programs, and reads it back: the mark must be
- * there, and the image data must be identical. Throws otherwise, and throws ExifTool's error.
+ * Writes a copy of a picture with the user's rating for other programs, and reads the copy back: it must
+ * contain the mark and identical image data. Otherwise throws; also throws ExifTool's error.
  */
 export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest): Promise<void> {
   const source = await tool.safe(from, 'file');
@@ -40,7 +40,7 @@ const PIXELS = 'ImageDataHash';
 
 /**
  * Returns the stars as every program reads them, with -1 for a rejected image as in XMP, and the pick as
- * Lightroom Classic writes it since 13.2, which sets `good` only for a pick or a reject.
+ * Lightroom Classic has written it since 13.2, which sets `good` only for a pick or a reject.
  */
 function ratingTags({ pick, stars }: Mark): Readonly<Record<string, number | boolean | null>> {
   return {

@@ -3,26 +3,26 @@ import { METRES_PER_INCH } from './plain-resolution.ts';
 import { tiffDpi } from './tiff-resolution.ts';
 import { webpDpi } from './webp-resolution.ts';
 
-/** dpi for a photo that states none: what printing expects. */
+/** Resolution in dpi for a photo that states none, as printing expects. */
 export const USUAL = 300;
-/** JFIF has 16 bits for it. */
+/** Maximum dpi, because JFIF stores the resolution in 16 bits. */
 const HIGHEST = 65_535;
-/** Most segments or chunks that are read. */
+/** Maximum number of segments or chunks that are read. */
 const MOST_PARTS = 100_000;
-/** Most bytes of an EXIF that are read; a longer one is left to ExifTool. */
+/** Maximum size in bytes of EXIF data that is read; longer data is left to ExifTool. */
 const LARGEST_EXIF = 1_000_000;
 /** Markers of a JPEG. */
 const [APP0, APP1, APP13, SCAN] = [0xe0, 0xe1, 0xed, 0xda];
 const none = Buffer.alloc(0);
 
-/** Returns the first plausible value of the dpi that a photo states, in whole dpi. */
+/** Returns the first plausible dpi value that a photo states, rounded to an integer. */
 export function usable(stated: readonly number[]): number | undefined {
   return stated.map(Math.round).find((dpi) => dpi >= 1 && dpi <= HIGHEST);
 }
 
 /**
- * Reads the resolution that a JPEG, PNG, TIFF or WebP states, in whole dpi; 300 if it states none. Null for
- * other formats, and if a file may state it in a place or in a way that only ExifTool reads.
+ * Reads the resolution that a JPEG, PNG, TIFF or WebP states, in whole dpi; 300 if it states none. Null
+ * for other formats, and for a file that may state the resolution in a form that only ExifTool reads.
  */
 export async function plainDpi(read: Read, size: number): Promise<number | null> {
   const start = (await read(0, 12)).toString('latin1');
@@ -32,7 +32,7 @@ export async function plainDpi(read: Read, size: number): Promise<number | null>
   return stated === null ? null : (usable([stated]) ?? USUAL);
 }
 
-/** Reads it from EXIF, then JFIF. */
+/** Reads the resolution from EXIF, or otherwise from JFIF. */
 async function inJpeg(read: Read): Promise<number | null> {
   const exif: number[] = [];
   const jfif: number[] = [];
@@ -47,7 +47,7 @@ async function inJpeg(read: Read): Promise<number | null> {
       return stated ?? (hasResources ? null : USUAL);
     }
     const length = head.readUInt16BE(2);
-    // the length includes itself
+    // the length includes its own two bytes
     if (length < 2) return null;
     const data = marker === APP0 || marker === APP1 ? await read(at + 4, length - 2) : none;
     const text = data.toString('latin1', 0, 10);
@@ -69,7 +69,7 @@ async function inJpeg(read: Read): Promise<number | null> {
   return null;
 }
 
-/** Reads it from EXIF, which may also come after the pixels, then pHYs. */
+/** Reads the resolution from EXIF, which may also come after the pixels, or otherwise from pHYs. */
 async function inPng(read: Read): Promise<number | null> {
   const exif: number[] = [];
   const phys: number[] = [];
@@ -91,7 +91,7 @@ async function inPng(read: Read): Promise<number | null> {
       if (stated === null) return null;
       exif.push(stated);
     }
-    // EXIF as older programs write it in a PNG
+    // EXIF in the form that older programs write into a PNG
     if (kind === 'zxIf' || data.toString('latin1').startsWith('Raw profile')) return null;
     at += 12 + length;
   }

@@ -10,8 +10,8 @@ import {
 import { exifOf, tiffDpi, tiffEdits, type Edit } from './tiff-resolution.ts';
 
 /**
- * Returns the edits that make a WebP state a resolution in whole dpi in EXIF, the only place the format has.
- * None if it is stated already, and for unreadable files.
+ * Returns the edits that make a WebP state a resolution in whole dpi, in EXIF, the only place that the
+ * format has for it. No edits if the file already states it, or if the file is unreadable.
  */
 export async function webpEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const webp = await webpChunks(read, size);
@@ -31,7 +31,10 @@ export async function webpEdits(read: Read, size: number, dpi: number): Promise<
   return [{ at: 4, bytes: long(end - 8 + added), isNew: false }, ...all];
 }
 
-/** Returns the dpi that a WebP states in its EXIF: 0 for none, null if this code cannot read it. */
+/**
+ * Returns the dpi that a WebP states in its EXIF data: 0 if it states none, null if this code cannot read
+ * it.
+ */
 export async function webpDpi(read: Read, size: number): Promise<number | null> {
   const webp = await webpChunks(read, size);
   if (webp === null) return null;
@@ -41,8 +44,8 @@ export async function webpDpi(read: Read, size: number): Promise<number | null> 
 }
 
 /**
- * Returns the edits that declare an EXIF: the flag of VP8X, or a new VP8X, which a WebP of pixels alone
- * lacks.
+ * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk, which a WebP
+ * that contains only pixels lacks.
  */
 async function flagsEdits(read: Read, first: WebpChunk): Promise<readonly Edit[] | null> {
   const data = await read(first.at + 8, 10);
@@ -57,29 +60,29 @@ async function flagsEdits(read: Read, first: WebpChunk): Promise<readonly Edit[]
   return isTold ? [] : [{ at: first.at + 8, bytes: Buffer.of(flags | exif), isNew: false }];
 }
 
-/** Returns the offset for EXIF: after the pixels and before XMP. */
+/** Returns the offset at which EXIF data belongs: after the pixels and before XMP. */
 function placeFor(chunks: readonly WebpChunk[], end: number): number {
   return chunks.find(({ kind }) => kind === 'XMP ')?.at ?? end;
 }
 
-/** Reads the existing EXIF, which begins `lead` bytes into its data. */
+/** Reads the existing EXIF data, which begins `lead` bytes into the chunk. */
 async function exifIn(read: Read, { at, length }: WebpChunk) {
   const start = at + 8;
-  // some programs write it with the prefix that it has in a JPEG
+  // some programs write EXIF data with the prefix that it has in a JPEG
   const lead = (await read(start, 6)).toString('latin1') === 'Exif\0\0' ? 6 : 0;
   const within: Read = (from, count) =>
     read(start + lead + from, Math.max(0, Math.min(count, length - lead - from)));
   return { start, lead, within };
 }
 
-/** Appends the resolution to an existing EXIF. */
+/** Appends the resolution to existing EXIF data. */
 async function growExif(read: Read, chunk: WebpChunk, dpi: number): Promise<Edit[]> {
   const { at, length } = chunk;
   const { start, lead, within } = await exifIn(read, chunk);
   const edits = await tiffEdits(within, length - lead, dpi);
   return edits.flatMap((edit) => {
     if (!edit.isNew) return [{ ...edit, at: start + lead + edit.at }];
-    // the padding byte of an odd chunk is replaced, because the grown EXIF needs its own
+    // the padding byte of an odd-length chunk is replaced, because the longer EXIF data needs its own
     const odd = length % 2;
     const grown = length + edit.bytes.length;
     return [

@@ -7,22 +7,23 @@ import type { HelperProcess } from '../../base/helper.ts';
 import { answerSchema } from './protocol.ts';
 import type { Work } from './protocol.ts';
 
-/** Requests after which a process is replaced … */
+/** Number of requests after which a process is replaced. */
 const REQUESTS_PER_PROCESS = 250;
-/** … and bytes held between two requests beyond which it is replaced: glibc and wasm never return memory. */
+/**
+ * Memory in bytes between two requests above which a process is replaced, because glibc and wasm never
+ * return memory.
+ */
 const RSS_PER_PROCESS = 700_000_000;
 
 interface Request {
   readonly id: number;
   readonly work: Work;
   readonly answer: (outcome: Outcome<unknown>) => void;
-  /** Aborted when the answer arrives. */
+  /** Aborted when the answer has arrived. */
   readonly answered: AbortController;
 }
 
-/**
- * One process for image work, with one request at a time, so that ending the process only loses that request.
- */
+/** One image process with one request at a time, so that ending the process only loses that request. */
 export class ImageProcess {
   /** Resolves when the process has exited. */
   readonly exited: Promise<void>;

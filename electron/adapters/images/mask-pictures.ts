@@ -18,8 +18,8 @@ export interface MaskPictures {
     signal: AbortSignal,
   ): Promise<Outcome<PictureFile & { readonly bytes: number }>>;
   /**
-   * Returns the absolute path of a PNG in the photo's own size, transparent outside the kept area. Problems:
-   * mask-invalid (it keeps nothing or all), those of the disk.
+   * Returns the absolute path of a PNG in the photo's own size, transparent outside the kept area.
+   * Problems: mask-invalid (the mask keeps nothing or everything), those of the disk.
    */
   png(document: MaskDocument, name: string, signal: AbortSignal): Promise<Outcome<string>>;
 }
@@ -68,7 +68,7 @@ export function createMaskPictures(parts: {
   };
 }
 
-/** px of the long side, for a list. */
+/** Length of the long side in px, for a list. */
 const LIST = 512;
 /** Extension that the image process adds to the name of a mask. */
 const PNG = '.png';

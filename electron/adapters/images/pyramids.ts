@@ -11,13 +11,13 @@ import { findTile, type FilePart } from './tile-file.ts';
 import type { Images } from './types.ts';
 
 export interface PictureFile {
-  /** Absolute path of the picture; only read. */
+  /** Absolute path of the picture, which is only read. */
   readonly source: string;
-  /** Lower-case SHA-256 of its content. */
+  /** SHA-256 of the picture's content, in lower case. */
   readonly sha256: string;
 }
 
-/** Large pictures in tiles: their size, and their tiles, created once per content. */
+/** Large pictures as tiles: their size and their tiles, created once per content. */
 export interface Pyramids {
   /** Returns the upright size in px. Problems: those of `Images.probe` and of `KeptFiles.get`. */
   size(picture: PictureFile, signal: AbortSignal): Promise<Outcome<Size>>;
@@ -33,11 +33,14 @@ export interface Pyramids {
   ): Promise<Outcome<FilePart & { readonly file: string }>>;
 }
 
-/** Pictures tiled at the same time: the other image processes prepare photos meanwhile. */
+/** Number of pictures tiled at the same time; the other image processes prepare photos meanwhile. */
 const AT_ONCE = 1;
-/** Sizes read at the same time; each takes milliseconds. */
+/** Number of sizes read at the same time; reading one takes milliseconds. */
 const SIZES_AT_ONCE = 4;
-/** A cached file may be in an older format, or truncated by a power failure: it is recreated once. */
+/**
+ * Maximum attempts: a cached file that is in an older format, or was truncated by a power failure, is
+ * recreated once.
+ */
 const TRIES = 2;
 
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -16,7 +16,7 @@ export interface FilePart {
   readonly bytes: number;
 }
 
-/** Yields all tiles of a picture in the order of the file. */
+/** Yields all tiles of a picture in the order in which the file stores them. */
 export function* tilesOf(size: Size): Generator<Tile> {
   for (let level = 0; level < levelsOf(size); level += 1) {
     const { columns, rows } = gridOf(size, level);
@@ -38,7 +38,8 @@ export function tileFile({ width, height }: Size, tiles: readonly Buffer[]): Buf
 }
 
 /**
- * Returns the range of a tile in its picture's file; null if the file is incomplete or of another picture.
+ * Returns the range of a tile in its picture's file; null if the file is incomplete or belongs to another
+ * picture.
  */
 export async function findTile(path: string, size: Size, tile: Tile): Promise<FilePart | null> {
   if (!hasTile(size, tile)) return null;
@@ -68,7 +69,7 @@ function headBytes(tiles: number): number {
   return FIXED + (tiles + 1) * NUMBER;
 }
 
-/** Returns the number of tiles in the levels before this one. */
+/** Returns the number of tiles in all levels before this one. */
 function countTo(size: Size, level: number): number {
   let count = 0;
   for (let before = 0; before < level; before += 1) {

@@ -19,7 +19,7 @@ beforeEach(() => {
   db = observeCommits(newDatabase(), (commit) => commits.push(commit));
 });
 
-/** Returns what the commits since the last call wrote. */
+/** Returns the tables and jobs that the commits since the last call wrote to. */
 const written = () =>
   commits.splice(0).map(({ tables, grown, jobIds }) => ({
     tables: [...tables],
@@ -28,8 +28,8 @@ const written = () =>
   }));
 
 /**
- * Not reported, because no screen shows them, or only together with another table: see the last three, which
- * triggers maintain.
+ * Tables that are not reported, because no screen shows them or because they only change together with
+ * another table, like the last three, which triggers maintain.
  */
 const untold = [
   'photos',
@@ -49,7 +49,7 @@ const tables = newDatabase()
 
 describe('a commit', () => {
   it.each(tables)('reports rows inserted into, updated in and deleted from $name', ({ name }) => {
-    // inserts a row without the rows that it would refer to
+    // inserts a row without the rows to which it would refer
     db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
     const columns = db.all<{ name: string; type: string }>(
       'SELECT name, type FROM pragma_table_info(?)',
@@ -69,7 +69,7 @@ describe('a commit', () => {
     }
   });
 
-  it('reports a transaction once, after it', () => {
+  it('reports a transaction once, after it has ended', () => {
     db.transaction(() => {
       db.run('INSERT INTO pauses VALUES (1)');
       db.transaction(() => db.run(saving('White')));
@@ -79,7 +79,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['pauses', 'saved_recipes'] }]);
   });
 
-  it('reports nothing that was rolled back, also by its own statement', () => {
+  it('reports nothing that was rolled back, not even by its own statement', () => {
     const fail = () => {
       db.run('INSERT INTO pauses VALUES (1)');
       throw new Error('no');
@@ -100,7 +100,7 @@ describe('a commit', () => {
     expect(written()).toEqual([]);
   });
 
-  it('reports no tables that are not shown', () => {
+  it('reports no tables that no screen shows', () => {
     db.run("INSERT INTO beginnings VALUES ('recipes')");
     expect(written()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import type { Database } from './sqlite.ts';
 
 /**
- * The tables whose changes are reported, with the SQL for the job that a row belongs to; null if it belongs
- * to none. No screen shows the other tables, or they hold sums that triggers update together with one of
- * these.
+ * The tables whose changes are reported, with the SQL for the job to which a row belongs; null if rows
+ * belong to no job. Other tables are omitted because no screen shows them, or because they hold sums that
+ * triggers update together with one of these tables.
  */
 const jobOf = {
   hot_folders: null,
@@ -31,9 +31,9 @@ export type Table = keyof typeof jobOf;
 /** The tables and jobs that one commit wrote to. */
 export interface Commit {
   readonly tables: ReadonlySet<Table>;
-  /** Tables among them that got new rows. */
+  /** The tables that received new rows. */
   readonly grown: ReadonlySet<Table>;
-  /** Jobs that a written row belongs to. */
+  /** Jobs to which a written row belongs. */
   readonly jobIds: ReadonlySet<number>;
 }
 
@@ -41,8 +41,9 @@ export type OnCommit = (commit: Commit) => void;
 
 /**
  * Returns a database that calls `onCommit` after each commit that wrote to these tables, and never for a
- * rollback. `onCommit` must not throw, because the caller would take that for a failed commit. Node's SQLite
- * has no update hook, so temporary triggers, which are not stored in the file, record the writes.
+ * rollback. `onCommit` must not throw, because the caller would mistake its error for a failed commit.
+ * Node's SQLite has no update hook, so temporary triggers, which are not stored in the file, record the
+ * writes.
  */
 export function observeCommits(db: Database, onCommit: OnCommit): Database {
   let noted = nothing();
@@ -56,7 +57,7 @@ export function observeCommits(db: Database, onCommit: OnCommit): Database {
   });
   db.exec(triggers().join(';'));
 
-  /** Runs `work` as one commit, which is a transaction or a single statement, and reports it. */
+  /** Runs `work` as one commit, either a transaction or a single statement, and reports the commit. */
   const commit = <T>(work: () => T): T => {
     if (isWithinCommit) return work();
     isWithinCommit = true;

@@ -4,29 +4,32 @@ import type { Tables } from './rows.ts';
 
 /** How jobs use a custom model or scene. */
 export interface CustomModelUseRepository {
-  /** Returns the number of unfinished jobs for which the service has no work and owes no answer. */
+  /**
+   * Returns the number of unfinished jobs that the service is not processing and for which it owes no
+   * answer.
+   */
   waiting(kind: CustomModelKind, id: number): number;
-  /** Returns which of the given jobs are among them. */
+  /** Returns which of the given jobs are among those that `waiting` counts. */
   waitingOf(kind: CustomModelKind, id: number, jobIds: readonly number[]): number[];
   /**
-   * Returns the names of photos that the service processes with it, or may be processing: the oldest jobs
-   * first.
+   * Returns the names of photos that the service is or may be processing with the model or scene, oldest
+   * jobs first.
    */
   running(kind: CustomModelKind, id: number, limit: number): string[];
-  /** Returns the number of delivered images. */
+  /** Returns the number of images delivered with the model or scene. */
   delivered(kind: CustomModelKind, id: number): number;
 }
 
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
-/** A cancelled or finished job uses nothing. */
+/** SQL for unfinished jobs, because a cancelled or finished job uses nothing. */
 const LASTS = "j.state IN ('waiting', 'running', 'held')";
-/** Excludes jobs whose images are being downloaded: their run has finished. */
+/** SQL that excludes jobs whose images are being downloaded, because their run has finished. */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
     AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
 export function customModelUseRepository(db: Tables): CustomModelUseRepository {
-  /** Returns all recipes with it that jobs were ever created with, as JSON; null if there are none. */
+  /** Returns all recipes of past and present jobs that use it, as JSON; null if there are none. */
   const recipesWith = (kind: CustomModelKind, id: number): string | null => {
     const ids = db.column<number>(
       `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?
@@ -38,7 +41,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
     );
     return ids.length === 0 ? null : JSON.stringify(ids);
   };
-  /** Skips the query of jobs if no recipe uses it. */
+  /** Skips the query of jobs if no recipe uses the model or scene. */
   const asked = <Value>(
     kind: CustomModelKind,
     id: number,

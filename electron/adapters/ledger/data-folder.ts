@@ -7,23 +7,23 @@ import { isInside, realBeginning } from '../../base/paths.ts';
 import { holderName, lockName } from './lock.ts';
 
 /**
- * The only folder inside a data folder whose photos may be processed: the demo and the sample put their
+ * The only folder inside a data folder whose photos may be processed. The demo and the sample put their
  * photos there, and Darkslide writes no other files to it.
  */
 const samplesFolder = 'Drop';
 
-/** The demo has its own data folder inside the data folder of a window. */
+/** Name of the demo's own data folder, inside the data folder of a window. */
 const demoFolder = 'demo';
 
-/** Checks whether a folder with these names in it is a data folder of any Darkslide on any computer. */
+/** Checks whether a folder with these entries is a data folder of any Darkslide on any computer. */
 async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   const has = (name: string) => names?.has(name) ?? isFile(join(folder, name));
   return (await has(lockName)) && (await has(holderName));
 }
 
 /**
- * Checks whether `folder` is a data folder: of this process, of another one, of another user, or of a demo.
- * `names`: its content, if already known.
+ * Checks whether `folder` is a data folder: that of this process, of another process, of another user, or
+ * of a demo. `names`: names of the folder's entries, if already known.
  */
 export async function isDataFolder(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   if (await isMarked(folder, names)) return true;
@@ -32,9 +32,9 @@ export async function isDataFolder(folder: string, names?: ReadonlySet<string>):
 }
 
 /**
- * Checks whether photos may be admitted from a folder: it neither is a data folder, nor contains
- * `dataFolder`, nor is inside a data folder, through symbolic links and regardless of case. Neither has to
- * exist. Problem: folder-in-data, with the parameter `path`.
+ * Checks whether photos may be admitted from a folder: the folder must not be a data folder, contain
+ * `dataFolder`, or be inside a data folder, even through symbolic links or in a different case. Neither
+ * folder has to exist. Problem: folder-in-data, with the parameter `path`.
  */
 export async function checkApartFromData(
   folder: string,

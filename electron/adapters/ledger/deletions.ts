@@ -3,24 +3,24 @@ import type { HistoryRepository } from './history.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { Tables } from './rows.ts';
 
-/** A task to delete at the service, and its job. */
+/** A task to be deleted at the service, and its job. */
 export interface Deletion {
   readonly taskId: string;
   readonly jobId: number;
 }
 
-/** Tasks to delete at the service, recorded before the request is sent, and the service's answers. */
+/** Tasks to be deleted at the service, recorded before the request is sent, and the service's answers. */
 export interface DeletionRepository {
   /**
-   * Records that the task is to be deleted; if its job is run again, it starts from the beginning. One
-   * commit.
+   * Records that the task is to be deleted; if its job is run again, the job starts from the beginning.
+   * One commit.
    */
   ask(deletion: Deletion): void;
-  /** Returns unanswered deletions, the oldest first. Never the task that a job has now. */
+  /** Returns unanswered deletions, oldest first; never the task that a job currently uses. */
   open(limit: number): Deletion[];
-  /** Records that the task is no longer at the service. */
+  /** Records that the task no longer exists at the service. */
   ended(deletion: Deletion): void;
-  /** Records that the service refused to delete it, in its own words. */
+  /** Records that the service refused to delete the task, in the service's own words. */
   refused(deletion: Deletion, words: string): void;
   /** Checks whether a task is deleted or about to be. */
   has(taskId: string): boolean;

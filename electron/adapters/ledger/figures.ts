@@ -6,26 +6,29 @@ import type { Clock } from '../../base/clock.ts';
 import { storedProblem, type Tables } from './rows.ts';
 import { beginOfDay, localDay } from './spending.ts';
 
-/** Sums over the hot folders, each from an index that covers the query. */
+/** Sums for the hot folders, each read from an index that covers the query. */
 export interface FigureRepository {
   /** Returns the number of jobs by state for each hot folder that has any. */
   counts(): Map<number, Record<JobState, number>>;
   /** Returns the images reserved or spent on the current local day, for each hot folder that has any. */
   imagesToday(): Map<number, number>;
-  /** Returns the number of files listed as failed that became no job. */
+  /** Returns the number of files listed as failed that did not become a job. */
   refused(hotFolderId: number): number;
   /**
-   * Returns the number of photos of large drops and of refused files, of one hot folder or of all: they need
-   * attention but are not jobs.
+   * Returns the number of photos in unconfirmed large drops plus refused files, for one hot folder or
+   * all. They need attention but are not jobs.
    */
   unanswered(hotFolderId?: number): number;
-  /** Returns the latest of them, with the reason. */
+  /** Returns the latest refused files, with the reason. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
   /** Returns the latest photos that were done, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
-  /** Returns wall-clock ms when the last job was done or failed; null if none was. */
+  /** Returns when the last job was done or failed, in wall-clock ms; null if no job was. */
   lastEnd(hotFolderId: number): number | null;
-  /** Returns a local day, YYYY-MM-DD, by hot folder and recipe, including those removed since. */
+  /**
+   * Returns the totals of a local day (YYYY-MM-DD) by hot folder and recipe, including those removed
+   * since.
+   */
   day(day: string): DayLine[];
 }
 

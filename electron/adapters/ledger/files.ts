@@ -8,14 +8,14 @@ export function ledgerFile(folder: string): string {
 }
 
 /**
- * Returns the path of the log of purchases, which lists every purchase in the order of sending; see
+ * Returns the path of the purchase log, which lists every purchase in the order of sending; see
  * purchases.ts.
  */
 export function purchaseLogFile(folder: string): string {
   return join(folder, 'purchases.log');
 }
 
-/** Returns the path of a backup that is about to replace the ledger; a file of this name is complete. */
+/** Returns the path of a backup that is about to replace the ledger; a file with this name is complete. */
 export function restoredFile(folder: string): string {
   return join(folder, 'ledger.restored.sqlite');
 }
@@ -26,7 +26,7 @@ export const leftoverKind = 'ledger';
 /** Suffixes of the files that SQLite keeps next to a database. */
 export const companions = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Flushes a folder's names to the disk, if the system can. Throws EIO and the like. */
+/** Flushes the names in a folder to the disk, if the system supports that. Throws EIO and the like. */
 export function syncNames(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

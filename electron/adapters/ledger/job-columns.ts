@@ -1,10 +1,12 @@
 import { jobFields, sortedFields, type JobRow, type JobSort } from '#shared/job-row.ts';
 import { columnOf } from './rows.ts';
 
-/** Lowest priority of a job that the user put first, higher than any that intake sets. */
+/**
+ * Lowest priority of a job that the user has moved to the front; higher than any priority set at intake.
+ */
 export const FIRST_PRIORITY = 1000;
 
-/** Fields that are assembled from several columns, see `rowOf`, and one that only the queue knows. */
+/** Fields assembled from several columns (see `rowOf`), and one field that only the queue knows. */
 const ASSEMBLED = ['images', 'problem', 'stage'] as const;
 type AssembledColumn = (typeof ASSEMBLED)[number];
 
@@ -13,12 +15,12 @@ export type ReadRow = Omit<JobRow, AssembledColumn>;
 
 type Read = keyof ReadRow;
 
-/** The fields that are not a column of `jobs` with the same name. */
+/** The fields that do not have a column of `jobs` with the same name. */
 const expressions: Partial<Readonly<Record<Read, string>>> = {
   recipe: recipeText('r', 'name'),
   agent: recipeText('r', 'agent'),
   progress: 'spent.progress',
-  // plus the attempt that failed, which `attempts` does not count
+  // plus the failed attempt, which `attempts` does not count
   attempts: `j.attempts
     + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
     + (j.state IN ('failed', 'held') AND j.code IS NOT 'paused')`,
@@ -36,21 +38,24 @@ export const rowColumns = Object.keys(jobFields)
   .map((field) => `${expressions[field] ?? `j.${columnOf(field)}`} AS ${field}`)
   .join(', ');
 
-/** An index that covers every column a filter uses, its order, and the reverse order. */
+/** An index that covers every column that a filter uses, its order, and the reverse order. */
 export interface Order {
   readonly index: string;
   readonly by: string;
   readonly back: string;
 }
 
-/** Orders whose index or column has another name than the field. */
+/** Orders whose index or column is not named after the field. */
 const orders: Readonly<Record<string, { readonly index: string; readonly column: string }>> = {
   id: { index: 'jobs_found', column: 'id' },
   name: { index: 'jobs_by_name', column: 'name_order' },
   changedAt: { index: 'jobs_by_change', column: 'updated_at' },
 };
 
-/** How a list is read in each order except that of the queue; jobs with equal values are sorted by age. */
+/**
+ * How a list is read in each order, except in the order of the queue; jobs with equal values are sorted
+ * by age.
+ */
 export const sorts = Object.fromEntries(
   sortedFields.map(({ name, by, direction }) => {
     const own = columnOf(by);
@@ -62,7 +67,9 @@ export const sorts = Object.fromEntries(
   }),
 ) as Readonly<Record<Exclude<JobSort, 'order'>, Order>>;
 
-/** Returns SQL for a text of the recipe in a row of `recipes`; empty if it is unreadable. */
+/**
+ * Returns SQL for a text from the recipe in a row of `recipes`; an unreadable recipe gives an empty text.
+ */
 export function recipeText(recipes: string, name: 'name' | 'agent'): string {
   const text = `${recipes}.text`;
   return `CASE WHEN json_valid(${text}) THEN coalesce(json_extract(${text}, '$.${name}'), '') ELSE '' END`;

@@ -43,7 +43,7 @@ function come(inLine = 0): number | null {
   return takeIn(ledger, { sha256, hotFolderId: id, name: `${photos}.jpg` });
 }
 
-/** Adds several photos; if `minutes` is above 0, each is done before the next one. */
+/** Adds several photos; if `minutes` is above 0, each photo is processed before the next one arrives. */
 function shoot(count: number, minutes: number): (number | null)[] {
   return Array.from({ length: count }, () => {
     const job = come();
@@ -56,16 +56,16 @@ function shoot(count: number, minutes: number): (number | null)[] {
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
 describe('photos bought without confirmation', () => {
-  it('of a drop are exactly as many as allowed, whatever the others cost', () => {
+  it('of a drop are exactly as many as allowed, whatever number the other photos would buy', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });
 
-  it('are all of a shooting in which each is done before the next arrives', () => {
+  it('are all of a shoot in which each photo is done before the next one arrives', () => {
     expect(taken(shoot(100, 0.1))).toBe(100);
   });
 
-  it('are all that arrive slowly during an outage, but not a drop afterwards', () => {
+  it('are all that arrive slowly during an outage, but not those of a later drop', () => {
     for (let n = 0; n < 40; n += 1) {
       expect(come()).not.toBeNull();
       wall += 2 * 60_000;
@@ -74,7 +74,7 @@ describe('photos bought without confirmation', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('are no more in a drop that is read so slowly that its photos are done meanwhile', () => {
+  it('are no more for a drop that is read so slowly that its first photos are done before the last is read', () => {
     const jobs = Array.from({ length: 40 }, (_, n) => {
       const job = come(39 - n);
       if (job !== null) ledger.jobs.end(job, 'done', null);
@@ -115,13 +115,13 @@ describe('photos bought without confirmation', () => {
     const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };
     ledger.largeDrops.ask(id, { ...twin, path: 'copy.jpg', ticket: null, images: null });
     expect(ledger.largeDrops.waiting(id, 2)).toEqual({ photos: 1, images: 2 });
-    // with a ticket it is another purchase
+    // with a ticket, the same photo is a different purchase
     ledger.largeDrops.ask(id, { ...twin, path: 'copy.jpg', ticket: 'abc', images: 4 });
     expect(ledger.largeDrops.waiting(id, 2)).toEqual({ photos: 2, images: 6 });
     ledger.largeDrops.forget(id, 'copy.jpg');
     ledger.largeDrops.forget(id, `${photos}.jpg`);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(0);
-    // no confirmation is pending any more, and the drop still continues
+    // no confirmation is pending any more, but the drop still continues
     expect(come()).toBeNull();
   });
 });

@@ -48,14 +48,14 @@ describe('jobs', () => {
     expect(admit('b.jpg')).not.toBe(first);
   });
 
-  it('come started ones first, then by priority, then by age', () => {
+  it('come in the order started, then priority, then age', () => {
     const ids = ['a', 'b', 'c', 'd'].map((name, at) => admit(name, at === 2 ? 10 : 0));
     opened.jobs.running(ids[3] ?? 0);
     expect(opened.jobs.next(10, new Set(), [])).toEqual([ids[3], ids[2], ids[0], ids[1]]);
     expect(opened.jobs.next(10, new Set([ids[2] ?? 0]), [])).toEqual([ids[3], ids[0], ids[1]]);
   });
 
-  it('F47 that are unreadable report it and stay', () => {
+  it('F47 that are unreadable report this and stay', () => {
     const id = admit('a.jpg');
     change("UPDATE jobs SET inputs = '{half'");
     const again = openIn(folder);
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(again.jobs.count().waiting).toBe(1);
   });
 
-  it('contain what was uploaded, because a mask must have its size', () => {
+  it('contain the prepared copy, because a mask must have its size', () => {
     const id = admit('a.jpg');
     const original = {
       file: '/data/work/original.jpg',
@@ -108,7 +108,7 @@ describe('executions', () => {
     expect(executions.ofJob(id)).toMatchObject([{ id: row, state: 'finished' }]);
   });
 
-  it('in doubt count as spent; refused and given up ones don’t', () => {
+  it('count as spent while in doubt, but not after being refused or given up', () => {
     const doubtful = send(4);
     executions.doubt(doubtful, 'reset');
     executions.rejected(send(8), 'no');
@@ -117,7 +117,7 @@ describe('executions', () => {
     expect(opened.spending.today()).toBe(0);
   });
 
-  it('that were being sent are in doubt after a start, and every doubt starts again', () => {
+  it('that were being sent are in doubt after startup, and every doubt restarts', () => {
     const row = send();
     executions.recover();
     const doubt = { state: 'doubt', doubtEmpty: 0, doubtQueries: 0 };

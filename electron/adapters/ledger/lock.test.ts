@@ -18,7 +18,7 @@ function refusal() {
   return opened.ok ? null : opened.problem;
 }
 
-/** Starts another process that holds the ledger and writes to it for every line it gets. */
+/** Starts another process that holds the ledger and writes to it once for every line it receives. */
 async function holder(): Promise<{ child: ChildProcess; line(): Promise<string> }> {
   const child = spawn(
     process.execPath,
@@ -65,7 +65,7 @@ describe('the lock of a data folder', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'F32 stays held while its process is suspended, which works on unharmed afterwards',
+    'F32 stays held while its process is suspended, which then continues unharmed',
     async () => {
       const { child, line } = await holder();
       child.kill('SIGSTOP');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { success, type Outcome } from '#shared/problem.ts';
 
-/** The lock of a data folder, and its holder; the presence of both identifies a data folder. */
+/** The lock of a data folder, and its holder; a folder that contains both files is a data folder. */
 export const lockName = 'lock.sqlite';
 export const holderName = 'lock-holder.json';
 
@@ -20,10 +20,10 @@ interface Holder {
 }
 
 /**
- * Locks a data folder for one process. The lock is an exclusive transaction held open in a separate SQLite
- * file: the operating system releases it with the process, however that ends, and keeps it while the process
- * is merely suspended (F31, F32). The holder is recorded in another file, for the message of a second
- * process.
+ * Locks a data folder for one process. The lock is an exclusive transaction held open in a separate
+ * SQLite file. The operating system releases it when the process ends, however that happens, and keeps it
+ * while the process is merely suspended (F31, F32). The holder is recorded in another file, for the
+ * message that a second process shows.
  */
 export function lockFolder(folder: string): Outcome<FolderLock> {
   const holderFile = join(folder, holderName);
@@ -51,7 +51,7 @@ export function lockFolder(folder: string): Outcome<FolderLock> {
   });
 }
 
-/** Returns the process that uses a data folder now, or null. Locks and changes nothing. */
+/** Returns the process that currently uses a data folder, or null. Locks and changes nothing. */
 export function folderHolder(folder: string): Pick<Holder, 'pid' | 'since'> | null {
   const file = join(folder, lockName);
   if (!existsSync(file)) return null;
@@ -75,6 +75,6 @@ function readHolder(file: string): Holder | null {
     if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null;
     return { pid: holder.pid, host: holder.host, since: String(holder.since) };
   } catch {
-    return null; // only makes the message shorter
+    return null; // without this information, the message is only shorter
   }
 }

@@ -1,4 +1,4 @@
-/** Digits of the count before each run of digits; a file name has at most 255 characters. */
+/** Number of digits that count each run of digits; a file name has at most 255 characters. */
 const COUNT_DIGITS = 3;
 /** Accents of Latin, Greek and Cyrillic letters, and the voicing marks of kana. */
 const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
@@ -12,7 +12,7 @@ const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
  * preceded by its number of digits. The ledger stores it, so another rule needs a migration.
  */
 export function nameOrder(name: string): string {
-  // upper case first, because it turns ß into SS
+  // upper case first, because that turns ß into SS
   const letters = name.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
   return letters.replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '');

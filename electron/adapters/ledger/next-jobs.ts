@@ -9,7 +9,7 @@ const IN_ORDER = 'ORDER BY priority DESC, id LIMIT ?';
 const IN_STATE = `SELECT id, priority FROM jobs WHERE state = ? ${IN_ORDER}`;
 const OF_FOLDER = `SELECT id, priority FROM jobs
   WHERE state = 'waiting' AND hot_folder_id IS ? ${IN_ORDER}`;
-/** A run that may have been paid for belongs to a job with a task. */
+/** SQL for jobs whose run may have been paid for; such a job has a task. */
 const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
   WHERE state = 'waiting' AND task_id IS NOT NULL
   AND EXISTS (SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
@@ -19,9 +19,9 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
 type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
 
 /**
- * Returns the next jobs, see `JobQueries.next`. If folders are at their limit, queries each of the others for
- * its own first jobs, so that jobs waiting for tomorrow, perhaps a hundred thousand, are not read on every
- * wake-up.
+ * Returns the next jobs, see `JobQueries.next`. If folders are at their limit, queries each of the other
+ * folders for its first jobs, so that the jobs that wait until tomorrow, perhaps a hundred thousand, are
+ * not read on every wake-up.
  */
 export function nextJobs(
   db: Tables,
@@ -29,7 +29,8 @@ export function nextJobs(
   carried: ReadonlySet<number>,
   atLimit: readonly number[],
 ): number[] {
-  // reads as many more as may be carried: passing SQLite a list of them costs more than skipping them
+  // reads as many extra rows as `carried` could exclude, because passing SQLite the list costs more than
+  // skipping them here
   const first: First = (most, sql, ...values) =>
     db
       .all<Row>(sql, ...values, most + carried.size)

@@ -3,19 +3,22 @@ import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** The user's pauses: nothing is bought there until resumed, even after a restart. */
+/** The user's pauses: nothing is bought for paused work until the user resumes it, even after a restart. */
 export interface PauseRepository {
-  /** Returns wall-clock ms since which all work is paused; null if it is not. */
+  /** Returns the wall-clock ms since which everything is paused; null if not everything is. */
   since(): number | null;
   pauseAll(): void;
   resumeAll(): void;
-  /** Returns the ids of paused hot folders; 0 represents the photos that the user added. */
+  /** Returns the ids of paused hot folders; 0 stands for the photos that the user added. */
   folders(): number[];
-  /** Checks whether a job waits only for the end of a pause. */
+  /** Checks whether a job is waiting only for the end of a pause. */
   isWaitedFor(): boolean;
 }
 
-/** The command line has no pauses: a hot folder that only it watched is not armed, but not paused either. */
+/**
+ * The command line has no pauses: a hot folder that only the command line watched is not armed, but it is
+ * not paused either.
+ */
 const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
     OR (armed = 0 AND removed = 0 AND saved_recipe_id IS NOT NULL)
   UNION ALL SELECT 0 WHERE EXISTS (SELECT 1 FROM pauses)`;
@@ -41,7 +44,7 @@ export function pauseRepository(db: Tables, clock: Clock): PauseRepository {
   };
 }
 
-/** Returns the notice that is shown at the start while all work is paused. */
+/** Returns the notice shown at startup while everything is paused. */
 export function pausedProblem(): Problem {
   return failure('paused.all').problem;
 }

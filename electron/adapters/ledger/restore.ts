@@ -16,7 +16,7 @@ import { listBackups, type Backup } from './backup.ts';
 import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from './files.ts';
 import { verify } from './verify.ts';
 
-/** Where the ledger that a backup replaced was moved; null if there was none. */
+/** The new path of the ledger that a backup replaced; null if there was none. */
 export interface Restoration {
   readonly backup: string;
   readonly setAside: string | null;
@@ -28,10 +28,10 @@ export function newestGoodBackup(folder: string): Backup | null {
 }
 
 /**
- * Replaces the ledger by a backup. The existing ledger is moved aside, not removed. After a crash,
- * `finishRestore` completes this at the next start: the copy only gets its name when complete, and from then
- * on the restore is decided. The caller holds the folder's lock. Problems: those of `verify`,
- * data-folder-unusable.
+ * Replaces the ledger with a backup. The existing ledger is moved aside, not removed. After a crash,
+ * `finishRestore` completes this at the next startup: the copy gets its final name only when it is
+ * complete, and from then on the restore is irrevocable. The caller holds the folder's lock. Problems:
+ * those of `verify`, data-folder-unusable.
  */
 export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);
@@ -55,9 +55,9 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
 }
 
 /**
- * Completes a restore that was decided: moves the existing ledger aside, with all its SQLite files, and gives
- * the copy its name. Does nothing if there was none. Returns where the earlier ledger was moved, or null.
- * Throws the disk's error.
+ * Completes an interrupted restore whose copy is complete: moves the existing ledger aside, with all its
+ * SQLite files, and gives the copy the ledger's name. Does nothing if there is no such restore. Returns
+ * where the earlier ledger was moved, or null. Throws the disk's error.
  */
 export function finishRestore(folder: string, now: number): string | null {
   const copy = restoredFile(folder);
@@ -66,7 +66,7 @@ export function finishRestore(folder: string, now: number): string | null {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = join(folder, `ledger.damaged-${stamp}.sqlite`);
   const there = existsSync(ledger);
-  // the write-ahead log first: applied to another database, it would damage that one
+  // the write-ahead log first, because it would damage another database to which it is applied
   for (const companion of companions.toReversed()) {
     const file = `${ledger}${companion}`;
     if (existsSync(file)) renameSync(file, `${aside}${companion}`);

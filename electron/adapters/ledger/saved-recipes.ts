@@ -3,31 +3,34 @@ import type { Clock } from '../../base/clock.ts';
 import type { RecipeReader } from './recipes.ts';
 import type { Tables } from './rows.ts';
 
-/** A recipe that the user has saved under its name. */
+/** A recipe that the user has saved under the recipe's name. */
 export interface SavedRecipe {
   readonly id: number;
-  /** Grows with every save. */
+  /** Increases with every save. */
   readonly revision: number;
   readonly recipe: Recipe;
 }
 
 export interface SavedRecipeRepository {
-  /** Returns all by name. Unreadable ones are left out: a newer Darkslide may have written them. */
+  /**
+   * Returns all saved recipes by name. Leaves out unreadable ones, which a newer Darkslide may have
+   * written.
+   */
   all(): SavedRecipe[];
   get(id: number): SavedRecipe | undefined;
-  /** Returns the one whose name only differs in case, surrounding spaces and Unicode form. */
+  /** Returns the recipe whose name only differs in case, surrounding spaces or Unicode form. */
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
   /**
-   * Saves the recipes that a new ledger has, except those whose name is taken: once, and not again if the
-   * user removed them.
+   * Saves the recipes that a new ledger starts with, except those whose name is taken. Does so only once,
+   * and not again after the user has removed them.
    */
   addFirst(recipes: readonly Recipe[]): void;
   /** Changes the text; returns undefined if no recipe has this id and revision. */
   change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
-  /** Removes a recipe; no hot folder may run it any more. */
+  /** Removes a recipe, which no hot folder may still run. */
   remove(id: number): void;
-  /** Returns the ids of hot folders that run it, without removed ones. */
+  /** Returns the ids of the hot folders that run the recipe, without removed ones. */
   hotFolders(id: number): number[];
 }
 

@@ -3,24 +3,25 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * Money is counted in generated images: reserved with the INTENT to execute and only returned if the service
- * refused or the user decided that it did not happen. Images in doubt count as spent.
+ * Spending is counted in generated images. They are reserved with the INTENT to execute, and returned
+ * only if the service refused or the user decided that the execution did not happen. Images in doubt
+ * count as spent.
  */
 export interface SpendingRepository {
   /** Returns the images reserved or spent on the current local day, over all jobs. */
   today(): number;
-  /** Returns the same for the jobs of one hot folder. */
+  /** Returns this number for the jobs of one hot folder. */
   todayOf(hotFolderId: number): number;
 }
 
-/** Returns the local day of a moment, YYYY-MM-DD. */
+/** Returns the local day of a point in time, as YYYY-MM-DD. */
 export function localDay(wallMs: number): string {
   return dayjs(wallMs).format('YYYY-MM-DD');
 }
 
-/** Returns the wall time in ms at which a local day, YYYY-MM-DD, begins, or the one `days` later. */
+/** Returns the wall-clock ms at which a local day (YYYY-MM-DD) begins, or the day that is `days` later. */
 export function beginOfDay(day: string, days = 0): number {
-  // every day has a noon, but if clocks are put forward at midnight, the day begins later
+  // every day has a noon, but a day begins later if clocks are put forward at midnight
   return dayjs(`${day}T12:00:00`).add(days, 'day').startOf('day').valueOf();
 }
 

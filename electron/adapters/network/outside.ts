@@ -3,8 +3,8 @@ import { problemOf } from '#shared/failure.ts';
 import { ConnectFailure } from './failure.ts';
 
 /**
- * Addresses outside the public network: this computer, private networks, a link. Without 198.18.0.0/15, which
- * some proxies give to every name of the public network.
+ * Addresses outside the public network: this computer, private networks and link-local addresses.
+ * Excludes 198.18.0.0/15, an address range that some proxies assign to every name in the public network.
  */
 const inside = new BlockList();
 for (const [net, prefix] of [
@@ -18,7 +18,7 @@ for (const [net, prefix] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const) {
-  // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as its IPv4 address
+  // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as an IPv4 address
   inside.addSubnet(net, prefix, 'ipv4');
   // NAT64 (RFC 6052) and SIIT (RFC 2765): the last 32 bits are the IPv4 address that is reached
   for (const translated of ['64:ff9b::', '::ffff:0:']) {
@@ -45,7 +45,7 @@ export function isInsideNetwork(address: string): boolean {
   return family !== 0 && inside.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Returns the failure of a refused connection to `hostname`. Problem: download-refused. */
+/** Returns the failure for a refused connection to `hostname`. Problem: download-refused. */
 export function insideNetwork(hostname: string): ConnectFailure {
   return new ConnectFailure(
     'inside',
@@ -59,7 +59,7 @@ export function insideNetwork(hostname: string): ConnectFailure {
 }
 
 /**
- * Returns a lookup that only finds public addresses. The connection is made to exactly the addresses that
+ * Returns a lookup that finds only public addresses. The connection is made to exactly the addresses that
  * were checked, so that a name cannot resolve differently a moment later.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
@@ -78,7 +78,8 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
 }
 
 /**
- * Checks whether a name resolves to the local network on this computer; false if it cannot be resolved here.
+ * Checks whether a name resolves, on this computer, to an address in the local network; false if this
+ * computer cannot resolve it.
  */
 export function leadsInside(hostname: string, lookup: LookupFunction): Promise<boolean> {
   return new Promise((resolve) => {

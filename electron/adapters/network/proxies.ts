@@ -8,18 +8,18 @@ import type { Limit } from '../../base/limit.ts';
 import { askForTunnel } from './tunnel.ts';
 import type { Credentials, ProxyWay } from './ways.ts';
 
-/** Connects through proxies and remembers which credentials each was sent. */
+/** Connects through proxies and remembers which credentials each proxy was sent. */
 export interface Proxies {
-  /** Opens a tunnel to `place`; no data has been sent in it yet. Rejects with a `ConnectFailure`. */
+  /** Opens a tunnel to `place` in which no data has been sent yet. Rejects with a `ConnectFailure`. */
   connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
-  /** Returns the last proxy that refused for lack of an accepted name and password; null for none. */
+  /** Returns the last proxy that refused because it had no accepted name and password; null for none. */
   unanswered(): ProxyWay | null;
   /** Allows another attempt with a rejected password. */
   forget(): void;
 }
 
 export function createProxies(trusted: () => Trust): Proxies {
-  /** Proxies that have requested credentials: only these are sent any. */
+  /** Proxies that have requested credentials; credentials are sent only to these. */
   const asking = new Set<string>();
   /** Rejected credentials are not sent again, because repeated attempts can lock an account. */
   const untaken = new Set<string>();
@@ -106,7 +106,7 @@ type Tunnel =
   | { readonly socket: Socket }
   | {
       readonly socket: null;
-      /** Null if the answer was unreadable. */
+      /** HTTP status; null if the answer was unreadable. */
       readonly status: number | null;
       readonly challenge: string;
       /** Whether credentials were sent. */
@@ -117,7 +117,9 @@ function authorization({ user, password }: Credentials): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** Returns the failure for a proxy that is named but cannot be used; it is never bypassed. */
+/**
+ * Returns the failure for a proxy that is configured but cannot be used; such a proxy is never bypassed.
+ */
 export function unusable(name: string): ConnectFailure {
   return new ConnectFailure(
     'proxy-unreached',
@@ -164,7 +166,7 @@ function refusedBy(
   );
 }
 
-/** Returns why the proxy refused: `isRefused` if it was sent a name and password. */
+/** Returns why the proxy refused; `isRefused` if it had been sent a name and password. */
 function signInProblem(
   name: string,
   challenge: string,

@@ -5,19 +5,22 @@ import type { Limit } from '../../base/limit.ts';
 /** A proxy's answer to a request for a tunnel. */
 export interface TunnelAnswer {
   readonly status: number;
-  /** Names in lower case; repeated headers are joined. */
+  /** Header names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The proxy sends more before any data was sent: it is a page and not a tunnel. */
+  /**
+   * Whether the proxy sends more before any data has been sent, which means that the answer is a page and
+   * not a tunnel.
+   */
   readonly saysMore: boolean;
 }
 
-/** Most bytes; a proxy's answer is a few lines. */
+/** Maximum size of the answer's headers in bytes; a proxy's answer is a few lines. */
 const LONGEST_HEAD = 16 * 1024;
 
 /**
- * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110 9.3.6). Only
- * sends that request and, if given, the name and password for this proxy. Null when it hangs up or does not
- * speak HTTP. Rejects when the limit is reached.
+ * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110 9.3.6).
+ * Only sends that request and, if given, the name and password for this proxy. Null if the proxy hangs up
+ * or does not speak HTTP. Rejects when the limit is reached.
  */
 export async function askForTunnel(
   socket: Socket,

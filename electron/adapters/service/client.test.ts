@@ -74,10 +74,13 @@ describe('retries', () => {
   it.each([
     ['with 404', http(404, refusedWith('no such task')), true],
     ['in other words', http(200, refusedWith('not yours')), false],
-  ])('a delete whose first answer was lost and then is refused %s', async (_name, reply, ok) => {
-    const { service } = await losingFirst(reply);
-    expect((await service.deleteTask('t1')).ok).toBe(ok);
-  });
+  ])(
+    'decides about a delete whose first answer was lost and whose retry is refused %s',
+    async (_name, reply, ok) => {
+      const { service } = await losingFirst(reply);
+      expect((await service.deleteTask('t1')).ok).toBe(ok);
+    },
+  );
 
   it('refuses to delete something that never existed', async () => {
     const { service } = await replying(http(404, refusedWith('no such task')));
@@ -139,7 +142,7 @@ describe('abort and close', () => {
 });
 
 describe('secrets', () => {
-  it('F82 the key is in no failure, problem or log line, even if the service repeats it', async () => {
+  it('F82 appear in no failure, problem or log line, even if the service repeats the key', async () => {
     const echo = `your key ${key} is not valid`;
     const replies = [
       http(401, refusedWith(echo, key)),

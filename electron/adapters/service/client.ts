@@ -21,21 +21,21 @@ import type { Service } from './types.ts';
 import { defaultTimeouts, undiciTransport, type Timeouts } from './undici-transport.ts';
 
 export interface ServiceSettings {
-  /** From `checkServiceUrl`. */
+  /** Address as returned by `checkServiceUrl`. */
   readonly baseUrl: string;
-  /** From `checkServiceKey`. */
+  /** Key as returned by `checkServiceKey`. */
   readonly key: string;
-  /** Reads the key again after the service refused it; returns null if it can't be read. */
+  /** Reads the key again after the service has refused it; returns null if it can't be read. */
   readonly rereadKey?: (() => string | null) | undefined;
-  /** Limit for all operations together, execute included. */
+  /** Maximum requests per second for all operations together, including execute. */
   readonly requestsPerSecond?: number;
   readonly timeouts?: Timeouts;
   readonly clock: Clock;
   /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** Default: direct connections without a proxy. */
+  /** Network to use; by default, direct connections without a proxy. */
   readonly network?: Network;
-  /** Replaces the network, in tests. */
+  /** Replaces the network; used in tests. */
   readonly transport?: Transport;
   /** Called after every attempt. */
   readonly log?: (call: CallLog) => void;
@@ -66,7 +66,7 @@ const remove = (path: string): Operation<void> => ({
   removes: true,
 });
 
-/** Every operation of the interface, section "Endpoints". */
+/** Every operation of the service, section "Endpoints". */
 const operations = {
   createTask: post('/agent/task/create', 'safe', readTaskId),
   execute: once('/agent/task/execute', readExecutionId),
@@ -84,7 +84,7 @@ const operations = {
   deleteCustomScene: remove('/agent/myLocation/delete'),
 } as const;
 
-/** Custom models and scenes belong to this agent only. */
+/** Custom models and scenes belong only to this agent. */
 const ownAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 const json = (value: Readonly<Record<string, unknown>>): WireBody => ({

@@ -9,17 +9,17 @@ export interface OpenBody {
   /** Length in bytes. */
   readonly length: number;
   readonly content: string | Readable | null;
-  /** Returns why reading the file stopped the request; null if it didn't. */
+  /** Returns the reading error that stopped the request; null if there was none. */
   readonly failure: () => TransportFailure | null;
   close(): Promise<void>;
 }
 
-/** Bytes read at a time; limits memory for large files. */
+/** Number of bytes read at a time; limits memory for large files. */
 const chunkBytes = 256 * 1024;
 
 /**
- * Opens a body for sending. Opens and measures a file before connecting, so that a missing file costs no
- * connection and its length can be announced, then streams it in chunks.
+ * Opens a body for sending. A file is opened and measured before connecting, so that a missing file costs
+ * no connection and its length can be announced; then it is streamed in chunks.
  */
 export async function openBody(body: WireBody | null, random: () => number): Promise<OpenBody> {
   if (body === null) return wholeBody(null, {});
@@ -28,7 +28,7 @@ export async function openBody(body: WireBody | null, random: () => number): Pro
   try {
     handle = await openRegular(body.path, { most: largestPhoto });
   } catch (error) {
-    // The cause is left out: its message contains the full path, which must not be logged.
+    // The cause is omitted because its message contains the full path, which must not be logged.
     const { code = 'no code' } = error as { code?: string };
     throw new TransportFailure('file', false, `the file could not be opened, ${code}`);
   }
@@ -74,12 +74,12 @@ async function imageBody(
         const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
         const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
         if (bytesRead === 0) throw new Error('the file became shorter');
-        // Resumes when the connection has accepted the chunk.
+        // Continues once the connection has accepted the chunk.
         yield piece.subarray(0, bytesRead);
         offset += bytesRead;
         tell(file.onSent, offset, size);
       }
-      // Checked before the closing boundary, so that a mix of two versions of the file never arrives
+      // Checked before the closing boundary, so that a mixture of two versions of the file never arrives
       // complete.
       const after = await handle.stat({ bigint: true });
       if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
@@ -110,13 +110,13 @@ function tell(
   try {
     onSent?.(bytes, total);
   } catch {
-    // The listener only displays progress.
+    // The listener only displays progress, so its errors are ignored.
   }
 }
 
 /**
- * Reduces a file name to ASCII without quotes, line breaks or path separators, so that it can't inject a
- * header or a second form field.
+ * Reduces a file name to ASCII without quotes, line breaks or path separators, so that the name can't
+ * inject a header or a second form field.
  */
 export function safeFileName(name: string): string {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

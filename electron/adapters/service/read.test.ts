@@ -65,7 +65,7 @@ describe('readTask', () => {
     ['Queued', 'Unknown'],
     ['', 'Unknown'],
     [7, 'Unknown'],
-  ])('F86 reads status %s as %s and keeps the words', (status, expected) => {
+  ])('F86 reads status %s as %s and keeps the service’s own words', (status, expected) => {
     const statusText = typeof status === 'string' ? status : '';
     expect(first({ status })).toMatchObject({ status: expected, statusText });
   });
@@ -94,14 +94,14 @@ describe('readTask', () => {
     expect(readTask(execution({ executionId: 2 ** 60 }))).toBeNull();
   });
 
-  it('F14 rejects an answer with an execution that has no id, so that none is overlooked', () => {
+  it('F14 rejects an answer that contains an execution without an id, so that none is overlooked', () => {
     expect(readTask(execution({ executionId: undefined }))).toBeNull();
     expect(readTask(execution({ executionId: ' ' }))).toBeNull();
     expect(readTask({ ...execution({}), executions: {} })).toBeNull();
     expect(readTask({ ...execution({}), executions: ['e1'] })).toBeNull();
   });
 
-  it('F14 accepts missing executions as none only in a task', () => {
+  it('F14 accepts missing executions as an empty list only in a task', () => {
     expect(readTask({ agentName: 'aimodel' })?.executions).toEqual([]);
     expect(readTask({ agentName: 'aimodel', executions: null })?.executions).toEqual([]);
     expect(readTask({ executions: [] })?.executions).toEqual([]);
@@ -257,7 +257,7 @@ describe('readInfo', () => {
 });
 
 describe('custom models, custom scenes, PSD', () => {
-  it('reads them', () => {
+  it('are read', () => {
     const model = { fashionModelId: 3, name: 'Ann', cover: 'c', images: ['a'] };
     expect(readCustomModel({ ...model, status: 'PREPARE' })).toEqual({
       ...model,

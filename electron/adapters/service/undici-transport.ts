@@ -14,9 +14,9 @@ import {
   type WireRequest,
 } from './transport.ts';
 
-/** Timeouts in ms. */
+/** Time limits in ms. */
 export interface Timeouts {
-  /** For the DNS lookup, the connection and TLS. */
+  /** For the DNS lookup, the connection and the TLS handshake. */
   readonly connectMs: number;
   /** From then until the response headers; extended by the size of the request body. */
   readonly headersMs: number;
@@ -26,7 +26,7 @@ export interface Timeouts {
 
 export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000, bodyMs: 60_000 };
 
-/** Bytes per second; a slower upload times out. */
+/** Minimum upload speed in bytes per second; a slower upload times out. */
 const slowestUpload = 32 * 1024;
 
 /**
@@ -55,7 +55,7 @@ export function undiciTransport(parts: {
         if (request.connection === 'fresh') {
           return await sendFresh(network, request, body, within, timeouts);
         }
-        // an open connection doesn't check for offline mode itself
+        // an open connection doesn't check for offline mode by itself
         network.checkOnline();
         within.within(timeouts.connectMs + headersTime(body, timeouts));
         return await exchange(pool, request, body, within, timeouts);
@@ -80,7 +80,7 @@ function headersTime(body: OpenBody, timeouts: Timeouts): number {
 }
 
 /**
- * Converts a failure to connect: no byte of the request was sent, not even through a proxy, because the
+ * Converts a connection error. No byte of the request was sent, not even through a proxy, because the
  * tunnel is opened first.
  */
 function unsent(failure: ConnectFailure): TransportFailure {
@@ -120,7 +120,7 @@ async function sendFresh(
     client = new Client(url.origin, {
       ...plainHttp,
       connect: (_options, callback) => {
-        // undici would reconnect if this connection died, but the request must use this connection only
+        // undici would reconnect if this connection died, but the request must use only this connection
         if (given) return callback(new Error('the connection ended'), null);
         given = true;
         queueMicrotask(() => callback(null, socket));

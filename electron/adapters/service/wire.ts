@@ -10,7 +10,7 @@ import { plainText } from '#shared/plain-text.ts';
 export const plain = v.pipe(v.string(), v.transform(plainText));
 export const text = v.pipe(plain, v.minLength(1));
 
-/** An id: text, or a number that is a safe integer. */
+/** An id, given as text or as a number that is a safe integer. */
 export const textId = v.union([
   v.pipe(plain, v.trim(), v.minLength(1)),
   v.pipe(v.number(), v.safeInteger(), v.transform(String)),

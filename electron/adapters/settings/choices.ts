@@ -3,8 +3,8 @@ import envPaths from 'env-paths';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Returns the folder of the ledger: as given, from DARKSLIDE_DATA, or `otherwise`, by default the system's
- * folder for application data. Absolute.
+ * Returns the absolute folder of the ledger: the one given, the one in DARKSLIDE_DATA, or `otherwise`, by
+ * default the system's folder for application data.
  */
 export function chooseDataFolder(
   told: string | undefined,
@@ -14,7 +14,10 @@ export function chooseDataFolder(
   return resolve(given(told) ?? given(env['DARKSLIDE_DATA']) ?? otherwise);
 }
 
-/** Returns the demo's folder in a data folder; it has its own ledger, so demo runs never count as bought. */
+/**
+ * Returns the demo's folder in a data folder. It has its own ledger, so that demo runs never count as
+ * bought.
+ */
 export function demoFolder(dataFolder: string): string {
   return join(dataFolder, 'demo');
 }
@@ -24,9 +27,9 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * Returns the service to use, with its address and key not checked yet: as given or from
- * DARKSLIDE_SERVICE_URL. The key is always from DARKSLIDE_API_KEY, because every user of the computer can
- * read a command line. Null is the demo service.
+ * Returns the service to use, whose address and key are not yet checked: the one given or the one in
+ * DARKSLIDE_SERVICE_URL. The key always comes from DARKSLIDE_API_KEY, because every user of the computer
+ * can read a command line. Null is the demo service.
  */
 export function chooseService(
   told: string | undefined,
@@ -36,7 +39,7 @@ export function chooseService(
   return url === undefined ? null : { url, key: env['DARKSLIDE_API_KEY'] ?? '' };
 }
 
-/** Returns undefined for blank text, which is what an unset variable in a shell script leaves. */
+/** Returns undefined for blank text, which an unset variable in a shell script produces. */
 function given(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }

@@ -9,8 +9,8 @@ import {
 } from '#shared/views/settings.ts';
 
 /**
- * Some preferences by name, those of a group as `network.proxy`, so that each one can be overridden
- * separately.
+ * Some preferences by name, with those of a group named like `network.proxy`, so that each can be
+ * overridden separately.
  */
 export type Leaves = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export function leavesOf(preferences: object): Leaves {
   );
 }
 
-/** Converts leaves back to groups; with every preference among them they are `Preferences`. */
+/** Converts leaves back to groups; if the leaves include every preference, the result is `Preferences`. */
 export function groupsOf(leaves: Leaves): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(leaves)) {
@@ -34,7 +34,10 @@ export function groupsOf(leaves: Leaves): Record<string, unknown> {
   return groups;
 }
 
-/** Returns leaves as preferences. Every preference must be among them, each checked where it was read. */
+/**
+ * Returns leaves as preferences. They must include every preference, and each must have been checked
+ * where it was read.
+ */
 export function preferencesOf(leaves: Leaves): Preferences {
   return groupsOf(leaves) as unknown as Preferences;
 }

@@ -2,8 +2,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Storage for the keys of services. A key is in no file of ours, in no log and in no answer to a screen; on
- * the desktop, the system's keychain stores it.
+ * Storage for the keys of services. A key is never in one of Darkslide's files, in a log or in an answer
+ * to a screen; on the desktop, the system's keychain stores it.
  */
 export interface Secrets {
   readonly keptIn: 'keychain' | 'session';
@@ -11,12 +11,12 @@ export interface Secrets {
   read(url: string): Promise<string | null>;
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
-  /** Passwords of proxies, by our name for the proxy and the user name: never an API key. */
+  /** Passwords for proxies, stored under Darkslide's name for the proxy and user name; never API keys. */
   readonly passwords: Passwords;
 }
 
 export interface Passwords {
-  /** Returns the names that have a password. */
+  /** Returns the names for which a password is saved. */
   names(): Promise<readonly string[]>;
   /** Returns the password, or null. */
   read(name: string): Promise<string | null>;
@@ -24,7 +24,7 @@ export interface Passwords {
   forget(name: string): Promise<void>;
 }
 
-/** Keeps keys in memory until the program ends, each for the address it was given for. */
+/** Keeps keys in memory until the program ends, each for the address it was entered for. */
 export function sessionSecrets(): Secrets {
   const keys = new Map<string, string>();
   const passwords = new Map<string, string>();
@@ -55,8 +55,8 @@ export function sessionSecrets(): Secrets {
 }
 
 /**
- * Returns the key in DARKSLIDE_API_KEY, or null. It belongs to the service that the program was started for
- * (`keyFor` of the session) and not to an address entered later.
+ * Returns the key in DARKSLIDE_API_KEY, or null. The key belongs to the service with which the program
+ * was started (`keyFor` of the session), not to an address entered later.
  */
 export function environmentKey(env: Environment): string | null {
   const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';

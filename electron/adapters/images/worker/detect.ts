@@ -11,7 +11,7 @@ type Refusal = Extract<
   `photo-refused-format.${string}` | `photo-not-an-image.${string}`
 >;
 
-/** Photometric interpretations that only camera RAWs have: colour filter array, linear raw. */
+/** Photometric interpretations that occur only in camera RAWs: colour filter array and linear raw. */
 const rawPhotometrics = [32_803, 34_892];
 
 const magics: readonly [at: number, bytes: string, detected: Detection][] = [
@@ -51,10 +51,13 @@ function refuse(
   return { refused: `photo-refused-format.${format}` };
 }
 
-/** Bytes that `detect` needs at least; every photo is longer. */
+/** Minimum number of bytes that `detect` needs; every photo is longer. */
 const headLength = 1_024;
 
-/** Detects a file's format by its content. Ignores its name, and only reads its beginning and its tags. */
+/**
+ * Detects a file's format from its content. Ignores the file's name, and reads only its beginning and its
+ * tags.
+ */
 export async function detect(readAt: Read): Promise<Detection> {
   const head = await readAt(0, headLength);
   if (head.length === 0) return { refused: 'photo-not-an-image.empty' };
@@ -72,7 +75,7 @@ function riff(kind: string): Detection {
   return kind === 'AVI ' ? refuse('video') : notAnImage();
 }
 
-/** Distinguishes HEIC, AVIF, Canon's CR3 and videos, which share one container, by their brands. */
+/** Distinguishes HEIC, AVIF, Canon's CR3 and videos by their brands, because they share one container. */
 function isoMedia(head: Buffer): Detection {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const brands: string[] = [];
@@ -97,7 +100,7 @@ async function tiffOrRaw(readAt: Read, text: string): Promise<Detection> {
   return { format: 'tiff' };
 }
 
-/** The first characters of a PNG, a JPEG and a WebP in base64. */
+/** The first characters of PNG, JPEG and WebP data in base64. */
 const coded = ['iVBORw0KGgo', '/9j/', 'UklGR'];
 
 function textual(text: string): Detection {

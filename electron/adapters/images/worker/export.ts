@@ -27,7 +27,7 @@ const extensions: Readonly<Record<OutputFormat, string>> = {
   tiff: '.tif',
 };
 
-/** From this quality upwards, colour keeps its full resolution. */
+/** Minimum quality at which colour keeps its full resolution. */
 const FINE_QUALITY = 90;
 
 interface ExportedImage extends Size {
@@ -65,7 +65,8 @@ export async function exportPicture(
 }
 
 /**
- * Returns the file with its coded pixels unchanged, adding a missing profile; null if its pixels must change.
+ * Returns the file with its coded pixels unchanged, with a profile added if it has none; null if its
+ * pixels must change.
  */
 async function reuseCodedPixels(
   source: Source,
@@ -96,7 +97,7 @@ async function encodeAgain(
   request: ExportRequest,
 ): Promise<Outcome<ExportedImage>> {
   if (request.profile === 'srgb') return convert(source, request, 'srgb');
-  // sharp only accepts our own profile as a file
+  // sharp accepts a custom profile only as a file
   const icc = `${request.target}.icc`;
   const written = await writeWhole(icc, adobeRgbProfile);
   if (!written.ok) return written;
@@ -128,14 +129,14 @@ async function convert(
 }
 
 /**
- * Starts a pipeline that converts colours directly from the picture's own profile to the requested one: by
- * default sharp would convert through sRGB and clip colours outside of it. Grey and CMYK still go through
- * sRGB.
+ * Starts a pipeline that converts colours directly from the picture's own profile to the requested one,
+ * because sharp by default converts through sRGB and clips colours outside of it. Grey and CMYK still go
+ * through sRGB.
  */
 async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
   const { space, profile } = source.probe;
   if (space === 'rgb16' && profile === null) {
-    // sharp would interpret 16 bits without a profile as Display P3
+    // sharp would interpret 16-bit data without a profile as Display P3
     const { data, info } = await (
       await pipeline(source, options)
     )

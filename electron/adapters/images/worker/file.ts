@@ -23,15 +23,18 @@ export async function withPhoto<T>(
   }
 }
 
-/** Bytes of the largest file that is processed in memory without decoding. */
+/** Maximum size in bytes of a file that is processed in memory without decoding. */
 const largestInMemory = 2_000_000_000;
 
-/** Reads a whole photo, for formats that cannot be read in parts. Throws as `openRegular` does. */
+/** Reads an entire photo, for formats that cannot be read in parts. Throws like `openRegular`. */
 export function readWhole(path: string): Promise<Buffer> {
   return readRegular(path, { most: largestInMemory });
 }
 
-/** Returns an error that was thrown while reading a photo, in words; any other error is thrown again. */
+/**
+ * Converts an error that was thrown while reading a photo into a problem; any other error is thrown
+ * again.
+ */
 export function fileFailure(path: string, error: unknown): Outcome<never> {
   if (error instanceof FileRefused) return error.failureAt(path);
   const code = (error as { code?: unknown }).code;
@@ -49,7 +52,7 @@ export function fileFailure(path: string, error: unknown): Outcome<never> {
   return failure('file-unreadable.photo', { name }, { about: name, detail: causeText(error) });
 }
 
-/** Writes `bytes` to `target` whole or not at all; replaces an existing file. */
+/** Writes `bytes` to `target`, completely or not at all; replaces an existing file. */
 export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome<null>> {
   try {
     await replaceWhole(target, (handle) => handle.writeFile(bytes), Math.random);
@@ -59,7 +62,7 @@ export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome
   }
 }
 
-/** Returns why writing to `target` failed, in words. */
+/** Returns the failure for an error while writing to `target`, in words. */
 export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
   if ((error as { code?: unknown }).code === 'ENOSPC') {

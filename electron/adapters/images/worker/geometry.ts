@@ -9,16 +9,16 @@ import type { PrepareRequest } from '../protocol.ts';
 export type { Size };
 
 export interface CopyLimits {
-  /** Shortest side in px that a copy may have. */
+  /** Minimum length of a copy's sides in px. */
   readonly sideAtLeast: number;
-  /** long side / short side must be less than this. */
+  /** Limit that the ratio of long side to short side must stay below. */
   readonly aspectBelow: number;
   readonly bytes: number;
 }
 
 /**
- * Returns the service's limits ("Limits") for a copy. Photos of custom models and custom scenes use the same
- * upload, so its limits apply to them, too.
+ * Returns the service's limits ("Limits") for a copy. Photos of custom models and scenes are uploaded in
+ * the same way, so the limits of uploads apply to them as well.
  */
 export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
   const upload = {
@@ -32,14 +32,14 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
     case 'custom-model':
       return { ...upload, bytes: customModelLimits.bytes };
     case 'custom-scene':
-      // a scene may have 512 px, but its upload requires more
+      // a scene may have sides of 512 px, but its upload requires more
       return { ...upload, bytes: customSceneLimits.bytes };
   }
 }
 
 /**
- * Returns the size of the canvas for a photo of `photo` px (`canvasSize`). Nothing is enlarged: a photo that
- * stays too small or too long is refused.
+ * Returns the canvas size for a photo of `photo` px (`canvasSize`). Nothing is enlarged, so a photo that
+ * is too small or too long even then is refused.
  */
 export function canvasFor(
   name: string,
@@ -68,14 +68,16 @@ export function canvasFor(
   return success(canvas);
 }
 
-/** Returns `size` times `factor`, with no side below `sideAtLeast` and the aspect within its limit. */
+/**
+ * Returns `size` times `factor`, with no side below `sideAtLeast` and the aspect ratio within its limit.
+ */
 export function scaledSize(size: Size, factor: number, limits: CopyLimits): Size {
   const short = Math.min(size.width, size.height);
   const least = Math.max(factor, limits.sideAtLeast / short);
   const scale = Math.min(1, least);
   const width = Math.round(size.width * scale);
   const height = Math.round(size.height * scale);
-  // rounding may move an aspect just below its limit onto it
+  // rounding may raise an aspect ratio from just below its limit to exactly the limit
   if (width >= height * limits.aspectBelow)
     return { width: Math.ceil(height * limits.aspectBelow) - 1, height };
   if (height >= width * limits.aspectBelow)
@@ -91,10 +93,15 @@ export function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** If the aspects of photo and copy differ by more than rounding, the copy was padded. */
+/**
+ * Maximum difference between the aspect ratios of photo and copy that counts as rounding; above it, the
+ * copy was padded.
+ */
 const aspectTolerance = 0.01;
 
-/** Returns the size of the photo on its copy in px: the whole copy, or less if the copy was padded. */
+/**
+ * Returns the size in px that the photo has on its copy: the entire copy, or less if the copy was padded.
+ */
 export function sizeOnCopy(photo: Size, copy: Size): Size {
   const factors = [copy.width / photo.width, copy.height / photo.height];
   const factor = Math.min(...factors);

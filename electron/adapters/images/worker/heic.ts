@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { tiffAround } from './tiff-around.ts';
 
-/** Rows converted per step, so that no second copy of the picture is needed. */
+/** Number of rows converted per step, so that no second copy of the picture is needed. */
 const bandRows = 256;
 const brandAt = 8;
 
@@ -17,9 +17,9 @@ export async function decodeHeicToSrgb(
   profile: Buffer | null,
   hasAlpha: boolean,
 ): Promise<{ data: Buffer; width: number; height: number; channels: 3 | 4 }> {
-  // imported late: it is large, and most processes never read a HEIC
+  // imported late, because the module is large and most processes never read a HEIC
   const { default: decodeHeic } = await import('heic-decode');
-  // the decoder only checks the major brand and does not know all of them
+  // the decoder only checks the major brand, and does not know all brands
   heic.write('heic', brandAt, 'latin1');
   const { width, height, data } = await decodeHeic({ buffer: heic });
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

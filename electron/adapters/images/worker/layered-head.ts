@@ -1,7 +1,7 @@
 import { psdResource } from '../../../base/formats/psd.ts';
 import type { Size } from './geometry.ts';
 
-/** Colour channels count from 0; -1 is transparency, -2 the layer mask. */
+/** Colour channels are numbered from 0; -1 is transparency, -2 the layer mask. */
 export type ChannelId = -2 | -1 | 0 | 1 | 2;
 
 const rgb = 3;
@@ -23,7 +23,7 @@ export function headOf({ width, height }: Size, channels: number, icc: Buffer): 
   return Buffer.concat([header, lengthOf(resources.length), resources]);
 }
 
-/** Declares that the composite can be read. */
+/** Returns the resource that says the composite can be read. */
 function versionInfo(): Buffer {
   const version = Buffer.from([0, 0, 0, 1, 1]);
   return Buffer.concat([version, unicode('Darkslide'), unicode('Darkslide'), lengthOf(1)]);
@@ -40,7 +40,7 @@ export function layerRecords(
   hasAlpha: boolean,
 ): { readonly bytes: Buffer; readonly lengthsAt: readonly number[] } {
   const count = Buffer.alloc(2);
-  // negative: the composite's fourth channel is transparency
+  // a negative number means that the composite's fourth channel is transparency
   count.writeInt16BE(hasAlpha ? -layers.length : layers.length);
   const parts: Buffer[] = [Buffer.alloc(8), count];
   const lengthsAt: number[] = [];
@@ -64,7 +64,7 @@ export function layerRecords(
     add(Buffer.from('8BIMnorm\xff\0\x08\0', 'latin1'));
     const extra = Buffer.concat([
       mask === undefined ? lengthOf(0) : maskData(size),
-      lengthOf(0), // blending range: all tones below show through equally
+      lengthOf(0), // blending range: all tones of the layers below show through equally
       pascal(name),
       unicodeName(name),
     ]);
@@ -77,7 +77,7 @@ function maskData(size: Size): Buffer {
   return Buffer.concat([lengthOf(20), rectangle(size), Buffer.alloc(4)]);
 }
 
-/** Returns top, left, bottom and right of the whole picture. */
+/** Returns top, left, bottom and right of the entire picture. */
 function rectangle({ width, height }: Size): Buffer {
   return Buffer.concat([0, 0, height, width].map(lengthOf));
 }
@@ -103,7 +103,7 @@ function unicode(text: string): Buffer {
   return Buffer.concat([lengthOf(text.length), Buffer.from(text, 'utf16le').swap16()]);
 }
 
-/** Returns a number in 32 bits, as lengths and sides are written. */
+/** Returns a number as 32 bits, the form in which lengths and sides are written. */
 export function lengthOf(length: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);

@@ -14,17 +14,17 @@ import { nameOf, wrongMaskShape } from './mask-problems.ts';
 
 /** A mask at the size of the copy. */
 export interface DrawnMask {
-  /** Values of 0 to 255, row by row. */
+  /** Values from 0 to 255, row by row. */
   readonly bands: Bands;
-  /** True when every value is 0 or 255. */
+  /** Whether every value is 0 or 255. */
   readonly isHard: boolean;
-  /** Conversions that were made, in words. */
+  /** Conversions that were applied, in words. */
   readonly changes: readonly string[];
 }
 
-/** Most bytes; a long session of strokes has a few hundred thousand. */
+/** Maximum size of a mask document in bytes; a long session of strokes has a few hundred thousand. */
 const MOST = 50_000_000;
-/** Pixels rendered per step, a small part of what a process can hold. */
+/** Number of pixels rendered per step, a small fraction of what a process can hold. */
 const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
 
@@ -51,7 +51,7 @@ export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask
   });
 }
 
-/** Reads the document in a file; null if it does not begin like one. Problem: mask-invalid. */
+/** Reads the document in a file; null if the file does not begin like a document. Problem: mask-invalid. */
 export async function readDrawing(
   path: string,
   name: string,
@@ -85,8 +85,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Yields the mask for a photo of its shape on a canvas, in the same way as the copy was made from the photo:
- * on the whole canvas, or in the middle of the copy's padding.
+ * Yields the mask on a canvas, placed as the photo was when its copy was made: on the entire canvas, or
+ * in the middle of the copy's padding.
  */
 export function* bandsOf(drawing: MaskDocument, photo: Size, canvas: Size): Generator<Uint8Array> {
   const inner = sizeOnCopy(photo, canvas);

@@ -12,27 +12,27 @@ import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** A higher level takes longer than it saves; a hard mask consists of runs anyway. */
+/** A higher compression level takes longer than it saves; a hard mask consists of runs in any case. */
 const LEVEL = 1;
-/** Approximate bytes of a chunk. */
+/** Approximate size of a chunk in bytes. */
 const CHUNK = 1 << 18;
-/** Pixels packed per step. */
+/** Number of pixels packed per step. */
 const PACKED = 1_000_000;
 
-/** Yields rows of values of 0 to 255 from the top, several rows at a time. */
+/** Yields rows of values from 0 to 255, starting at the top, several rows at a time. */
 export type Bands = Iterable<Uint8Array>;
 
 /** A written file. */
 interface WrittenMask {
   readonly bytes: number;
-  /** 0 to 1: how much of the picture is kept. */
+  /** Fraction of the picture that is kept, from 0 to 1. */
   readonly kept: number;
 }
 
 /**
- * Writes a mask as the service expects it: an RGBA PNG, white with the kept area as its alpha and (0,0,0,0)
- * outside, which some readers require. Holds at most one band in memory. Whole or not at all; replaces an
- * existing file.
+ * Writes a mask as the service expects it: an RGBA PNG, white with the kept area as its alpha and
+ * (0,0,0,0) outside, which some readers require. Holds at most one band in memory. Writes the file
+ * completely or not at all; replaces an existing file.
  */
 export async function writeMaskPng(
   target: string,
@@ -65,7 +65,9 @@ export async function writeMaskPng(
   }
 }
 
-/** Packs bands, rendering each while the previous one is packed; returns the sum of their values. */
+/**
+ * Compresses bands, rendering each while the previous one is compressed; returns the sum of their values.
+ */
 async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
   const write = promisify((data: Buffer, done: (error?: Error | null) => void) =>
     into.write(data, done),
@@ -94,7 +96,7 @@ async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
   return rows.sum;
 }
 
-/** Returns the header: 8 bits per channel, RGBA, not interlaced. */
+/** Returns the header for 8 bits per channel, RGBA, not interlaced. */
 function header({ width, height }: Size): Buffer {
   const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   data.writeUInt32BE(width, 0);

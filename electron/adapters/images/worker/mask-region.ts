@@ -15,26 +15,27 @@ import { keepsSome, nameOf, wrongMaskShape } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Most runs of an area: a few megabytes, which are saved together and stay in memory while the mask is
- * edited.
+ * Maximum number of runs in an area: a few megabytes, which are saved together and stay in memory while
+ * the mask is edited.
  */
 const MOST_RUNS = 1_000_000;
-/** Most cells per side of an area. */
+/** Maximum number of cells per side of an area. */
 const MOST_CELLS = 20_000;
 
-/** What a mask keeps, cell by cell. */
+/** The area that a mask keeps, cell by cell. */
 interface Area {
-  /** 0 to 255, row by row. */
+  /** Values from 0 to 255, row by row. */
   readonly data: Uint8Array;
   readonly size: Size;
   readonly isHard: boolean;
-  /** Conversions that were made so far, in words. */
+  /** Conversions that were applied so far, in words. */
   readonly changes: readonly string[];
 }
 
 /**
- * Reads a mask for the editor, as an area over the photo: pixel by pixel, or in fewer cells if that would be
- * too much to edit. It has the photo's size, or at least its aspect ratio. Problems: mask-invalid, mask-size.
+ * Reads a mask for the editor as an area over the photo, pixel by pixel, or with fewer cells if that
+ * would be too much to edit. The mask must have the photo's size, or at least its aspect ratio. Problems:
+ * mask-invalid, mask-size.
  */
 export async function loadMask(
   raws: RawPreviews,

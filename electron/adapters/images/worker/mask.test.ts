@@ -37,7 +37,7 @@ const [white, black] = [
   [255, 255, 255],
   [0, 0, 0],
 ];
-/** Returns a picture that is white in the left half, which is kept. */
+/** Returns a picture whose left half is white, which means kept. */
 const leftHalf = (width: number, height: number) =>
   halves(width, height, white, black).png().toBuffer();
 
@@ -65,7 +65,7 @@ describe('a mask of the size of the photo', () => {
       'one turned as EXIF says',
       () => halves(width, height, black, white).withMetadata({ orientation: 3 }).jpeg(),
     ],
-  ])('in %s, white is kept', async (_, make) => {
+  ])('in %s keeps white', async (_, make) => {
     const copy = await made(await make().toBuffer());
     expect(copy).toMatchObject(photo);
     expect([copy.at(3, 3), copy.at(width - 3, height - 3)]).toEqual([kept, outside]);
@@ -164,7 +164,7 @@ describe('a mask that was drawn in Darkslide', () => {
     expect([soft.at(299, 0), soft.at(300, 0)]).toEqual([kept, outside]);
   });
 
-  it('ignores steps that were undone', async () => {
+  it('ignores operations that were undone', async () => {
     const copy = await made(drawn([left, stroke], { position: 1 }));
     expect(copy.at(60, 60)).toEqual(kept);
   });

@@ -1,14 +1,17 @@
 import type { Size } from './geometry.ts';
 
-/** Filter "Up": stores each row as its difference from the one above, which is almost nothing in a mask. */
+/**
+ * The PNG filter "Up" stores each row as its difference from the row above, which is almost nothing in a
+ * mask.
+ */
 const FROM_ABOVE = 2;
 const CHANNELS = 4;
-/** Pixels compared together. */
+/** Number of pixels compared together. */
 const WORD = 4;
 
 /**
- * Turns rows of values, 0 to 255 from the top, into RGBA rows of a PNG: white with the value as its alpha,
- * and (0,0,0,0) for the value 0.
+ * Turns rows of values from 0 to 255, starting at the top, into RGBA rows of a PNG: white with the value
+ * as alpha, and (0,0,0,0) for the value 0.
  */
 export class PngRows {
   /** Sum of all values so far, as if the last row continued to the bottom. */
@@ -18,22 +21,22 @@ export class PngRows {
   readonly #above: Uint8Array;
   #left: number;
 
-  /** @param most the most rows that are written in one call */
+  /** @param most maximum number of rows written in one call */
   constructor({ width, height }: Size, most: number) {
     this.#width = width;
     this.#left = height;
-    // whole words, because the last one is compared as a whole
+    // rounded up to complete words, because the last word is compared as one unit
     const length = Math.ceil((most * width) / WORD) * WORD;
     this.#values = new Uint8Array(length);
     this.#above = new Uint8Array(length);
   }
 
-  /** Returns the bytes of that many rows. */
+  /** Returns the number of bytes in this many rows. */
   bytes(rows: number): number {
     return rows * (1 + this.#width * CHANNELS);
   }
 
-  /** Writes the next rows into a buffer of their length. */
+  /** Writes the next rows into a buffer of exactly their length. */
   write(values: Uint8Array, into: Buffer): void {
     into.fill(0);
     for (let at = 0; at < into.length; at += this.bytes(1)) into[at] = FROM_ABOVE;

@@ -17,10 +17,13 @@ const raws = new RawPreviews();
 const folder = await ownFolder('pyramid', afterAll);
 const [source, target] = [join(folder, 'photo'), join(folder, 'tiles')];
 
-/** Rows in px; tiles have borders in both directions, and so does the level below. */
+/**
+ * The band of rows to compare, in px; it contains tile borders in both directions, and so does the level
+ * below.
+ */
 const BAND = { top: 400, height: 560 };
 
-/** Returns a band of a photograph that ships with Darkslide, enlarged to a width in px. */
+/** Returns a band of a photograph that ships with Darkslide, enlarged to a given width in px. */
 function enlarged(name: string, width: number): Sharp {
   return sharp(photograph(name))
     .resize({ width, kernel: 'cubic' })
@@ -55,7 +58,7 @@ async function joined(size: Size, level: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the columns of pixels on both sides of the tiles' borders. */
+/** Returns the pixel columns on both sides of the tiles' borders. */
 function atSeams(pixels: Buffer, { width, height }: Size): Buffer {
   const seams: Buffer[] = [];
   for (let y = 0; y < height; y += 1) {

@@ -6,13 +6,13 @@ import { startThread } from '../../../base/exiftool/thread.ts';
 /** The preview that a camera stored next to its raw data. */
 export interface RawPreview {
   readonly jpeg: Buffer;
-  /** ExifTool's name of the preview. */
+  /** ExifTool's name for the preview. */
   readonly tag: string;
   /** EXIF orientation of the RAW, which also applies to its preview but is seldom stored there. */
   readonly orientation: number;
-  /** True when the camera was set to Adobe RGB. */
+  /** Whether the camera was set to Adobe RGB. */
   readonly isAdobeRgb: boolean;
-  /** px of the raw image itself, 0 if unknown. */
+  /** Width of the raw image itself in px; 0 if unknown. */
   readonly rawWidth: number;
   readonly rawHeight: number;
 }
@@ -22,7 +22,7 @@ const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
 const answerWithin = 20_000;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Reads the previews inside camera RAWs with one ExifTool, started for the first of them. */
+/** Reads the previews inside camera RAWs with a single ExifTool process, started for the first RAW. */
 export class RawPreviews {
   #tool: Promise<ExifTool> | null = null;
 
@@ -64,7 +64,7 @@ export class RawPreviews {
     await tool?.end();
   }
 
-  /** Starts ExifTool, or retries if the last start failed. */
+  /** Starts ExifTool, or tries again if the last start failed. */
   #open(): Promise<ExifTool> {
     this.#tool ??= openExiftool({
       args: [],

@@ -1,22 +1,22 @@
 import type { Size } from '#shared/pictures.ts';
 
 /**
- * Builds a TIFF around pixel data that another format stores in a layout that TIFF also has, so that sharp
- * reads it with its profile, its depth and its compression, without decoding twice.
+ * Builds a TIFF around pixel data that another format stores in a layout that TIFF also supports, so that
+ * sharp reads the data with its profile, depth and compression, without decoding it twice.
  */
 export interface TiffLayout extends Size {
   readonly bits: 8 | 16;
-  /** Number of colour channels and alpha together. */
+  /** Total number of colour and alpha channels. */
   readonly samples: number;
   readonly hasAlpha: boolean;
-  /** TIFF's numbers: 1 grey, 2 RGB, 5 CMYK. */
+  /** TIFF's value: 1 grey, 2 RGB, 5 CMYK. */
   readonly photometric: 1 | 2 | 5;
-  /** TIFF's numbers: 1 none, 32773 PackBits. */
+  /** TIFF's value: 1 none, 32773 PackBits. */
   readonly compression: 1 | 32_773;
-  /** TIFF's numbers: 1 interleaved samples, 2 one plane after the other. */
+  /** TIFF's value: 1 interleaved samples, 2 one plane after the other. */
   readonly planar: 1 | 2;
   readonly rowsPerStrip: number;
-  /** Bytes of each strip, in the order of the data. */
+  /** Number of bytes in each strip, in the order of the data. */
   readonly stripLengths: readonly number[];
   readonly icc: Buffer | null;
 }
@@ -26,8 +26,8 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 /**
- * Returns the big-endian beginning of a TIFF file. The pixel data belongs directly after it; `file` has room
- * for `dataLength` bytes of it from `dataAt`.
+ * Returns the big-endian start of a TIFF file, which the pixel data must follow directly; `file` has room
+ * for `dataLength` bytes of pixel data from `dataAt` on.
  */
 export function tiffAround(
   layout: TiffLayout,

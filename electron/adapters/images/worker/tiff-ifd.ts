@@ -1,6 +1,6 @@
 /**
- * A reader of TIFF directories, the structure that TIFF files, most camera RAWs and EXIF share. It only reads
- * tags, and no directory twice, so a file whose directories form a loop does no harm.
+ * A reader of TIFF directories, the structure shared by TIFF files, most camera RAWs and EXIF. It reads
+ * only tags, and reads no directory twice, so a file whose directories form a loop does no harm.
  */
 import type { Read } from '../../../base/formats/bytes.ts';
 
@@ -19,9 +19,9 @@ export interface TiffFile {
   readonly littleEndian: boolean;
   /** The chained directories and their sub-directories, at most `ifdsAtMost`. */
   readonly ifds: readonly Ifd[];
-  /** Returns the first values of an entry as numbers; none for a type that is not a whole number. */
+  /** Returns the first values of an entry as numbers; an empty list for a type that is not an integer. */
   numbers(entry: Entry | undefined): Promise<number[]>;
-  /** Returns the bytes of an ASCII or UNDEFINED entry, at most 256 of them. */
+  /** Returns the bytes of an ASCII or UNDEFINED entry, at most 256. */
   bytes(entry: Entry | undefined): Promise<Buffer>;
 }
 
@@ -54,7 +54,7 @@ const typeSizes: Readonly<Record<number, number>> = {
   13: 4,
 };
 
-/** Reads the directories of a classic TIFF; returns null if the bytes are not one. */
+/** Reads the directories of a classic TIFF; returns null if the bytes are not a classic TIFF. */
 export async function readTiff(readAt: Read): Promise<TiffFile | null> {
   const head = await readAt(0, 8);
   if (head.length < 8) return null;
