@@ -4,9 +4,7 @@ import type { Clock } from '../base/clock.ts';
 
 export type Part = StudioChange['parts'][number];
 
-/**
- * The parts of the screens that show rows of a table. Changes to jobs are also announced by job id.
- */
+/** The parts of the screens that show rows of each table. Changes to jobs are also announced by job id. */
 const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   hot_folders: ['folders', 'recipes', 'pauses', 'status'],
   saved_recipes: ['recipes', 'folders'],
@@ -28,26 +26,26 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   written_marks: ['marks'],
 };
 
-/** Gathers changes for the screens. */
+/** Collects changes for the screens. */
 export interface Changes {
   committed(commit: Commit): void;
-  /** Reports changes in all parts; call when another ledger was opened. */
+  /** Reports changes in all parts; must be called when another ledger has been opened. */
   reopened(): void;
-  /** Announces a change of a part that no commit shows. */
+  /** Announces a change of a part that is not visible in any commit. */
   touch(part: Part): void;
-  /** Announces such a change of a job. */
+  /** Announces such a change for a single job. */
   touchJob(jobId: number): void;
-  /** Calls `listener` with the gathered changes until the returned function is called. */
+  /** Calls `listener` with the collected changes until the returned function is called. */
   onChange(listener: (changed: StudioChange) => void): () => void;
   close(): void;
 }
 
-/** ms between two announcements. */
+/** Minimum interval in ms between two announcements. */
 const EVERY = 50;
-/** Most jobs that are named individually; with more changes a screen reloads what it shows. */
+/** Maximum number of jobs that are named individually; after more changes, a screen reloads its content. */
 const MOST_JOBS = 200;
 
-/** Announces the first change after a pause immediately, and further ones in groups. */
+/** Announces the first change after a pause immediately, and later ones in groups. */
 export function gatherChanges(clock: Clock): Changes {
   const listeners = new Set<(changed: StudioChange) => void>();
   const closing = new AbortController();

@@ -14,21 +14,21 @@ import type { Studio } from '../studio.ts';
 /** A photo that the user requests, and its recipe. */
 export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | 'subFolder'> {
   /**
-   * Called after the photo was read: checking a folder creates it, and the disk of both may be
-   * unavailable.
+   * Called after the photo has been read, because checking an output folder creates it, and either disk
+   * may be unavailable.
    */
   outFolder(): Promise<Outcome<OutputFolder>>;
   /** SHA-256 of the content that the user saw; null for the current content. */
   readonly seen: string | null;
 }
 
-/** Runs one photo of the order; its job is in the queue when this resolves. */
+/** Runs one photo of the order; on success, its job is in the queue. */
 export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**
- * Returns a function that runs the photos of one order. `again`: buys again what was bought before,
- * each content once however often it is among the photos. Each photo is checked separately.
- * Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
+ * Returns a function that runs the photos of one order. `again`: also buys photos that were bought
+ * before; identical photos are bought once. Each photo is checked separately. Problems: own-not-allowed,
+ * photo-replaced, those of `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,
@@ -56,7 +56,7 @@ export function runPhotos(
   };
 }
 
-/** Returns the problem of a file whose photo has been replaced. */
+/** Returns the problem of a file whose content is no longer the photo that was seen. */
 export function replacedPhoto(name: string): Failure {
   return failure('photo-replaced.filmstrip', { name }, { about: name });
 }

@@ -14,19 +14,19 @@ import { resultFindings, unfinishedFindings, workFindings, type Finding } from '
 export interface CheckScope {
   /** Absolute path of the data folder. */
   readonly folder: string;
-  /** Reads the content of every result, and also queries the tasks of done jobs. */
+  /** Whether to read the content of every result, and also query the tasks of done jobs. */
   readonly deep: boolean;
   /** The service, if one was named. */
   readonly service: Service | null;
 }
 
-/** How much was checked, beside the findings. */
+/** How much was checked, in addition to the findings. */
 export interface Figures {
   readonly jobs: Record<JobState, number>;
   readonly admitted: number;
   readonly results: number;
   readonly purchases: number;
-  /** Tasks queried at the service. */
+  /** Number of tasks queried at the service. */
   readonly tasks: number;
   readonly backups: readonly { readonly file: string; readonly bytes: number }[];
 }
@@ -36,13 +36,13 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** Only ids are read. */
+/** No limit in practice; only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
 /**
- * Finds everything that a crash, a disk or a user may have damaged or left behind, and changes
- * nothing. The caller holds the data folder's lock, so that work in progress is not mistaken for
- * leftovers. Problems: those of the service, when it was asked and cannot be reached.
+ * Finds everything that a crash, a disk or a user may have damaged or left behind, and changes nothing.
+ * The caller holds the data folder's lock, so that files in use are not mistaken for leftovers. Problems:
+ * those of the service, if it was queried and cannot be reached.
  */
 export async function check(
   ledger: OpenLedger,
@@ -79,7 +79,7 @@ export async function check(
   });
 }
 
-/** Finds damaged pages of the file, wrong sums and unreadable rows. */
+/** Finds damaged pages in the ledger's file, wrong sums and unreadable rows. */
 function ledgerFindings(ledger: OpenLedger): Finding[] {
   const findings: Finding[] = ledger
     .integrity()
@@ -98,7 +98,8 @@ function ledgerFindings(ledger: OpenLedger): Finding[] {
 }
 
 /**
- * Finds tasks in the ledger that the service does not have: of jobs that have not ended, or of all.
+ * Finds tasks in the ledger that the service does not have, either of jobs that have not ended or of all
+ * jobs.
  */
 async function taskFindings(
   ledger: OpenLedger,
@@ -113,7 +114,7 @@ async function taskFindings(
     const job = ledger.jobs.load(id);
     if (!job.ok || job.value.taskId === null) continue;
     const { taskId, name, state, recipe } = job.value;
-    // it was deleted at the end, as the recipe requires
+    // the task was deleted after the job, as the recipe requires
     if (state === 'done' && recipe.deleteTask) continue;
     count += 1;
     const answer = await service.query({ taskId }, { signal });

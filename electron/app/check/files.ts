@@ -8,10 +8,10 @@ import { failedFolder } from '../../engine/intake/names.ts';
 import { backupsOf } from '../../adapters/ledger/backup.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Something that is wrong. */
+/** A problem that the check has found. */
 export type Finding =
   | { readonly kind: 'ledger-damaged'; readonly detail: string }
-  /** Jobs that were admitted, and jobs that the ledger lists. */
+  /** Number of jobs that were admitted, and number of jobs that the ledger lists. */
   | { readonly kind: 'sum-wrong'; readonly admitted: number; readonly listed: number }
   | { readonly kind: 'job-unreadable'; readonly job: number; readonly problem: Problem }
   | { readonly kind: 'purchases-unreadable'; readonly lines: number }
@@ -30,18 +30,18 @@ export type Finding =
       readonly taskId: string;
       readonly job: number;
       readonly name: string;
-      /** The service's own words. */
+      /** The service's own message. */
       readonly words: string;
     };
 
-/** Only ids are read. */
+/** No limit in practice; only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
-/** Finds copies and downloads of jobs that have ended or do not exist. */
+/** Finds copies and downloads that belong to ended or unknown jobs. */
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // the copies of custom models and scenes are cleaned up at each start
+  // copies of custom models and scenes are cleaned up at each startup
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
@@ -101,7 +101,7 @@ export async function resultFindings(
 }
 
 /**
- * Removes leftovers: copies in the data folder, and unfinished files of this account. Never
+ * Removes leftovers: copies in the data folder, and unfinished files of this account. Never removes
  * anything else.
  */
 export async function repair(finding: Finding): Promise<boolean> {
@@ -117,7 +117,7 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return []; // results in an output folder that cannot be reached are reported as missing
+    return []; // results in an unreachable output folder are reported as missing
   }
 }
 

@@ -16,7 +16,10 @@ import type { CommandSetup } from './setup.ts';
 interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
   /** The gate of the service's own data folder. */
   readonly access: Access;
-  /** `plan` reads no folder, because another account will use it; `check` creates none. */
+  /**
+   * How much to check: `plan` reads no folder, because another account will use them; `check` creates no
+   * folder; `prepare` does.
+   */
   readonly looks: 'plan' | 'check' | 'prepare';
 }
 
@@ -24,13 +27,13 @@ interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
 export interface WatchedFiles {
   readonly watched: string;
   readonly out: string;
-  /** The files that its recipe names. */
+  /** The files that the watch's recipe names. */
   readonly files: readonly string[];
 }
 
 /**
- * `service install`: checks everything that `watch` would refuse at its start in the data folder of
- * the service. Problems: those of `readRecipe` and of checking a hot folder.
+ * `service install`: checks everything that would make `watch` refuse to start in the data folder of the
+ * service. Problems: those of `readRecipe` and of checking a hot folder.
  */
 export async function checkWatch(
   setup: CommandSetup,
@@ -52,8 +55,8 @@ export async function checkWatch(
 }
 
 /**
- * Returns the hot folders in the window of the user who installs a service: the same photos would
- * be bought twice.
+ * Returns the hot folders in the window of the user who installs a service, because the service would buy
+ * the same photos a second time.
  */
 async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly HotFolder[]>> {
   const home = usualDataFolder(setup);
@@ -69,9 +72,7 @@ async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly Ho
   }
 }
 
-/**
- * Returns the data folder that Darkslide uses by default, not the one named for a service.
- */
+/** Returns the data folder that Darkslide uses by default, not the folder named for a service. */
 export function usualDataFolder({ env, start }: Pick<CommandSetup, 'env' | 'start'>): string {
   return chooseDataFolder(undefined, env, start.access.policy?.dataFolder ?? undefined);
 }

@@ -9,27 +9,25 @@ import type { Talk } from './talk.ts';
 export interface LargeDropConfirmations {
   /** Handles the events of the studio. */
   readonly listen: (event: StudioEvent) => void;
-  /** Asks about a folder if it has an open question, even from an earlier start. */
+  /** Asks about a folder if it has an open question, even one from an earlier run. */
   ask(hotFolderId: number): void;
   /** Returns whether a question is waiting for the user's answer. */
   isAsking(): boolean;
-  /**
-   * Resolves when no question is open any more; returns whether photos still wait for an answer.
-   */
+  /** Resolves when no question is open any more; returns whether photos still wait for an answer. */
   end(): Promise<boolean>;
 }
 
 const largeDropAnswers: readonly LargeDropAnswer[] = ['take', 'skip', 'always'];
 
 /**
- * Asks the user who gave the command and applies the answer. Without an answer, the question is
- * reported once.
+ * Asks the user who gave the command and applies the answer. Without an answer, the question is only
+ * reported, once.
  */
 export function createLargeDropConfirmations(
   { ask: put, tell }: Pick<Talk, 'ask' | 'tell'>,
   { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,
 ): LargeDropConfirmations {
-  /** Folders with an open question, until it is answered. */
+  /** Open questions by folder, until they are answered. */
   const asked = new Map<number, Promise<void>>();
   let open = 0;
 
@@ -45,7 +43,7 @@ export function createLargeDropConfirmations(
       const said = await put({ kind: 'large-drop', ...drop });
       if (said === null) return tell({ kind: 'unanswered-drop', ...drop });
       const answer = largeDropAnswers.find((one) => one === said);
-      // the answer does not cover photos that arrived since
+      // the answer does not cover photos that have arrived since the question
       if (answer === undefined || questionOf(id)?.photos !== drop.photos) continue;
       answerDrop({ ledger, hotFolders }, id, answer);
     }
@@ -57,7 +55,7 @@ export function createLargeDropConfirmations(
     open += 1;
     const over = untilAnswered(id).finally(() => (open -= 1));
     asked.set(id, over);
-    // the error reaches the caller that waits for the end
+    // the error also reaches the caller that awaits `end`
     over.catch(() => undefined);
   };
 

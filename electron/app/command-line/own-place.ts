@@ -24,7 +24,7 @@ import {
 import type { CommandLink, Talk } from './talk.ts';
 
 /**
- * Returns a place that opens the parts a command needs in this process, and holds the lock of its
+ * Returns a place that opens the parts a command needs in this process and holds the lock of their
  * folder.
  */
 export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
@@ -114,7 +114,7 @@ function sayService(
   hear({ kind: 'service', isDemo, serviceUrl });
 }
 
-/** Runs work with the service's client; only the demo service locks a folder. */
+/** Runs work that needs the service's client; only the demo service locks a folder. */
 async function withTools<R>(
   setup: CommandSetup,
   talk: Talk,
@@ -146,7 +146,7 @@ async function withTools<R>(
 }
 
 /**
- * Reads the ledger beside a running studio. Reports a ledger that cannot be read or belongs to
+ * Reads the ledger while a studio may be running. Reports a ledger that cannot be read or that belongs to
  * another service.
  */
 async function withModels<T>(
@@ -202,8 +202,8 @@ async function withCards<R>(
 }
 
 /**
- * Runs work on settings. Also holds the data folder if the ledger is below it: a window may be
- * using its settings.
+ * Runs work on settings. If the ledger is in a subfolder, also locks the data folder itself, because a
+ * window may be using its settings.
  */
 async function withSettings<R>(
   setup: CommandSetup,

@@ -15,10 +15,10 @@ import { readRecipe } from './recipe.ts';
 import { createReport, type Report, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
-/** A checked and permitted run. */
+/** A run that has been checked and permitted. */
 interface PreparedRun {
   readonly photos: readonly ListedPhoto[];
-  /** Photos that could not be added, with the path they were given by. */
+  /** Photos that could not be added, each with the path under which it was given. */
   readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
@@ -26,7 +26,7 @@ interface PreparedRun {
 }
 
 /**
- * `run`: admits the photos, waits for all of them and writes a line for each. After an abort the
+ * `run`: admits the photos, waits for all of them and writes a line for each. After an abort, the
  * admitted photos continue without the command. Problems: those of `reachService`.
  */
 export async function runCommand(
@@ -35,7 +35,7 @@ export async function runCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'run'>>> {
-  // a refused run opens nothing
+  // a refused run opens no studio
   const run = await prepareRun(place.access, input, signal);
   if (!run.ok) return run;
   return place.withStudio((work) => runIn(work, run.value, talk, signal), {
@@ -43,7 +43,7 @@ export async function runCommand(
   });
 }
 
-/** Problems: those of `readRecipe`, `access.output` and `listPhotos`. */
+/** Prepares a run. Problems: those of `readRecipe`, `access.output` and `listPhotos`. */
 async function prepareRun(
   access: FolderAccess,
   { recipe: given, out, paths, again, told }: CommandInput<'run'>,
@@ -66,8 +66,8 @@ async function prepareRun(
 }
 
 /**
- * Checks the output folder: the next run of the same folder would take its own results for photos
- * (F69).
+ * Checks the output folder, because the next run of the same folder would otherwise treat its own results
+ * as photos (F69).
  */
 async function checkOut(
   access: FolderAccess,
@@ -86,7 +86,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    return false; // the listing reports the problem
+    return false; // the photo listing reports this problem
   }
 }
 
@@ -131,7 +131,7 @@ async function runIn(
   }
 }
 
-/** Admits the photos one after the other; returns the number of those it did not reach. */
+/** Admits the photos one at a time; returns the number of photos that it did not reach. */
 async function admitAll(
   studio: Pick<Studio, 'ledger' | 'wake'>,
   report: Report,
@@ -163,7 +163,7 @@ async function admitAll(
   return 0;
 }
 
-/** Returns the recipe of a photo with the ticket beside it, as in a hot folder. */
+/** Returns the recipe of a photo, including the ticket next to the photo, as in a hot folder. */
 async function recipeFor(
   { path, top }: ListedPhoto,
   recipe: ResolvedRecipe,

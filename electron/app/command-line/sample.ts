@@ -22,18 +22,18 @@ import { untilIdle } from './until-idle.ts';
 /** The result of the sample. */
 interface SampleEnd {
   readonly counts: RunCounts;
-  /** Everything that has ended, also in an earlier start. */
+  /** Everything that has ended, including in an earlier run. */
   readonly lines: readonly JobLine[];
 }
 
-/** s without anything to do after which the sample is over. */
+/** Idle seconds after which the sample is over. */
 const QUIET = 1;
-/** ms between two scans of the whole folder. */
+/** Interval in ms between two scans of the entire folder. */
 const RESCAN = 60_000;
 
 /**
- * Returns the folder of the sample, absolute: the named one, otherwise a separate one, so that the
- * sample never mixes with the work of a window.
+ * Returns the absolute folder of the sample: the folder that was named, or otherwise a separate one, so
+ * that the sample never mixes with the jobs of a window.
  */
 export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: boolean): string {
   const only = start.access.policy?.dataFolder ?? null;
@@ -41,9 +41,9 @@ export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: bo
 }
 
 /**
- * `sample`: drops the photographs into a hot folder that two recipes watch, and waits for all of
- * them. Always uses the demo service, so that nothing is charged. Problems: data-folder-locked,
- * those of opening and watching.
+ * `sample`: copies the sample photographs into a hot folder that two recipes watch, and waits for all of
+ * them. Always uses the demo service, so that nothing is charged. Problems: data-folder-locked, those of
+ * opening and watching.
  */
 export async function runSample(
   setup: CommandSetup,
@@ -115,7 +115,7 @@ function ended(ledger: Ledger): number[] {
   return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
 }
 
-/** Far more than the photographs and recipes produce. */
+/** Far more jobs than the photographs and recipes produce. */
 const AT_MOST = 500;
 
 function isInUse(folder: string): Outcome<never> {

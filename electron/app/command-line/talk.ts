@@ -3,25 +3,26 @@ import type { CommandLineChannels } from '#shared/contract/command-line-channels
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/command-line.ts';
 
-/** How a command communicates with the user who gave it. */
+/** Communication between a command and the user who gave it. */
 export interface Talk {
   tell(event: CommandEvent): void;
   /**
-   * Returns null while the output is being read; otherwise a promise that resolves when there is room again.
+   * Returns null while the output is being read; otherwise a promise that resolves when there is room
+   * again.
    */
   backlog(): Promise<void> | null;
-  /** Asks a question; null without a terminal, or when the input has ended. */
+  /** Asks a question; returns null if there is no terminal, or if the input has ended. */
   ask(question: CommandQuestion): Promise<string | null>;
 }
 
 /** The connection to a command in another process. */
 export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
   put(number: number, question: CommandQuestion): void;
-  /** Aborted when the command must end: its process left, or this one is closing. */
+  /** Aborted when the command must end because its process has gone or this process is closing. */
   readonly ending: AbortSignal;
 }
 
-/** What a command of another process may use. */
+/** The parts that a command in another process may use. */
 export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
   readonly handlers: HandlersFor<CommandLineChannels>;
 }

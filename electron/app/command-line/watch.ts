@@ -16,7 +16,7 @@ import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
 /**
- * `watch`: reports each photo of a hot folder when it has ended, until the abort or until nothing
+ * `watch`: reports each photo of a hot folder when it has ended, until the command is aborted or nothing
  * is left to do. Then stops watching the folder; admitted photos continue. Problems: those of
  * `readRecipe`, `reachService` and `prepareWatch`, and of watching.
  */
@@ -26,17 +26,17 @@ export async function watchCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'watch'>>> {
-  // a refused watch opens nothing
+  // a refused watch opens no studio
   const recipe = await readRecipe(input.recipe, signal);
   if (!recipe.ok) return recipe;
   const request = { ...input, recipe: recipe.value, askAbove: place.askAbove() };
   return place.withStudio((work) => watchIn(work, request, talk, signal), { takesCommands: true });
 }
 
-/** A watch request with its recipe read. */
+/** A watch request whose recipe has been read. */
 interface WatchRequest extends Omit<CommandInput<'watch'>, 'recipe'> {
   readonly recipe: ResolvedRecipe;
-  /** Most photos of a sudden drop that are bought without confirmation. */
+  /** Maximum number of photos in a large drop that are bought without confirmation. */
   readonly askAbove: number;
 }
 
@@ -75,13 +75,13 @@ async function watchIn(
     });
     if (!watched.ok) return watched;
     const { id } = watched.value;
-    // photos that an earlier watch asked about
+    // confirms photos that an earlier watch asked about
     if (request.largeDrops === 'run') answerDrop(studio, id, 'take');
     else questions.ask(id);
     talk.tell({ kind: 'watching', path, endsWhenIdle: request.untilIdle !== null });
     const isIdle = () => !questions.isAsking() && studio.isIdle();
     await untilIdle(isIdle, request.untilIdle, signal);
-    // files dropped from now on wait for the next watch
+    // files that are dropped from now on wait for the next watch
     if (!isOwn) studio.hotFolders.refresh(id);
     const isUnanswered = await questions.end();
     return success({ counts: await report.finish(), isUnanswered });
@@ -91,7 +91,7 @@ async function watchIn(
   }
 }
 
-/** Returns whether another command watches it. */
+/** Returns whether another command is watching the hot folder. */
 function isWatched({ hotFolders }: Pick<Studio, 'hotFolders'>, id: number | undefined): boolean {
   return id !== undefined && hotFolders.status(id).state !== 'starting';
 }

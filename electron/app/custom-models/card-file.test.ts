@@ -21,7 +21,7 @@ const notes = {
   expires: '2031-05-31',
   clients: ['Maison Élan'],
 };
-/** Opens a window on an account of two models and a scene; `atEnd` as for a window. */
+/** Opens a window with an account that has two models and a scene; `atEnd` as in `openWindow`. */
 async function sitDown(atEnd?: Parameters<typeof openWindow>[1]): Promise<void> {
   window = await openWindow({}, atEnd);
   const [model] = await adopted(window, 'model', 2);
@@ -47,7 +47,7 @@ async function edited(edit: (file: File) => void): Promise<string> {
   return JSON.stringify(file);
 }
 
-/** Returns a card without the revision, which every change increases. */
+/** Returns a card with the revision set to 0, because every change increases it. */
 const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 
 describe('a file of cards', () => {
@@ -94,7 +94,7 @@ describe('a file of cards', () => {
     expect(saidBy(await one(anna))).toEqual(saidBy(other));
   });
 
-  it('lists a release whose copy is missing, until the copies are restored, too', async () => {
+  it('lists a release whose copy is missing until the copies are restored as well', async () => {
     const text = await exported();
     const releases = join(window.session.dataFolder, 'releases');
     await cp(releases, join(window.folder, 'kept'), { recursive: true });
@@ -123,7 +123,7 @@ describe('a file of cards', () => {
 });
 
 describe('an invalid file of cards', () => {
-  // none of these imports is accepted, so one window serves all
+  // none of these imports is accepted, so all of them can share one window
   beforeAll(() => sitDown(afterAll));
 
   const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };

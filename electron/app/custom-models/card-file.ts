@@ -17,14 +17,14 @@ import type { Studio } from '../../studio.ts';
 import { readNotes } from './notes.ts';
 import { mostReleaseBytes, releasePath } from './release.ts';
 
-/** Increase when older versions could no longer read the file. */
+/** Must be increased when older versions can no longer read the file. */
 const VERSION = 1;
 
 const word = v.pipe(v.string(), charactersAtMost(limits.word));
 const words = v.pipe(v.array(word), v.maxLength(limits.words));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** A card in a file, by the id of the service; `serviceName` is only for readers. */
+/** A card in a file, identified by the service's id; `serviceName` is only for people who read the file. */
 const cardSchema = v.strictObject({
   kind: v.picklist(customModelKinds),
   id: whole,
@@ -37,14 +37,14 @@ const cardSchema = v.strictObject({
   folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
   release: v.nullable(
     v.strictObject({
-      // becomes the name of a folder and of a file in it
+      // this becomes the name of a folder and of a file in it
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
       name: v.pipe(
         v.string(),
         v.check((name) => name !== '' && keptName(name, '') === name, 'the name of a file'),
       ),
       bytes: v.pipe(whole, v.maxValue(mostReleaseBytes)),
-      /** Path of the copy; only for readers. */
+      /** Path of the copy; only for people who read the file. */
       path: v.string(),
     }),
   ),
@@ -61,10 +61,10 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(customModelFacts.model.perAccount, customModelFacts.scene.perAccount)),
 );
 
-/** The parts that cards need: from a studio, or opened by the command line. */
+/** The parts that cards need, from a studio or opened by the command line. */
 export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'serviceUrl'>;
 
-/** Returns all cards of the account as a file's text, by the ids of the service. */
+/** Returns all cards of the account as the text of a file, ordered by the service's ids. */
 export function exportCards(place: CardPlace): string {
   const { customModels } = place.ledger;
   return fileOf(
@@ -98,15 +98,17 @@ function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card
   return { sha256, name, bytes, path: releasePath(place, { sha256, name }) };
 }
 
-/** Returns the service that the ids belong to; the demo's address changes at each start. */
+/**
+ * Returns the service to which the ids belong; without an address for the demo, whose address changes at
+ * each startup.
+ */
 function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);
 }
 
 /**
- * Replaces the cards with those of a file, all of them or none. Models that the account does not
- * have are listed and skipped; a release without a local copy is noted nevertheless. Problem
- * own-cards-invalid.
+ * Replaces the cards with those in a file, either all or none. Models that the account does not have are
+ * listed and skipped; a release without a local copy is still recorded. Problem: own-cards-invalid.
  */
 export function importCards(place: CardPlace, text: string): Outcome<ImportedCards> {
   const read = readFile(text, serviceOf(place));

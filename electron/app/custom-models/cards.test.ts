@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const now = () => window.ask('custom-models.one', its);
-/** Saves the card with its first revision, like a window that missed the later changes. */
+/** Tries to save the card with its first revision, like a window that has missed later changes. */
 const notSaved = (notes: Partial<CustomModelNotes>) =>
   window.refused('custom-models.save-card', {
     ...its,
@@ -47,7 +47,7 @@ describe('a card', () => {
     });
   });
 
-  it('keeps its tidied notes over a restart, and is found by them', async () => {
+  it('keeps its cleaned-up notes after a restart, and is found by them', async () => {
     const saved = await noted(window, anna, {
       localName: '  Anna  (blonde)\n',
       notes: ' by e-mail only ',
@@ -175,7 +175,7 @@ describe('a release file', () => {
     expect(await now()).toEqual(saved);
   });
 
-  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {
+  it.skipIf(process.platform === 'win32')('that is a pipe is not read', async () => {
     const pipe = join(window.folder, 'mine', 'pipe.pdf');
     execFileSync('mkfifo', [pipe]);
     expect((await refused(pipe)).message).toContain('is no file');

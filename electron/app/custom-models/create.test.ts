@@ -27,7 +27,7 @@ const made = (session: Harness) => session.arrived('custom-model-create');
 const states = ({ ledger }: Harness) => [1, 2].map((id) => ledger.creations.get(id)?.state);
 
 describe('photos that a model was created from', () => {
-  it('create no other one, unless requested or under another name', async () => {
+  it('create no further model, unless requested or under another name', async () => {
     const { session, ask } = await place();
     expect(await ask({ name: ' Ada ' })).toEqual({ creationId: 1 });
     const id = (await session.until(1, 'created')).serviceId;
@@ -44,7 +44,7 @@ describe('photos that a model was created from', () => {
     expect(made(session)).toBe(3);
   });
 
-  it('create another one if it failed or is gone from the account', async () => {
+  it('create a further model if the first failed or is no longer in the account', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     const id = (await session.until(1, 'created')).serviceId ?? 0;
@@ -59,7 +59,7 @@ describe('photos that a model was created from', () => {
 });
 
 describe('photos that a model is being created from', () => {
-  it('create no other one before it is ready, whatever its name', async () => {
+  it('create no further model before the first is ready, whatever its name', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -95,7 +95,7 @@ describe('a creation that stopped', () => {
     expect(states(session)).toEqual(['stopped', undefined]);
   });
 
-  it('and may have arrived must be resolved by the user', async () => {
+  it('that may have arrived must be resolved by the user', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });

@@ -8,21 +8,21 @@ import type { Studio } from '../../studio.ts';
 import { knownCustomModel } from './find.ts';
 import { usesOf } from './uses.ts';
 
-/** ms between two checks. */
+/** Interval in ms between two checks. */
 const LOOK = 100;
 
 /** The model or scene to delete. */
 export interface DeletionRequest {
   readonly kind: CustomModelKind;
   readonly id: number;
-  /** Identifies the uses that the user was shown. */
+  /** Identifies the uses that were shown to the user. */
   readonly seen: string;
 }
 
 /**
- * Records that a model or scene must be deleted, which the service then does: only if no job is
- * running with it, and its uses are still those the user was shown. Jobs in the queue are stopped first:
- * those already sent count as running. Problems: own-unknown, own-in-use, own-uses-changed.
+ * Records that a model or scene is to be deleted at the service, but only if no job is running with it
+ * and its uses are still those that the user was shown. Jobs in the queue are stopped first; those
+ * already sent count as running. Problems: own-unknown, own-in-use, own-uses-changed.
  */
 export async function deleteCustomModel(
   {
@@ -51,8 +51,8 @@ export async function deleteCustomModel(
 }
 
 /**
- * Waits until the service has deleted it, or returns why the service keeps it. Problems: the
- * service's, aborted (the deletion stays recorded).
+ * Waits until the service has deleted the model or scene, or returns why the service did not. Problems:
+ * the service's, aborted (the deletion stays recorded).
  */
 export async function followDeletion(
   { ledger }: Pick<Studio, 'ledger'>,
@@ -72,7 +72,7 @@ export async function followDeletion(
 }
 
 /**
- * Removes an entry that is gone from the account, with its card. Problems: own-unknown,
+ * Removes an entry that is no longer in the account, with its card. Problems: own-unknown,
  * own-still-in-account.
  */
 export function forgetCustomModel(

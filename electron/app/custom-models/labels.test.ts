@@ -61,7 +61,7 @@ describe('a custom model among the templates', () => {
     expect(first).toMatchObject({ id: anna.id, release: { validity, expires } });
   });
 
-  it('that is being deleted or is gone can’t be used, whatever the list says', async () => {
+  it('can’t be used while it is being deleted or after it is gone, whatever the list says', async () => {
     await isListed();
     const { customModels } = window.session.studio().ledger;
     customModels.gone('model', anna.id);
@@ -85,7 +85,7 @@ describe('a custom model among the templates', () => {
 
 const find = (path: string) => findMedia(window.session, path, never);
 
-/** Returns the px of the long side of a found picture. */
+/** Returns the length in px of the long side of a picture that was found. */
 async function sideOf(path: string): Promise<number> {
   const { type, file } = valueOf(await find(path));
   expect(type).toBe('image/jpeg');
@@ -95,7 +95,7 @@ async function sideOf(path: string): Promise<number> {
 
 describe('the pictures of custom models and scenes', () => {
   it('are its cover and the photos it was created from, small and large', async () => {
-    // its photos are queried after the list
+    // its photos are queried after the list has been read
     const { kind, id } = bea;
     const one = () => window.ask('custom-models.one', { kind, id });
     await expect.poll(one).toMatchObject({ hasCover: true, photos: 2 });

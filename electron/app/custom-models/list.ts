@@ -8,10 +8,10 @@ import type { Service } from '../../adapters/service/types.ts';
 import { listAccount, type Listing } from '../../engine/models/account.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 
-/** An entry of the account, or a known one that is gone from it. */
+/** An entry in the account, or a known entry that is no longer in it. */
 export interface ListedModel {
   readonly told: ServiceModel;
-  /** With the card; null if it is not in the ledger. */
+  /** Row of the ledger with the card; null if the ledger has none. */
   readonly row: CustomModelRow | null;
   readonly presence: CustomModelPresence;
 }
@@ -20,13 +20,13 @@ export interface ListedModels {
   readonly models: readonly ListedModel[];
   /** Number of entries in the account. */
   readonly inAccount: number;
-  /** Why the list is incomplete. */
+  /** The reason the list is incomplete; null if it is complete. */
   readonly problem: Problem | null;
 }
 
 /**
- * Lists all custom models or scenes of the account, joined with the rows of the ledger. Problems:
- * those of asking; a list that stays incomplete is answered with its problem.
+ * Lists all custom models or scenes in the account, joined with the rows of the ledger. Problems: those
+ * of querying the service; a list that stays incomplete is returned with its problem.
  */
 export async function listCustomModels(
   service: Service,
@@ -57,8 +57,8 @@ function listed(told: ServiceModel, row: CustomModelRow | null): ListedModel {
 }
 
 /**
- * Returns entries of the ledger that the list does not contain. A list may lag, so each is queried:
- * it is gone only if the service confirms it.
+ * Returns the ledger's entries that the list does not contain. A list may lag behind, so each entry is
+ * queried and counts as gone only if the service confirms it.
  */
 async function missing(
   service: Service,

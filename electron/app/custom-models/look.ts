@@ -9,8 +9,8 @@ import type { Session } from '../session/session.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
 /**
- * Checks one photo for a window, by its full path or web address. If the service would not accept
- * the photo, the result contains its problem. Problems: path-relative, those of `look` of
+ * Checks one photo for a window, given by its absolute path or web address. If the service would not
+ * accept the photo, the result contains the problem. Problems: path-relative, those of `look` of
  * `CustomModels`.
  */
 export async function lookAtPhoto(
@@ -28,16 +28,16 @@ export async function lookAtPhoto(
   return success({ ...looked.value, pictureId });
 }
 
-/** Receives the photos one by one, because checking takes a while. */
+/** Receives the photos one at a time, because checking takes a while. */
 export interface LookProgress {
   looking(path: string): void;
   looked(photo: LookedPhoto): void;
 }
 
 /**
- * Checks the photos for a custom model or scene, by absolute paths or web addresses. All of them
- * must be usable; otherwise reports the problem of each. An abort skips the rest, with the problem
- * aborted. Problems: those of `look` of `CustomModels` and those it finds in a photo.
+ * Checks the photos for a custom model or scene, given by absolute paths or web addresses. All of them
+ * must be usable; otherwise the problem of each is reported. An abort skips the rest, with the problem
+ * aborted. Problems: those of `look` of `CustomModels` and those found in a photo.
  */
 export async function lookAtPhotos(
   { customModels }: Pick<Studio, 'customModels'>,

@@ -14,15 +14,15 @@ import { FileRefused, openRegular } from '../../base/regular-file.ts';
 import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Bytes of the largest release file; a scan of many pages has a tenth. */
+/** Maximum size of a release file in bytes; a scan of many pages has a tenth of this. */
 export const mostReleaseBytes = 50_000_000;
-/** Full length: the name of a release's folder identifies its content. */
+/** Full length of the hash, because the name of a release's folder identifies its content. */
 const SHA256 = 64;
 
-/** The data folder, absolute: releases are stored beside the ledger. */
+/** The absolute data folder; releases are stored next to the ledger. */
 export type ReleasePlace = Pick<Studio, 'dataFolder'>;
 
-/** Returns the folder of release files: each keeps its name, in a folder named by its SHA-256. */
+/** Returns the folder of release files. Each file keeps its name, in a folder named after its SHA-256. */
 function releaseFolder({ dataFolder }: ReleasePlace): string {
   return join(dataFolder, 'releases');
 }
@@ -35,7 +35,7 @@ export function releasePath(
   return join(releaseFolder(place), sha256, name);
 }
 
-/** Returns a release as its card shows it. */
+/** Returns a release in the form in which its card shows it. */
 export async function releaseOf(place: ReleasePlace, release: KeptRelease): Promise<ReleaseFile> {
   const { name, bytes } = release;
   const found = await stat(releasePath(place, release)).catch(() => null);
@@ -57,7 +57,7 @@ export async function copyRelease(
     try {
       const before = await handle.stat();
       if (before.size === 0) return refused(name, 'empty');
-      // reading one byte more reveals a file that is still growing
+      // one extra byte reveals a file that is still growing
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;
@@ -79,7 +79,7 @@ export async function copyRelease(
   }
 }
 
-/** Stores a release from its content, which is not too large. */
+/** Stores a release from its content, whose size has already been checked. */
 export async function keepRelease(
   place: ReleasePlace,
   given: NamedContent,

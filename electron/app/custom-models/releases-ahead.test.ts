@@ -10,7 +10,7 @@ import type { Studio } from '../../studio.ts';
 
 const DAY = 24 * 3_600_000;
 const inDays = (days: number) => localDay(Date.now() + days * DAY);
-/** A scene of the demo service's list. */
+/** Id of a scene in the demo service's list. */
 const SCENE = 1001;
 const recipe = recipeWith({ locationId: SCENE });
 
@@ -40,7 +40,7 @@ describe('before a run in Retouch', () => {
     return (await window.ask('retouch.add', { paths })).ids[0] ?? 0;
   }
 
-  it('an expired release refuses all photos, next to its field', async () => {
+  it('an expired release refuses all photos, and is reported next to its field', async () => {
     await addScene(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
     const asked = { ids: [await onStrip()], recipe };
     const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
@@ -75,7 +75,7 @@ describe('before a run in Retouch', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('an entry missing in an outdated list can be used if the ledger knows it', async () => {
+  it('an entry missing from an outdated list can be used if the ledger knows it', async () => {
     const FRESH = 900_777;
     await scenesListed(window);
     const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };

@@ -7,16 +7,16 @@ import type { Service } from '../../adapters/service/types.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 import { failedProblem, notInAccount } from './problems.ts';
 
-/** ms between two rounds of queries; they grow to the second value. */
+/** Interval in ms between two rounds of queries, which grows up to the second value. */
 const FIRST_PAUSE = 500;
 const LAST_PAUSE = 5000;
 
 /** The state of an awaited model or scene. */
 export interface AwaitedModel {
   readonly id: number;
-  /** As last reported by the service; null before the first answer. */
+  /** The model or scene as last reported by the service; null before the first answer. */
   readonly told: ServiceModel | null;
-  /** Why it cannot be used, or why the last query had no answer. */
+  /** The reason the model or scene cannot be used, or the reason the last query had no answer. */
   readonly problem: Problem | null;
 }
 
@@ -25,16 +25,16 @@ interface ModelProgress extends AwaitedModel {
 }
 
 export interface WaitProgress {
-  /** Called when it is complete, or has a lasting problem. */
+  /** Called when a model or scene is complete, or has a lasting problem. */
   ended(model: AwaitedModel): void;
-  /** Called when the service does not answer; it is queried again. */
+  /** Called when the service does not answer; Darkslide queries it again. */
   away(problem: Problem): void;
   waiting(count: number): void;
 }
 
 /**
- * Waits until each of them is complete or failed, for `patience` seconds at most; returns the
- * remaining ones, also on an abort. Each is queried at least once. Problem: service-unauthorised.
+ * Waits until all models and scenes are complete or failed, but at most `patience` seconds; returns those
+ * that are left, also after an abort. Each is queried at least once. Problem: service-unauthorised.
  */
 export async function waitForCustomModels(
   service: Service,
@@ -67,7 +67,7 @@ export async function waitForCustomModels(
   }
 }
 
-/** Returns whether the service did not answer for it. */
+/** Returns whether the service did not answer the query. */
 function isAway({ problem }: ModelProgress): boolean {
   return problem !== null;
 }

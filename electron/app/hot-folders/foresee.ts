@@ -11,20 +11,20 @@ import { checkHotFolder } from './check.ts';
 import type { Foresight } from './foresight.ts';
 import { resolveSavedRecipe, savedBeside } from './write.ts';
 
-/** Most files of a dry run that are listed individually. */
+/** Maximum number of files in a dry run that are listed individually. */
 const MOST_ENTRIES = 200;
 
-/** The result of a dry run of a hot folder of the window. */
+/** The result of a dry run for a hot folder of the window. */
 export interface ForeseenFolder extends DryRun {
-  /** Why its jobs would be held: the recipe's custom model or scene must not be used. */
+  /** The reason its jobs would be held: the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;
   /** Custom models and scenes of the recipe whose release ends soon. */
   readonly ends: readonly EndingRelease[];
 }
 
 /**
- * Returns what arming a hot folder of the window would do and buy, without doing it; `id` is of the
- * edited folder, null for a new one. The foresight remembers the number that the user sees.
+ * Returns what arming a hot folder of the window would do and buy, without doing it. `id` is the id of
+ * the edited folder, null for a new one. The number shown to the user is remembered in the `Foresight`.
  * Problems: those of `checkHotFolder` and of its recipe, aborted.
  */
 export async function foreseeHotFolder(

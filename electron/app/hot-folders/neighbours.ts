@@ -5,13 +5,13 @@ import { errorCode } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 
-/** The paths of a hot folder and its results, absolute. */
+/** The paths of a hot folder and its results, all absolute. */
 type Paths = Pick<HotFolderSettings, 'path' | 'outFolder' | 'after' | 'subFolders'>;
 
 /**
- * Checks that the results of a hot folder do not come back as photos, and that no other hot folder
- * moves its photos away (F69). Problems: folder-own-output, folder-in-folder, each with the
- * parameter `path` or `outFolder`.
+ * Checks that the results of a hot folder do not return to it as photos, and that no other hot folder
+ * moves its photos away (F69). Problems: folder-own-output, folder-in-folder, each with the parameter
+ * `path` or `outFolder`.
  */
 export async function checkNeighbours(
   folder: Paths,
@@ -59,7 +59,7 @@ async function isNested(folder: Paths, other: HotFolder): Promise<boolean> {
   return (await reaches(folder, other)) || reaches(other, folder);
 }
 
-/** Returns whether results would reach their own hot folder again through other hot folders. */
+/** Returns whether results would reach their own hot folder again by way of other hot folders. */
 async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boolean> {
   const reached = new Set<HotFolder>();
   const next: Paths[] = [folder];
@@ -74,7 +74,7 @@ async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boole
   return false;
 }
 
-/** Calls `isInside`; a path that cannot be read is inside nothing. */
+/** Calls `isInside`; a path that cannot be read counts as outside. */
 async function lies(child: string, parent: string): Promise<boolean> {
   try {
     return await isInside(child, parent);

@@ -8,9 +8,9 @@ import type { Studio } from '../../studio.ts';
 import { prepareHotFolder } from './check.ts';
 
 /**
- * Checks a hot folder of the window and calls `write` in one transaction; `id` is of the edited
- * folder, null for a new one. Problems: those of `prepareHotFolder` and of its recipe,
- * folder-in-folder, those of `write`.
+ * Checks a hot folder of the window and calls `write` in one transaction. `id` is the id of the edited
+ * folder, null for a new one. Problems: those of `prepareHotFolder` and of its recipe, folder-in-folder,
+ * those of `write`.
  */
 export async function writeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -33,7 +33,7 @@ export async function writeHotFolder(
   });
 }
 
-/** Returns the hot folders of the window except the one of this id. */
+/** Returns the hot folders of the window except the one with this id. */
 export function savedBeside({ hotFolders }: Ledger, id: number | null): HotFolder[] {
   return hotFolders.saved().filter((folder) => folder.id !== id);
 }
@@ -54,8 +54,8 @@ export async function resolveSavedRecipe(
 }
 
 /**
- * Checks that a folder runs a recipe once: a second hot folder would only repeat the photos of the
- * first.
+ * Checks that a folder runs a recipe only once, because a second hot folder would only repeat the photos
+ * of the first.
  */
 function checkAlone(
   { hotFolders }: Ledger,
@@ -73,7 +73,7 @@ function checkAlone(
   return twin === undefined || twin.id === id ? success() : runsAlready(path, recipe.name);
 }
 
-/** Returns the problem of a hot folder that already runs the recipe of this name at this path. */
+/** Returns the problem of a hot folder that already runs the recipe with this name at this path. */
 export function runsAlready(path: string, recipe: string): Failure {
   return failure('folder-in-folder.same', { path, recipe }, { about: path, parameter: 'path' });
 }

@@ -9,7 +9,7 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Tools } from '../../studio-tools.ts';
 
-/** ms between two queries; they grow to the second value. */
+/** Interval in ms between two queries, which grows up to the second value. */
 const FIRST_QUESTION = 250;
 const LAST_QUESTION = 5000;
 
@@ -17,7 +17,7 @@ const LAST_QUESTION = 5000;
 export interface PsdRequest {
   readonly executionId: string;
   readonly outFolder: OutputFolder;
-  /** Absolute path of the folder for the incomplete file. */
+  /** Absolute path of the folder for the unfinished file. */
   readonly workFolder: string;
 }
 
@@ -28,9 +28,9 @@ export interface PsdTools {
 }
 
 /**
- * Has the service make the layered file of an execution, and places it in a folder, complete, named
- * by the execution. `onWait` receives the seconds that the service has worked on it. Problems:
- * psd-failed, aborted, the service's, those of fetching and placing it.
+ * Requests the layered file of an execution from the service and places it in a folder, complete and
+ * named after the execution. `onWait` receives the seconds that the service has spent on it so far.
+ * Problems: psd-failed, aborted, the service's, those of fetching and placing the file.
  */
 export async function fetchPsd(
   { service, delivery }: PsdTools,
@@ -42,7 +42,7 @@ export async function fetchPsd(
   return url.ok ? deliver(delivery, request, url.value, signal) : url;
 }
 
-/** Requests the file and waits until it is made; returns its address ("PSD download"). */
+/** Requests the file, waits until the service has created it, and returns its address ("PSD download"). */
 async function addressOf(
   service: Service,
   executionId: string,

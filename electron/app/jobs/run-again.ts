@@ -10,13 +10,13 @@ import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
 import { REASONS } from './in-batches.ts';
 
-/** Before the photos of hot folders, like everything the user requests. */
+/** Ahead of photos from hot folders, like everything that the user requests. */
 const PRIORITY = 10;
 
 /**
- * Runs jobs once more: the same photo with the same recipe, one more execution on the same task.
- * Independently: a job whose photo is missing or has changed is refused with its reason, the others
- * run. An aborted signal skips the rest.
+ * Runs jobs once more: the same photo with the same recipe, one more execution on the same task. Each job
+ * is handled on its own: a job whose photo is missing or has changed is refused with its reason, and the
+ * others run. An aborted signal skips the rest.
  */
 export async function runAgain(
   studio: Studio,
@@ -40,7 +40,7 @@ export async function runAgain(
   return { changed, images, refused: problems.length, problems: problems.slice(0, REASONS) };
 }
 
-/** Runs one job again; returns how many images that buys. */
+/** Runs one job again; returns how many images this buys. */
 async function runJobAgain(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
   id: number,
@@ -55,7 +55,7 @@ async function runJobAgain(
   const writable = await access.output(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {
-    // another window may have been faster while the photo was read
+    // another window may have been faster while the photo was being read
     const now = ledger.jobs.load(id);
     if (!now.ok) return now;
     if (!mayRunAgain(ledger, now.value)) return underWay(job);
@@ -77,7 +77,10 @@ function underWay({ name }: Job): Outcome<never> {
   return failure('job-under-way', { name }, { about: name });
 }
 
-/** Compares photo and files of the recipe by content: only the same purchase is bought again. */
+/**
+ * Compares the photo and the recipe's files by content, because only the same purchase may be bought
+ * again.
+ */
 async function isStillTheSame(
   ledger: Ledger,
   job: Job,

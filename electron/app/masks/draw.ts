@@ -13,13 +13,13 @@ import { cardOf, unknownMask } from './cards.ts';
 import { replacedPhoto } from '../run-photos.ts';
 import { notOnStrip } from '../retouch/filmstrip.ts';
 
-/** Most masks of other photos that are offered. */
+/** Maximum number of masks of other photos that are offered. */
 const OTHERS = 50;
-/** Most characters of a name. */
+/** Maximum number of characters in a name. */
 const LONGEST_NAME = 200;
 
 /**
- * Returns the masks of a photo of the filmstrip, and those of other photos that fit it. Problem:
+ * Returns the masks of a photo on the filmstrip, and masks of other photos that fit it. Problem:
  * photo-unknown.
  */
 export function listMasks(
@@ -48,8 +48,8 @@ export async function openMask(
 }
 
 /**
- * Begins a mask for a photo, empty or as a copy of another one. Problems: photo-unknown, mask-unknown, mask-size,
- * photo-replaced, those of reading the photo.
+ * Starts a mask for a photo, either empty or as a copy of another mask. Problems: photo-unknown,
+ * mask-unknown, mask-size, photo-replaced, those of reading the photo.
  */
 export async function beginMask(
   ledger: Ledger,
@@ -74,7 +74,7 @@ export function saveMask(
   return typeof saved === 'number' ? success({ revision: saved }) : notSaved(saved);
 }
 
-/** Renames a mask; an empty name takes its number. Problem: mask-unknown. */
+/** Renames a mask; with an empty name, the mask is called by its number. Problem: mask-unknown. */
 export function renameMask(
   { masks }: Pick<Ledger, 'masks'>,
   { id, name }: Input<'masks.rename'>,
@@ -128,8 +128,7 @@ function setRemoved(
 }
 
 /**
- * Checks that the photo is unchanged, because a mask would protect the wrong areas of another
- * content.
+ * Checks that the photo is unchanged, because on different content a mask would protect the wrong areas.
  */
 async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<null>> {
   const identified = await identifyPhoto(photo.source, signal);

@@ -41,7 +41,7 @@ describe('a mask that is used', () => {
       const at = { card: { id, number: 1 }, width: 600, height: 400, kept };
       expect(await window.ask('masks.at', { path })).toMatchObject(at);
     }
-    // a file that a virus scanner or a user changed is restored, never sent
+    // a file that was changed by a virus scanner or a user is restored, never sent
     await writeFile(used.path, '{}');
     await saveMask(window, id, 2, 1, [], 1);
     expect(await window.ask('masks.use', { id })).toEqual(used);
@@ -64,7 +64,7 @@ describe('a mask that is used', () => {
     expect(all.message).toContain('"sky" keeps the whole image');
   });
 
-  it('that is any file is described by its size and what it keeps', async () => {
+  it('that is any file is described by its size and by how much it keeps', async () => {
     const path = join(window.folder, 'quarter.png');
     const white = '<svg width="50" height="80"><rect width="50" height="80" fill="#fff"/></svg>';
     await sharp({ create: { width: 100, height: 160, channels: 3, background: '#000' } })

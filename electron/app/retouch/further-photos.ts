@@ -6,7 +6,7 @@ import { canvasFor, copyLimits } from '../../adapters/images/worker/geometry.ts'
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Most photos whose pictures are known; a panel shows two. */
+/** Maximum number of photos whose pictures are known; a panel shows two. */
 const MOST = 200;
 
 interface FurtherFile {
@@ -17,11 +17,11 @@ interface FurtherFile {
 }
 
 /**
- * The additional photos of tasks that a screen has requested: their pictures are found by a number
- * derived from their content, never by a path. They enter the ledger only when they are used.
+ * The additional task photos that a screen has requested. Their pictures are found by a number derived
+ * from their content, never by a path. The photos enter the ledger only when they are used.
  */
 export interface FurtherPhotos {
-  /** Returns the number of the file; the same content has the same number after every start. */
+  /** Returns the number of the file; the same content has the same number after every restart. */
   know(file: FurtherFile): number;
   find(id: number): FurtherFile | undefined;
 }
@@ -42,8 +42,8 @@ export function createFurtherPhotos(): FurtherPhotos {
 }
 
 /**
- * Checks a photo that a recipe names, as a run would; a relative path starts at the data folder. If
- * the service would not accept the photo, the result contains its problem. Problems: those of
+ * Checks a photo that a recipe names, as a run would; a relative path is resolved against the data
+ * folder. If the service would not accept the photo, the result contains the problem. Problems: those of
  * `identifyPhoto` and of `Images.probe`.
  */
 export async function lookAtFurther(
@@ -73,6 +73,6 @@ export async function lookAtFurther(
 interface FurtherSession {
   studio(): Pick<Studio, 'images'>;
   readonly further: FurtherPhotos;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
 }

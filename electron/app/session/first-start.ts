@@ -9,14 +9,17 @@ import type { Studio } from '../../studio.ts';
 import type { BackgroundWork } from './background-work.ts';
 import { addPhotos } from '../retouch/strip-photos.ts';
 
-/** ms that the sample photographs must be unchanged, and ms between two scans of their folder. */
+/**
+ * Time in ms for which the sample photographs must be unchanged, and the interval in ms between two scans
+ * of their folder.
+ */
 const SETTLE = 200;
 const RESCAN = 60_000;
 
 /**
- * Prepares the demo's data folder when it is opened for the first time: the sample photographs on
- * the filmstrip, and in a hot folder that gives them a white background, so that results appear at
- * once. The hot folder is created last: until it exists, an interrupted start is repeated. A ledger
+ * Prepares the demo's data folder when it is opened for the first time: adds the sample photographs to
+ * the filmstrip and to a hot folder that gives them a white background, so that results appear at once.
+ * The hot folder is created last, and until it exists, an interrupted first start is repeated. A ledger
  * that is not empty stays unchanged. Problems: data-folder-unusable.
  */
 export async function startDemoWork(
@@ -51,7 +54,7 @@ export async function startDemoWork(
   }
 }
 
-/** Saves the sample recipes, and a hot folder for the resolved `white` recipe; returns its id. */
+/** Saves the sample recipes, and a hot folder for the resolved `white` recipe; returns the folder's id. */
 export function armSample(
   ledger: Studio['ledger'],
   folders: Pick<NewHotFolder, 'path' | 'outFolder'>,

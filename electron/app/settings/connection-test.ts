@@ -13,14 +13,14 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 type StepName = ConnectionTest['steps'][number]['step'];
 
-/** ms for the whole test. */
+/** Time limit in ms for the entire test. */
 const PATIENCE = 15_000;
-/** ms of these for the connection. */
+/** Part of that time limit, in ms, for the connection. */
 const CONNECT = 10_000;
 
 /**
- * The step at which a failure over an open connection is reported; null when the service is
- * available nevertheless.
+ * The step at which a failure over an open connection is reported; null if the failure shows that the
+ * service is available.
  */
 const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   network: 'envelope',
@@ -29,15 +29,15 @@ const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   file: 'envelope',
   'not-envelope': 'envelope',
   unauthorised: 'key',
-  // a refusal of this query, or of too many, shows that the service is available and accepts the
+  // a refusal of this query, or of too many queries, shows that the service is available and accepts the
   // key
   refused: null,
   'rate-limited': null,
 };
 
 /**
- * Tests a service step by step: first the connection, over which nothing is sent, then the client,
- * with a query that costs nothing. `key` may be empty. Ends within 15 s.
+ * Tests a service step by step: first the connection, over which nothing is sent, then the client, with a
+ * query that costs nothing. `key` may be empty. Ends within 15 seconds.
  */
 export async function testConnection(
   given: { readonly url: string; readonly key: string },
@@ -63,7 +63,7 @@ export async function testConnection(
 }
 
 /**
- * Returns the steps of this connection in order; work that a proxy does is part of the proxy's
+ * Returns the steps of this connection in order; steps that a proxy performs are part of the proxy's
  * step.
  */
 function stepsOf(protocol: string, isProxied: boolean): readonly StepName[] {
@@ -98,7 +98,7 @@ async function tryService(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const key = checkServiceKey(given.key);
-  // without a key it still shows whether the service is available
+  // even without a key, the query shows whether the service is available
   const service = createService({
     ...parts,
     baseUrl: given.url,
@@ -135,8 +135,8 @@ function good(step: StepName) {
 }
 
 /**
- * Returns a failed test. A proxy that is bypassed, or is not the first step, has no step of its
- * own, so the failed step is reported.
+ * Returns a failed test. A proxy that is bypassed, or is not the first step, has no step of its own, so
+ * its failure is reported at the step that failed.
  */
 function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
   const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);

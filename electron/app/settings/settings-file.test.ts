@@ -40,12 +40,12 @@ beforeEach(async () => {
 
 const plan = (file: object) =>
   planImport(JSON.stringify({ darkslideSettings: 1, ...file }), session);
-/** Returns the names of skipped values, with their codes. */
+/** Returns the names of skipped values, with the codes of the reasons. */
 const leftOf = async (file: object) =>
   valueOf(await plan(file)).left.map(({ name, problem }) => `${name} ${problem.code}`);
 
 describe('a settings file', () => {
-  it('imports what is usable here, and reports the rest with reasons', async () => {
+  it('imports the values that are usable here, and reports the rest with reasons', async () => {
     const studio = join(folder, 'studio');
     await mkdir(studio);
     const { white } = sampleRecipes;
@@ -129,7 +129,7 @@ describe('a settings file', () => {
     );
   });
 
-  it('A2 follows the declaration of each setting, and a new setting can’t bypass this', () => {
+  it('A2 follows the declaration of each setting, which a new setting can’t bypass', () => {
     const paths = Object.keys(leavesOf(usualPreferences));
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {

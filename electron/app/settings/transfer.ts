@@ -12,16 +12,16 @@ import {
 } from './settings-file.ts';
 import { settingsView } from './view.ts';
 
-/** What an import changed, and what it left out. */
+/** The values that an import changed, and those that it skipped. */
 export type ImportedSettings = Omit<SettingsImport, 'settings'>;
 
-/** Where settings are imported: into an open studio, or into files at rest. */
+/** Where settings are imported: into an open studio, or into files that no studio is using. */
 export interface ImportPlace extends Omit<ImportSession, 'recipes'> {
   readonly ledger: Pick<Ledger, 'savedRecipes' | 'transaction'>;
   change(preferences: PreferenceChanges): Promise<Outcome<void>>;
 }
 
-/** Returns the settings, the address of the service and the saved recipes as a file's text. */
+/** Returns the settings, the address of the service and the saved recipes as the text of a file. */
 export async function exportSettingsOf(
   session: Pick<ChangeSession, 'ready' | 'preferences' | 'service'>,
 ): Promise<Outcome<string>> {
@@ -31,7 +31,7 @@ export async function exportSettingsOf(
   });
 }
 
-/** Imports a settings file from a page. Problems: those of `importSettings`. */
+/** Imports settings from a file that a page sent. Problems: those of `importSettings`. */
 export async function importSettingsOf(
   session: ChangeSession,
   reach: CheckReach,
@@ -43,7 +43,7 @@ export async function importSettingsOf(
   return mapOutcome(imported, (what) => ({ settings: settingsView(session), ...what }));
 }
 
-/** A user at the command line may name any file. */
+/** Allows any path, because a user at the command line may name any file. */
 export const anywhere: CheckReach = () => Promise.resolve(success(undefined));
 
 /** Returns the place for importing settings into an open studio. */
