@@ -1,10 +1,10 @@
 import { plainAddress, type AddressList } from '../settings/address-list.ts';
 
 /**
- * Returns the address a request comes from: the socket's address or, if that is a trusted proxy, the address
- * that the proxy saw, and so on. Addresses that an unknown sender writes into `X-Forwarded-For` are never
- * reached: they are to the left of the one that the outermost trusted proxy added. Null if a trusted proxy
- * names no address.
+ * Returns the address from which a request comes: the socket's address or, if that is a trusted proxy,
+ * the address that the proxy saw, and so on. Addresses that an unknown sender writes into
+ * `X-Forwarded-For` are never used, because they are to the left of the address added by the outermost
+ * trusted proxy. Null if a trusted proxy names no address.
  */
 export function originOf(
   peer: string | undefined,
@@ -21,7 +21,10 @@ export function originOf(
   return origin;
 }
 
-/** Removes the port: `192.0.2.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711` are valid hops, too. */
+/**
+ * Removes the port, because `192.0.2.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711` are also valid
+ * hops.
+ */
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1];
   return bracketed ?? hop.replace(/^([\d.]+):\d+$/, '$1');

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** Random bytes, too many to guess. */
+/** Number of random bytes, too many to guess. */
 const LENGTH = 32;
 
-/** Returns the last part of the address of one execution, safe in a URL. */
+/** Returns the last part of the notification address of one execution, safe in a URL. */
 export function newToken(secret: (bytes: number) => Buffer): string {
   return secret(LENGTH).toString('base64url');
 }
 
-/** Returns the ledger's key of a token: reading it in the ledger is not enough to send a notification. */
+/**
+ * Returns the key under which the ledger stores a token, so that someone who reads the ledger cannot send
+ * notifications.
+ */
 export function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * Returns the token of a request's target, or null. It is the last part, because a reverse proxy may keep or
- * remove the path of the public address.
+ * Returns the token in a request's target, or null. Only the last part of the path is read, because a
+ * reverse proxy may keep or remove the path of the public address.
  */
 export function tokenIn(target: string | undefined): string | null {
   const last = /\/([\w-]{43})(?:\?.*)?$/.exec(target ?? '');

@@ -9,10 +9,10 @@ import { createTemporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery } from './types.ts';
 
 /**
- * Downloads results and places them in output folders, as whole files only. `check` decodes an image to its
- * end (`Images.check`); `within` checks where the administrator policy lets files be written; `skuPattern`
- * returns the user's pattern for {sku}, null for the usual one. Nothing is started before the first file;
- * `close` stops everything except `downloads`.
+ * Downloads results and places them in output folders, as complete files only. `check` decodes an image
+ * completely (`Images.check`); `within` checks where the administrator policy lets files be written;
+ * `skuPattern` returns the user's pattern for {sku}, null for the default pattern. Nothing is started
+ * before the first file; `close` stops everything except `downloads`.
  */
 export function createDelivery(parts: {
   readonly check: CheckPicture;
@@ -22,7 +22,7 @@ export function createDelivery(parts: {
   readonly within: CheckWithin;
   readonly skuPattern?: () => string | null;
   readonly downloads: Downloads;
-  /** The data folder, which one process uses at a time. */
+  /** The data folder, which only one process uses at a time. */
   readonly owner: string;
 }): Delivery & Pick<Marker, 'factsOf' | 'rate'> {
   const { check, startHelper, clock, random, downloads, skuPattern = () => null } = parts;

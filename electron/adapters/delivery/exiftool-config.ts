@@ -1,4 +1,4 @@
-/** XMP namespace of the fields that trace a delivered file to its photo and its execution. */
+/** XMP namespace of the fields that record a delivered file's photo and execution. */
 const traceNamespace = 'urn:darkslide:xmp:1.0:';
 
 /** The fields, all plain text, as `XMP-darkslide:Recipe` and so on. */
@@ -12,8 +12,8 @@ const traceFields = [
 ] as const;
 
 /**
- * ExifTool writes only namespaces it knows, and learns others from a Perl file that is named when it starts.
- * It is kept as text because Perl cannot read a file inside a packaged app.
+ * ExifTool only writes namespaces that it knows; it learns others from a Perl file given at startup. The
+ * file is stored as text here because Perl cannot read a file inside a packaged app.
  */
 export const exiftoolConfig = `
 %Image::ExifTool::UserDefined = (

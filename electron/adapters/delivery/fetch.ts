@@ -30,7 +30,7 @@ export interface FetchParts {
 
 type FetchRequest = Parameters<Delivery['fetch']>[0];
 
-/** Extensions that differ from the name of the format. */
+/** File extensions that differ from the name of the format. */
 const extensions: Readonly<Record<string, string>> = {
   jpeg: '.jpg',
   tiff: '.tif',
@@ -87,7 +87,7 @@ function attempt(
   });
 }
 
-/** Streams one body to the disk; the outcome's value is the SHA-256 of the whole file. */
+/** Streams one body to the disk; the outcome's value is the SHA-256 of the complete file. */
 async function receive(
   parts: FetchParts,
   file: string,
@@ -104,7 +104,7 @@ async function receive(
     }
     await part.handle.sync();
   } catch (error) {
-    // A partial file is only kept if the server can prove later that it continues with the same file.
+    // A partial file is kept only if the server can prove later that it continues the same file.
     if (body.validator === null || isDiskError(error) || isTooLarge(error)) await removePart(file);
     throw error;
   } finally {
@@ -117,7 +117,7 @@ async function receive(
   return { ok: true, value: part.hash.digest('hex') };
 }
 
-/** Checks the file before it gets its name. */
+/** Checks the file before it gets its final name. */
 async function finish(
   parts: FetchParts,
   request: FetchRequest,

@@ -3,19 +3,20 @@ import { createMarkWriter, type MarkWriterParts } from './mark-writer.ts';
 
 /** Writes ratings into files while the studio is open. */
 export interface MarkSupervisor {
-  /** Writes pending marks soon, together with those set meanwhile. */
+  /** Schedules pending marks for writing, together with those set in the meantime. */
   wake(): void;
-  /** Waits for the file that is being written; to be called when `signal` is aborted. */
+  /** Waits for the file that is being written; must be called once `signal` is aborted. */
   ended(): Promise<void>;
 }
 
 /**
- * ms in which marks are collected: a user who is culling moves on to the next picture, or changes their mind.
+ * Time in ms during which marks are collected, because a user who is culling moves on to the next picture
+ * or changes their mind.
  */
 const GATHERED = 1000;
 
 /**
- * Starts with the marks left over from an earlier run. `onTrouble`: see `createMarkWriter`; `onMistake`
+ * Starts with the marks left over from an earlier run. `onTrouble`: see `createMarkWriter`. `onMistake`
  * receives thrown errors.
  */
 export function superviseMarks(

@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = await ownFolder('proxied');
 });
 
-/** Fetches a result from a name that only the proxy knows. */
+/** Fetches a result from a host name that only the proxy can resolve. */
 async function fetchThrough(script: ProxyScript, more: Partial<NetworkParts> = {}) {
   const { port } = await serveHere((_request, response) => response.end(bytes));
   const proxy = await startProxy({ leadsTo: { 'results.invalid:80': port }, ...script });
@@ -45,7 +45,7 @@ it('a result is downloaded through the proxy of the service', async () => {
   expect(proxy.asked).toHaveLength(1);
 });
 
-it('F27 a proxy that requires a password: reported, retried later, not bypassed', async () => {
+it('F27 a proxy that requires a password is reported, tried again later, and not bypassed', async () => {
   const { fetched, proxy } = await fetchThrough({ wants: 'anna:secret' });
   expect(fetched).toMatchObject({
     ok: false,
@@ -55,7 +55,7 @@ it('F27 a proxy that requires a password: reported, retried later, not bypassed'
   expect(proxy.connections()).toBe(1);
 });
 
-it('offline mode: nothing is requested, and the result waits', async () => {
+it('a result waits in offline mode, and nothing is requested', async () => {
   const mode: Mode = 'offline';
   const { fetched, proxy } = await fetchThrough({}, { mode: () => mode });
   expect(fetched).toMatchObject({ ok: false, then: 'later', problem: { code: 'offline' } });

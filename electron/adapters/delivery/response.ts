@@ -1,16 +1,16 @@
 import type { DownloadAnswer } from '#electron/adapters/network/downloads.ts';
 
-/** The piece of a file that an answer carries. */
+/** The part of a file that an answer contains. */
 export interface Body {
-  /** Offset of its first byte. */
+  /** Offset of the first byte. */
   readonly from: number;
-  /** Bytes of the whole file; null if the server does not say. */
+  /** Size of the complete file in bytes; null if the server does not say. */
   readonly total: number | null;
-  /** Proves later that a piece belongs to the same file; null if resuming would be a guess. */
+  /** Proves later that another part belongs to the same file; null if resuming would be a guess. */
   readonly validator: string | null;
 }
 
-/** Returns null if the answer is not the requested file from `offset`. */
+/** Returns null if the answer is not the requested file starting at `offset`. */
 export function describeBody(
   { statusCode, headers }: Pick<DownloadAnswer, 'statusCode' | 'headers'>,
   offset: number,

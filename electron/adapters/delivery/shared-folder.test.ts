@@ -25,7 +25,10 @@ beforeEach(async () => {
 const ours = `.${sha256Of('a data folder').slice(0, 12)}-`;
 const isUnfinished = (name: string) => name.endsWith('.darkslide-part');
 
-/** Places a result as the first action after a start; `seen` is called while its file is unfinished. */
+/**
+ * Places a result as the first action after startup; `seen` is called while the result's file is
+ * unfinished.
+ */
 async function place(seen: () => void = () => {}) {
   const file = join(home, 'fetched');
   await writeFile(file, 'a result');
@@ -80,11 +83,14 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
     expect(await readdir(out)).toEqual(['IMG_1.png']);
   });
 
-  it.runIf(process.getuid?.() === 0)('A1 unfinished files of other accounts stay', async () => {
-    const theirs = `${ours}0.darkslide-part`;
-    await writeFile(join(out, theirs), 'half');
-    await chown(join(out, theirs), 65_534, 65_534);
-    expect(await place()).toMatchObject({ ok: true });
-    expect((await readdir(out)).sort()).toEqual([theirs, 'IMG_1.png']);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'A1 keeps the unfinished files of other accounts',
+    async () => {
+      const theirs = `${ours}0.darkslide-part`;
+      await writeFile(join(out, theirs), 'half');
+      await chown(join(out, theirs), 65_534, 65_534);
+      expect(await place()).toMatchObject({ ok: true });
+      expect((await readdir(out)).sort()).toEqual([theirs, 'IMG_1.png']);
+    },
+  );
 });

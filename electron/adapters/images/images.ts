@@ -8,7 +8,7 @@ import { ImagePool } from './pool.ts';
 import type { Work } from './protocol.ts';
 import type { CheckedImage, Images, Probe } from './types.ts';
 
-/** Deadline in ms for each kind of work; generous, because a photo may be on a slow network volume. */
+/** Deadline in ms for each kind of request; generous, because a photo may be on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
   probe: 30_000,
   prepare: 180_000,

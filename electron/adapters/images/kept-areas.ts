@@ -10,9 +10,9 @@ import type { Images } from './types.ts';
 /** Masks as pictures of the area they keep. */
 export interface KeptAreas {
   /**
-   * Returns a picture of the area that the mask at this absolute path keeps, in white on black, created once
-   * per content. A drawn mask has a long side of at most `longSide` px.
-   * Problems: those of `Images.keptArea`, of `KeptFiles.get` and of the disk.
+   * Returns a picture of the area that the mask at this absolute path keeps, white on black, created once
+   * per content. A drawn mask has a long side of at most `longSide` px. Problems: those of
+   * `Images.keptArea`, of `KeptFiles.get` and of the disk.
    */
   get(
     mask: string,

@@ -7,19 +7,19 @@ import { unlessAborted } from '../../base/unless-aborted.ts';
 import { ImageProcess } from './image-process.ts';
 import type { Work } from './protocol.ts';
 
-/** ms that an aborted request may still run before its process is ended. */
+/** Time in ms that an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;
-/** ms to wait for killed processes when closing. */
+/** Time limit in ms for killed processes to exit when closing. */
 const CLOSE_WITHIN = 3_000;
 
 interface PoolParts {
   readonly start: () => HelperProcess;
-  /** Most processes; they start when needed. */
+  /** Maximum number of processes; each starts when it is needed. */
   readonly processes: number;
   readonly clock: Clock;
 }
 
-/** The pool of processes for image work. */
+/** The pool of image processes. */
 export class ImagePool {
   readonly #parts: PoolParts;
   readonly #running: Semaphore;
@@ -31,7 +31,7 @@ export class ImagePool {
     this.#running = new Semaphore(parts.processes);
   }
 
-  /** Runs `work` in the next free process, for at most `deadline` ms after it starts. */
+  /** Runs `work` in the next free process, for at most `deadline` ms after the process begins. */
   async run(work: Work, deadline: number, signal?: AbortSignal): Promise<Outcome<unknown>> {
     const closing = this.#closing.signal;
     const end = signal === undefined ? closing : AbortSignal.any([signal, closing]);
@@ -74,7 +74,7 @@ export class ImagePool {
   #freeProcess(): ImageProcess {
     for (const process of this.#processes) {
       if (process.isFree) return process;
-      // a process that crashed between two requests
+      // the process crashed between two requests
       if (process.isEnded) this.#processes.delete(process);
     }
     const { start, clock } = this.#parts;

@@ -20,9 +20,9 @@ let photo: Buffer;
 let folder: string;
 let source: string;
 let images: Images;
-/** Requests for tiles that reached the image processes. */
+/** Number of requests for tiles that reached the image processes. */
 let made: number;
-/** Whether the last of them was stopped. */
+/** Returns whether the last of those requests was stopped. */
 let isStopped: () => boolean;
 let pyramids: Pyramids;
 
@@ -76,7 +76,7 @@ describe('the tiles of a picture', () => {
     expect(made).toBe(0);
   });
 
-  it('leave nothing behind if no request waits for them, and are created by the next one', async () => {
+  it('leave nothing behind if no request waits for them, and are created by the next request', async () => {
     const leaving = new AbortController();
     const left = tile(leaving.signal);
     await expect.poll(() => made, { timeout: 40_000, interval: 5 }).toBe(1);

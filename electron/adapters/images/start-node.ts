@@ -12,7 +12,7 @@ export function startNode(modulePath: string, args: readonly string[] = []): Hel
   });
   return {
     send: (message) => {
-      // a process that is gone is reported by its exit event
+      // the exit event reports a process that is gone
       if (child.connected) child.send(message as object, () => {});
     },
     onMessage: (listener) => void child.on('message', listener),

@@ -16,7 +16,7 @@ const sha256 = 'a'.repeat(64);
 
 let folder: string;
 const images = warmImages();
-/** Requests that reached the image processes. */
+/** Number of requests that reached the image processes. */
 let made: number;
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('a thumbnail', () => {
     const { width, height, format } = await sharp(first.value).metadata();
     expect({ most: Math.max(width, height), format }).toEqual({ most: 160, format: 'jpeg' });
     expect(await ask()).toEqual(first);
-    // nor in the next run of the program
+    // also in the next run of the program
     expect(await open().get(request, never)).toEqual(first);
     expect(made).toBe(1);
   });
@@ -63,7 +63,7 @@ describe('a thumbnail', () => {
     expect(small).not.toEqual(large);
   });
 
-  it('of an invalid picture is a problem, and is tried again', async () => {
+  it('of an invalid picture returns a problem, and is tried again', async () => {
     const thumbnails = open();
     const text = join(folder, '..', 'text.jpg');
     await writeFile(text, 'not a photo');
@@ -108,7 +108,7 @@ describe('the folder of thumbnails', () => {
     expect(await thumbnails.get(request, never)).toMatchObject({ ok: true });
   });
 
-  it('is a problem if it can’t be written', async () => {
+  it('returns a problem if it can’t be written', async () => {
     await writeFile(folder, 'a file');
     expect(await open().get(request, never)).toMatchObject({ ok: false });
   });

@@ -4,23 +4,24 @@ import type { KeptFiles } from './kept-files.ts';
 import type { Images } from './types.ts';
 
 export interface ThumbnailRequest {
-  /** Absolute path of the picture; only read. */
+  /** Absolute path of the picture, which is only read. */
   readonly source: string;
-  /** Lower-case SHA-256 of its content. */
+  /** SHA-256 of the picture's content, in lower case. */
   readonly sha256: string;
-  /** px of the long side. */
+  /** Length of the long side in px. */
   readonly size: number;
 }
 
 /** Small copies of pictures, created once per content and size. */
 export interface Thumbnails {
   /**
-   * Returns the file of a thumbnail, a JPEG. Problems: those of `Images.thumbnail` and of `KeptFiles.get`.
+   * Returns the path of a thumbnail, a JPEG. Problems: those of `Images.thumbnail` and of
+   * `KeptFiles.get`.
    */
   get(request: ThumbnailRequest, signal: AbortSignal): Promise<Outcome<string>>;
 }
 
-/** Thumbnails created at the same time: the image processes have photos to prepare, too. */
+/** Number of thumbnails created at the same time; the image processes also have to prepare photos. */
 const AT_ONCE = 2;
 
 export function createThumbnails(parts: {

@@ -3,7 +3,7 @@ import { causeText, type Problem } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { ProblemError } from '../../base/problem-error.ts';
 
-/** Kinds of errors that SQLite or the system reports for a file of the ledger. */
+/** Kinds of errors that SQLite or the system reports for a ledger's file. */
 export type Fault = 'damaged' | 'busy' | 'full' | 'unwritable' | 'gone' | 'other';
 
 /** Primary result codes of SQLite. */
@@ -20,8 +20,8 @@ const codes: Readonly<Record<number, Fault>> = {
 };
 
 /**
- * Returns the error for a ledger whose file is no longer where it was opened: new commits would be lost with
- * it.
+ * Returns the error for a ledger whose file is no longer where it was opened, because new commits would
+ * be lost with it.
  */
 export function ledgerGone(file: string): ProblemError {
   return new ProblemError(
@@ -38,7 +38,7 @@ export function faultOf(error: unknown): Fault {
   return /database or disk is full/.test(causeText(error)) ? 'full' : 'other';
 }
 
-/** Returns why the ledger accepts no commit, for the user; null for a bug. */
+/** Returns the reason the ledger accepts no commit, for the user; null for a bug. */
 export function troubleOf(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
   const problem = ledgerTrouble[faultOf(error)];

@@ -42,12 +42,12 @@ describe('the sums of the ledger', () => {
   const what = fc.constantFrom('admit', 'intend', 'reject', 'give-up', 'day', 'pause', 'merge');
   const state = fc.constantFrom('done', 'failed', 'held', 'cancelled', 'waiting', 'running');
 
-  it('are those of its rows, whatever happens to them', () => {
+  it('are those of its rows, whatever happens to the rows', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     const rows: number[] = [];
     const jobs = [job(one)];
     const merge = () => {
-      // the same path and recipe: the command line's hot folder is merged into the other
+      // same path and recipe, so the command line's hot folder is merged into the other
       const second = ledger.hotFolders.get(two) ?? fail();
       const watched = ledger.hotFolders.save(
         uncheckedFolder({ ...second, path: `/cli-${photos}` }),
@@ -96,7 +96,7 @@ describe('the sums of the ledger', () => {
 });
 
 describe('the figures of a hot folder', () => {
-  it('are its own, of today, newest first', () => {
+  it('are its own, from today, newest first', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     intend(job(one));
     wall += 86_400_000;
@@ -142,7 +142,7 @@ function fail(): never {
   throw new Error('There is no such hot folder.');
 }
 
-/** Tries a change of state; not every one is possible. */
+/** Tries a change of state; some changes are not possible. */
 function attempt(change: () => void): void {
   try {
     change();

@@ -1,4 +1,4 @@
-/** Identifies the file as a Darkslide ledger: "DRKS". */
+/** Number that identifies the file as a Darkslide ledger: "DRKS". */
 export const applicationId = 0x44524b53;
 
 /** The tables of the first ledger; see `migrations`. */

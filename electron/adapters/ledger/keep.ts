@@ -5,10 +5,10 @@ import { keepBackups } from './backup.ts';
 import type { OpenLedger } from './open.ts';
 import { goneProblem } from './present.ts';
 
-/** ms between two checks whether the ledger still exists. */
+/** Interval in ms between two checks whether the ledger still exists. */
 const PRESENCE_LOOK = 1000;
 
-/** Backs up the ledger in the background, and reports once if it is gone, until aborted. */
+/** Backs up the ledger in the background and reports, once, if it is gone, until aborted. */
 export async function keepLedger(
   parts: {
     readonly ledger: OpenLedger;

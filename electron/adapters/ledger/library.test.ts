@@ -6,7 +6,7 @@ import { systemClock } from '../../base/clock.ts';
 
 let now = 1_000_000;
 const { ledger } = await freshLedger({ ...systemClock, wall: () => now }, afterAll);
-/** Every delivered image, the first one first. */
+/** All delivered images, oldest first. */
 let known: (LibraryImage & { readonly hotFolderId: number | null })[];
 let hotFolderId: number;
 
@@ -69,13 +69,13 @@ function page(filter: LibraryFilter, sort: LibrarySort = 'oldest', offset = 0, l
 const idsOf = (images: readonly { readonly id: number }[]) => images.map(({ id }) => id);
 
 describe('a page of the library', () => {
-  it('contains only delivered images, with what they were made from', () => {
+  it('contains only delivered images, with the photos and recipes they were made from', () => {
     const { total, rows } = page({});
     expect(total).toBe(24);
     expect(rows).toEqual(known.map(({ hotFolderId: _folder, ...image }) => image));
   });
 
-  it('is the same in pieces, from either end', () => {
+  it('is the same when read in pieces, from either end', () => {
     for (const sort of ['newest', 'oldest', 'photo', 'stars'] as const) {
       const whole = idsOf(page({}, sort).rows);
       const pieces = [0, 7, 14, 21].flatMap((offset) => page({}, sort, offset, 7).rows);

@@ -6,7 +6,10 @@ import { systemClock } from '../../base/clock.ts';
 import { ledgerFile } from './files.ts';
 import { readLedger, type Ledger } from './open.ts';
 
-/** Bytes: SQLite checkpoints the log at 1000 pages of 4 kB, and truncates it to 16 MB if it grew larger. */
+/**
+ * Normal maximum size of the write-ahead log in bytes. SQLite checkpoints the log at 1000 pages of 4 kB,
+ * and truncates it to 16 MB if it has grown larger.
+ */
 const USUAL = 6_000_000;
 const AT_MOST = 17_000_000;
 
@@ -19,7 +22,7 @@ beforeEach(async () => {
 
 const walBytes = () => statSync(`${ledgerFile(folder)}-wal`).size;
 
-/** Makes that many commits; returns the largest size of the log. */
+/** Makes this many commits; returns the largest size of the log. */
 function commits(job: number, count: number): number {
   let largest = 0;
   for (let n = 0; n < count; n += 1) {
@@ -34,7 +37,7 @@ describe('F44 a long run', { timeout: 90_000 }, () => {
     expect(commits(takeIn(ledger), 2000)).toBeLessThan(USUAL);
   });
 
-  it('also does so while another process reads the ledger again and again', () => {
+  it('keeps it small while another process reads the ledger again and again', () => {
     const job = takeIn(ledger);
     for (let look = 0; look < 10; look += 1) {
       const looking = valueOf(readLedger(folder, systemClock));
@@ -45,7 +48,7 @@ describe('F44 a long run', { timeout: 90_000 }, () => {
     expect(walBytes()).toBeLessThan(USUAL);
   });
 
-  it('truncates it again after a reader that blocked checkpoints', () => {
+  it('truncates the log again after a reader has blocked checkpoints', () => {
     const job = takeIn(ledger);
     const looking = valueOf(readLedger(folder, systemClock));
     looking.transaction(() => {

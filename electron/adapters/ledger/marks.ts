@@ -4,7 +4,7 @@ import type { Tables } from './rows.ts';
 
 export const unmarked: Mark = { pick: 0, stars: 0 };
 
-/** A change of a mark; absent fields stay. */
+/** A change to a mark; absent fields keep their value. */
 export interface MarkChange {
   readonly pick?: Mark['pick'] | undefined;
   readonly stars?: number | undefined;

@@ -26,7 +26,7 @@ it('keeps every stroke that was saved before the process was killed', async () =
   const [mask] = masks.ofPhoto(photos.know({ sha256: 'a'.repeat(64), bytes: 1 }));
   if (mask === undefined) throw new Error('There is no mask.');
   const { operations, position } = masks.documentOf(mask);
-  // one operation may have been saved but not reported yet
+  // one operation may have been saved but not yet reported
   expect(operations.length - saved).toBeOneOf([0, 1]);
   expect([position, mask.revision]).toEqual([operations.length, operations.length]);
   expect(operations.at(-1)).toMatchObject({

@@ -28,7 +28,7 @@ describe('matching images', () => {
     expect(positionsOf(known, images)).toEqual(positions);
   });
 
-  it('never matches two to one, and always finds a known address', () => {
+  it('never assigns two images to one position, and always finds a known address', () => {
     const url = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'a?1', 'a?2', ''));
     fc.assert(
       fc.property(fc.uniqueArray(url), fc.uniqueArray(url), (before, now) => {

@@ -1,14 +1,15 @@
-/** An image of one execution that the ledger knows. */
+/** An image of one execution that is already in the ledger. */
 export interface KnownImage {
   readonly position: number;
   readonly url: string | null;
 }
 
 /**
- * Returns the position in the ledger of each image of an answer, in the answer's order. A result has no
- * number of its own ("Result"), and a list may change its order; an image is identified by its address, with
- * or without a signature that changes each time. Images without a known address get the remaining positions,
- * if possible their own, so that none is mistaken for another that is already delivered.
+ * Returns the position in the ledger of each image of an answer, in the answer's order. A result has
+ * no number of its own ("Result"), and the order of a list may change, so an image is identified by
+ * its address: first in full, then without the signature, which changes each time. Images without a
+ * known address get the remaining positions, if possible the same as in the answer, so that none is
+ * mistaken for an image that is already delivered.
  */
 export function positionsOf(
   known: readonly KnownImage[],

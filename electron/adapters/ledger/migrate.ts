@@ -14,13 +14,13 @@ export function migrate(db: Database): void {
 }
 
 /**
- * Opens a ledger for reading with this version's tables; `version` is its own. Writes nothing to disk: an
- * earlier version is read from a copy in memory. Throws SQLite's error.
+ * Opens a ledger read-only with this version's tables; `version` is the ledger's own version. Writes
+ * nothing to disk, because an earlier version is read from a copy in memory. Throws SQLite's error.
  */
 export function openToLook(file: string, version: number): Database {
   const onDisk = openDatabase(file, { readOnly: true });
   if (version === migrations.length) return onDisk;
-  // two connections share a database in memory by its name, which no other process can see
+  // two connections share an in-memory database by its name, which no other process can see
   const name = `file:ledger-${randomUUID()}?mode=memory&cache=shared`;
   const copy = openDatabase(name);
   try {

@@ -56,7 +56,7 @@ describe('the order of names', () => {
 });
 
 describe('a ledger from before names were sorted', () => {
-  it('gets the order for every job when it is opened, all or nothing', async () => {
+  it('sets the order for every job when it is opened, either completely or not at all', async () => {
     const folder = await ownFolder('order');
     const before = migrations.findIndex((migration) => migration.includes('name_order'));
     const db = openDatabase(ledgerFile(folder));

@@ -1,11 +1,11 @@
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Tables } from './rows.ts';
 
-/** Every folder that results were ever to be written to. */
+/** All folders to which results were ever to be written. */
 export interface OutFolderRepository {
   /** Returns absolute paths. */
   all(): string[];
-  /** Adds a folder that no job names: that of an export. */
+  /** Adds a folder that no job names, such as the folder of an export. */
   add(path: OutputFolder): void;
 }
 

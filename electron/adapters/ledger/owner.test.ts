@@ -10,10 +10,10 @@ beforeEach(async () => {
 
 const [a, b] = ['https://a.example', 'https://b.example'];
 
-it('a ledger belongs to the service it was last used with, until something was sent', async () => {
+it('a ledger belongs to the service it was last used with, until something has been sent', async () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const job = takeIn(ledger);
-  // a mistyped address locks no other service out, and waiting photos go to the right one
+  // a mistyped address does not lock out other services, and waiting photos go to the right service
   expect(ledger.owner.claim(b).ok).toBe(true);
   ledger.jobs.uploaded(job, { originalImage: 'https://b.example/1.jpg' });
   ledger.close();
@@ -25,7 +25,7 @@ it('a ledger belongs to the service it was last used with, until something was s
   expect(ledger.owner.claim(b).ok).toBe(true);
 });
 
-it('a ledger from before this was recorded belongs to the service of its next use', async () => {
+it('a ledger from before the service was recorded belongs to the service of its next use', async () => {
   const job = takeIn(ledger);
   ledger.jobs.created(job, 'task');
   expect(ledger.owner.check('demo').ok).toBe(true);
@@ -34,7 +34,7 @@ it('a ledger from before this was recorded belongs to the service of its next us
   expect(refused.ok ? '' : refused.problem.message).toContain('the demo service');
 });
 
-it('a ledger with models of an account belongs to that service, like their ids', () => {
+it('a ledger with models from an account belongs to that account’s service, because their ids do', () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
   const creation = ledger.creations.add('model', null, [photo]);

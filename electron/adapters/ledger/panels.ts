@@ -2,19 +2,19 @@ import type { PanelState } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** The agent panels of the manual session, so that closing the window loses no input. */
+/** The agent panels in Retouch, stored so that closing the window loses no input. */
 export interface PanelRepository {
-  /** Returns all, the last changed first. */
+  /** Returns all panels, last changed first. */
   all(): PanelState[];
   keep(panel: PanelState): void;
   /**
-   * Returns texts that jobs had in a parameter, each once, the last used first. From the last thousand
-   * recipes that jobs were created with.
+   * Returns distinct texts that jobs had in a parameter, last used first. Searches the last thousand
+   * recipes with which jobs were created.
    */
   texts(parameter: string, limit: number): string[];
 }
 
-/** Recipes that are searched for former texts. */
+/** Maximum number of recipes that are searched for earlier texts. */
 const LOOKED_THROUGH = 1000;
 
 export function panelRepository(db: Tables, clock: Clock): PanelRepository {

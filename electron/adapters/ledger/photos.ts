@@ -1,7 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** A photo is identified by its content, never by its name; one given by address, by that address. */
+/**
+ * A photo is identified by its content, never by its name; a photo given by its address is identified by
+ * that address.
+ */
 export type PhotoIdentity =
   { readonly sha256: string; readonly bytes: number } | { readonly url: string };
 

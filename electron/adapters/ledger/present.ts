@@ -4,15 +4,15 @@ import type { Problem } from '#shared/problem.ts';
 import { ledgerGone } from './fault.ts';
 import type { Database } from './sqlite.ts';
 
-/** Returns a function that checks whether the opened file is still the one at its path. */
+/** Returns a function that checks whether the file at the path is still the one that was opened. */
 export function presence(file: string): () => boolean {
   const opened = inode(file);
   return () => opened !== null && inode(file) === opened;
 }
 
 /**
- * Returns a database that refuses to commit once its file is gone: after deleting the folder or unplugging
- * the disk, writes would be lost without any error. Throws `ledgerGone`.
+ * Returns a database that refuses to commit once its file is gone, because after the folder is deleted or
+ * the disk unplugged, writes would be lost without any error. Throws `ledgerGone`.
  */
 export function whilePresent(db: Database, file: string, isThere: () => boolean): Database {
   const checked = <T>(work: () => T): T => {

@@ -1,18 +1,20 @@
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Tables } from './rows.ts';
 
-/** Every text of a recipe that a job was created with. */
+/** All recipe texts with which jobs were ever created. */
 export interface RecipeRepository {
   /** Returns the id of a recipe, and adds its text if it is new. */
   recipe(recipe: Recipe, identity: string): number;
-  /** Returns the recipe of this id; undefined if it is missing or unreadable. */
+  /** Returns the recipe with this id; undefined if it is missing or unreadable. */
   recipeOf(recipeId: number): Recipe | undefined;
 }
 
-/** Returns the recipe of a text; undefined if it is unreadable: a newer Darkslide may have written it. */
+/** Returns the recipe in a text; undefined if it is unreadable, which a newer Darkslide may have caused. */
 export type RecipeReader = (text: string) => Recipe | undefined;
 
-/** Returns a reader that caches each text: screens and jobs request the same few again and again. */
+/**
+ * Returns a reader that caches each text, because screens and jobs request the same few again and again.
+ */
 export function recipeReader(): RecipeReader {
   const known = new Map<string, Recipe>();
   return (text) => {

@@ -32,7 +32,7 @@ it('changes the rows that match, with values and SQL expressions', () => {
   expect(db.update('things', { tries: 0 }, 'id = ?', 9)).toBe(0);
 });
 
-it('returns nothing without a row', () => {
+it('returns nothing if there is no row', () => {
   const db = table();
   expect(db.value('SELECT id FROM things')).toBeUndefined();
   expect(db.column('SELECT id FROM things')).toEqual([]);

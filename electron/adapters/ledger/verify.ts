@@ -6,13 +6,13 @@ import { faultOf } from './fault.ts';
 import { applicationId } from './first-tables.ts';
 import { migrations } from './schema.ts';
 
-/** How long to wait for another program's lock, in ms. */
+/** Maximum wait in ms for another program's lock. */
 const PATIENCE = 10_000;
 
 /**
- * Checks whether a file is a ledger that this version can read; returns its version. `thorough` reads every
- * page, about 2 ms per thousand jobs. Only reads the file. Problems: ledger-newer, ledger-damaged,
- * data-folder-locked (F43), data-folder-unusable.
+ * Checks whether a file is a ledger that this version can read; returns its version. `thorough` reads
+ * every page, which takes about 2 ms per thousand jobs. Never writes to the file. Problems: ledger-newer,
+ * ledger-damaged, data-folder-locked (F43), data-folder-unusable.
  */
 export function verify(file: string, thorough = true): Outcome<number> {
   let db: DatabaseSync | null = null;
@@ -34,7 +34,7 @@ export function verify(file: string, thorough = true): Outcome<number> {
   }
 }
 
-/** Returns an error of SQLite or the system about a ledger as a problem that the user can act on. */
+/** Converts an error from SQLite or the system about a ledger into a problem that the user can act on. */
 export function ledgerProblem(file: string, error: unknown): Outcome<never> {
   const detail = causeText(error);
   const fault = faultOf(error);

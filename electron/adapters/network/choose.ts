@@ -8,9 +8,9 @@ export interface Choice {
 }
 
 /**
- * Returns the routes as the user has chosen them, which are read again for each connection. This computer
- * itself is always reached directly. If the chosen proxy is invalid, it is not bypassed. `credentialsFor`
- * returns those for a proxy that requires them and was named without; null for none.
+ * Returns the routes according to the user's choice, which is read again for each connection. This
+ * computer itself is always reached directly. An invalid proxy is not bypassed. `credentialsFor` returns
+ * the credentials for a proxy that requires them but was configured without; null for none.
  */
 export function chosenWays(
   choice: () => Choice,

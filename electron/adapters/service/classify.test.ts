@@ -70,7 +70,7 @@ describe('classifyFailure', () => {
     ['too-large', 'not-envelope'],
     ['file', 'file'],
     ['aborted', 'aborted'],
-  ])('%s is %s, processed or not as the transport says', (reason, kind) => {
+  ])('returns %s as %s, and as processed or not according to the transport', (reason, kind) => {
     for (const sent of [true, false]) {
       const failure = classifyFailure(new TransportFailure(reason, sent, 'ECONNX k-1'), context);
       expect(failure).toMatchObject({ kind, mayHaveBeenProcessed: sent, fromService: false });

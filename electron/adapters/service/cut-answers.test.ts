@@ -7,7 +7,10 @@ const { serving } = workbench();
 
 const told = granted({ executionId: 'e1' });
 const chunk = JSON.stringify(told);
-/** The same successful response in each framing; `ends`: only closing the connection ends the body. */
+/**
+ * The same successful response in each framing. `ends`: whether only closing the connection ends the
+ * body.
+ */
 const answers = {
   'with its length': http(200, told),
   'in chunks': `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`,
@@ -36,7 +39,7 @@ describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole
       expect([at, await execute(at)]).toMatchObject([at, doubt]);
     }
     expect(await execute(whole.length)).toEqual({ ok: true, value: { executionId: 'e1' } });
-    // one connection per attempt: none was retried
+    // one connection per attempt, so none was retried
     expect(server.requests).toHaveLength(whole.length + 1);
     expect(server.connections()).toBe(whole.length + 1);
   });

@@ -41,7 +41,7 @@ describe('readEnvelope', () => {
     ['success as text', '{"success":"true","code":0}'],
     ['no code', '{"success":false,"message":"proxy says no"}'],
     ['code null', '{"success":true,"code":null}'],
-  ])('takes %s for no envelope', (_name, text) => {
+  ])('does not accept %s as an envelope', (_name, text) => {
     expect(read(text)).toBeNull();
   });
 

@@ -1,19 +1,19 @@
 import { plainText } from '#shared/plain-text.ts';
 
-/** The envelope around every answer, section "Response envelope". */
+/** The envelope of every answer, section "Response envelope". */
 export interface Envelope {
   readonly success: boolean;
-  /** As text; the service sends a number or a string. */
+  /** The code as text; the service sends a number or a string. */
   readonly code: string;
-  /** From `message` or `msg`; empty if neither is text. */
+  /** The message, from `message` or `msg`; empty if neither is text. */
   readonly message: string;
   readonly data: unknown;
 }
 
 /**
  * Parses the envelope of a response; returns null for anything else, such as HTML or truncated JSON.
- * Requires a boolean `success` and a number or string `code`, so that JSON from a proxy never passes for
- * the service's answer to a paid request. Never throws.
+ * Requires a boolean `success` and a number or string `code`, so that JSON from a proxy is never mistaken
+ * for the service's answer to a paid request. Never throws.
  */
 export function readEnvelope(body: Uint8Array): Envelope | null {
   let parsed: unknown;

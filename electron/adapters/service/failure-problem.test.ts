@@ -34,7 +34,7 @@ describe('failureProblem', () => {
     '账户余额不足',
     '额度已用完',
     '账号欠费',
-  ])('F19 hears an empty account in “%s”', (serviceMessage) => {
+  ])('F19 recognises an empty account in “%s”', (serviceMessage) => {
     expect(code({ serviceMessage })).toBe('service-balance');
     expect(code({ kind: 'unauthorised', status: 403, serviceMessage })).toBe('service-balance');
   });
@@ -48,7 +48,7 @@ describe('failureProblem', () => {
     'insufficient resolution',
     'the white balance cannot be read',
     'unbalanced parameters',
-  ])('does not hear it in “%s”', (serviceMessage) => {
+  ])('does not recognise an empty account in “%s”', (serviceMessage) => {
     expect(code({ serviceMessage })).toBe('service-refused');
   });
 

@@ -33,8 +33,8 @@ export function failureProblem(failure: ServiceFailure): Problem {
 }
 
 /**
- * The service doesn't document its error codes, so only its message can tell that the account is empty.
- * Words such as "quota" in a rate-limit message must not match.
+ * The service doesn't document its error codes, so only its message can show that the account's balance
+ * is empty. Words such as "quota" in a rate-limit message must not match.
  */
 const balanceWords =
   /(?<!white[ -])\bbalance\b|insufficient points|\bquota\b|\bcredits?\b|\bfunds\b|\barrears\b|payment required|\btop[ -]?up\b|\brecharge\b|余额|额度|欠费|充值|积分|点数|次数不足|次数已用完/i;

@@ -3,8 +3,8 @@ import { saidOf } from './failure-problem.ts';
 import type { Answer, Service } from './types.ts';
 
 /**
- * Returns a service for use without a key: sends nothing and answers every call with `unauthorised`, so
- * that work waits in the same state as with a refused key.
+ * Returns a service for use without a key. It sends nothing and answers every call with `unauthorised`,
+ * so that jobs wait in the same state as after a refused key.
  */
 export function keylessService(url: string): Service {
   const refuse = (): Promise<Answer<never>> =>

@@ -37,7 +37,7 @@ describe('rateLimit', () => {
     expect(clock.mono()).toBe(4000);
   });
 
-  it('gives an aborted request’s place to the next one', async () => {
+  it('gives the place of an aborted request to the next one', async () => {
     const clock = virtualClock();
     const rate = rateLimit(1, clock);
     const stop = new AbortController();

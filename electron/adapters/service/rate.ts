@@ -1,9 +1,9 @@
 import type { Clock } from '#electron/base/clock.ts';
 import { Semaphore } from '#electron/base/semaphore.ts';
 
-/** Limits the requests per second to one host, first come, first served. */
+/** Limits the requests per second to one host, in order of arrival. */
 export interface RateLimit {
-  /** Resolves to true when the request may be sent, to false when the signal aborts first. */
+  /** Resolves to true when the request may be sent, or to false if the signal aborts first. */
   take(signal: AbortSignal): Promise<boolean>;
 }
 

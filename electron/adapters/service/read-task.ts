@@ -47,8 +47,9 @@ const execution = v.pipe(
 );
 
 /**
- * Section "Task". Requires an id for every execution, and accepts a missing `executions` as an empty list
- * only if other fields show that this is a task: an overlooked execution could be bought again.
+ * Section "Task". Requires an id for every execution, because an overlooked execution could be bought
+ * again. For the same reason, accepts a missing `executions` as an empty list only if other fields show
+ * that this is a task.
  */
 const task = v.pipe(
   object({

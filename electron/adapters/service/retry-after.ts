@@ -1,13 +1,13 @@
-/** Cap in ms: a longer Retry-After is shortened to this. */
+/** Maximum in ms: a longer Retry-After is shortened to this. */
 export const longestRetryAfter = 5 * 60_000;
 
-/** The three date formats of HTTP. `Date.parse` alone accepts much that isn't a date. */
+/** The three date formats of HTTP. `Date.parse` alone accepts many texts that aren't dates. */
 const httpDate =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]+, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 
 /**
- * Parses a Retry-After header, whole seconds or an HTTP date, into ms from `wall`, between 0 and
- * `longestRetryAfter`. Returns null for anything else.
+ * Converts a Retry-After header, either seconds or an HTTP date, into ms from `wall`, between 0 and
+ * `longestRetryAfter`. Returns null for any other text.
  */
 export function readRetryAfter(header: string | undefined, wall: number): number | null {
   const text = header?.trim() ?? '';

@@ -65,7 +65,7 @@ describe('mayRepeat', () => {
 });
 
 describe('withRetries', () => {
-  it('tries at most three times, with growing jittered waits', async () => {
+  it('tries at most three times, with increasing random waits', async () => {
     const { answer, made, slept } = await run([fails({}), fails({}), fails({}), fine]);
     expect(answer.ok).toBe(false);
     expect(made).toBe(3);
@@ -78,7 +78,7 @@ describe('withRetries', () => {
     expect(slept).toEqual([]);
   });
 
-  it('F17 waits at least as long as the service asks, plus jitter', async () => {
+  it('F17 waits at least as long as the service asks, plus a random delay', async () => {
     const asked = fails({ kind: 'rate-limited', retryAfterMs: 9_000 });
     const { answer, slept } = await run([asked, fine]);
     expect(answer).toEqual(fine);
@@ -97,7 +97,7 @@ describe('withRetries', () => {
     expect(made).toBe(1);
   });
 
-  it('waits the requested time plus at most the full jitter, for any randomness', async () => {
+  it('waits the requested time plus at most the full jitter, for any random number', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -87,7 +87,7 @@ describe('upload', () => {
     expect(told).toHaveLength(count);
   });
 
-  it('F33 repeats an interrupted upload from the start, with its progress', async () => {
+  it('F33 repeats an interrupted upload from the beginning, and so does its progress', async () => {
     const size = 2_000_000;
     let cut = false;
     const server = await serverWith({
@@ -151,7 +151,7 @@ describe('upload', () => {
   it.each([
     ['grows', (path: string) => appendFile(path, 'more')],
     ['becomes shorter', (path: string) => truncate(path, 10)],
-  ])('F51 a file that %s while it is sent never arrives whole', async (_name, change) => {
+  ])('F51 never delivers the file completely if it %s during the upload', async (_name, change) => {
     const path = await fileOf(randomBytes(9_000_000));
     let changed: Promise<void> | null = null;
     const server = await serverWith({

@@ -3,13 +3,16 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses and networks that the user has entered. */
 export interface AddressList {
   readonly isEmpty: boolean;
-  /** Checks whether the list contains this address, in any of its spellings. */
+  /** Checks whether the list contains this address, however it is written. */
   has(address: string): boolean;
 }
 
 const LONGEST = { 4: 32, 6: 128 } as const;
 
-/** Reads addresses and networks (`192.0.2.7`, `2001:db8::/32`); `wrong` are the lines that are neither. */
+/**
+ * Reads addresses and networks (`192.0.2.7`, `2001:db8::/32`); `wrong` contains the lines that are
+ * neither.
+ */
 export function readAddressList(lines: readonly string[]): {
   readonly list: AddressList;
   readonly wrong: readonly string[];
@@ -47,7 +50,8 @@ function add(rules: BlockList, line: string): boolean {
     rules.addAddress(address, familyOf(address));
     return true;
   }
-  // users would not guess how the prefix of an IPv4-mapped address translates to IPv4, so it is refused
+  // users would not guess how the prefix of an IPv4-mapped address translates to IPv4, so such a network
+  // is refused
   if (address !== text || !/^\d{1,3}$/.test(bits)) return false;
   const prefix = Number(bits);
   if (prefix > LONGEST[isIP(address) === 4 ? 4 : 6]) return false;

@@ -5,7 +5,10 @@ import type { CallbackSettings } from '#shared/views/callback.ts';
 import { readAddressList } from './address-list.ts';
 import { isLoopback } from './service-address.ts';
 
-/** Checks that all of the settings can be used. Problem: callback-settings, with the first one as `parameter`. */
+/**
+ * Checks that all of the settings can be used. Problem: callback-settings, with the first invalid setting
+ * as `parameter`.
+ */
 export function checkCallback(settings: CallbackSettings): Outcome<void> {
   if (isIP(settings.listenOn) === 0) {
     return wrong('listenOn', 'callback-settings.listenOn', settings.listenOn);
@@ -22,7 +25,10 @@ export function checkCallback(settings: CallbackSettings): Outcome<void> {
   return success();
 }
 
-/** Returns the address that the service is given, without a trailing slash. Problems: callback-settings. */
+/**
+ * Returns the address that is given to the service, without a trailing slash. Problems:
+ * callback-settings.
+ */
 export function checkPublicUrl(text: string): Outcome<string> {
   const bad = (why: 'incomplete' | 'protocol' | 'account' | 'query') =>
     failure(
@@ -41,8 +47,9 @@ export function checkPublicUrl(text: string): Outcome<string> {
 }
 
 /**
- * Checks that a public address can be given to this service, which calls it from the public network: an
- * address of this computer only works for a service that also runs here. Problem: callback-settings.
+ * Checks that a public address can be given to this service. The service calls the address from the
+ * public network, so an address of this computer only works for a service that also runs here. Problem:
+ * callback-settings.
  */
 export function checkOffered(publicUrl: string, serviceUrl: string): Outcome<void> {
   const isHere = (address: string) => isLoopback(URL.parse(address)?.hostname ?? '');

@@ -24,14 +24,14 @@ export function managedOf(policy: Policy | null): ManagedSettings | null {
 }
 
 /**
- * Checks whether the user cannot raise the daily limit of the studio: it is enforced, or already the highest
- * allowed.
+ * Checks whether the user cannot raise the studio's daily limit, because it is enforced or already at the
+ * maximum allowed.
  */
 export function limitIsManaged(managed: ManagedSettings | null, limit: number | null): boolean {
   return managed?.locked.includes('imagesPerDay') === true || isMost(managed, limit);
 }
 
-/** Checks whether a daily limit is the highest that the administrator allows. */
+/** Checks whether a daily limit is the maximum that the administrator allows. */
 export function isMost(managed: ManagedSettings | null, limit: number | null): boolean {
   const most = managed?.limits.imagesPerDay ?? null;
   return most !== null && limit !== null && limit >= most;

@@ -7,14 +7,16 @@ import { FileRefused, readRegularSync } from '../../base/regular-file.ts';
 import { parsePolicy, type Policy } from './policy.ts';
 import { ROOT, type PolicyPlace } from '../../base/policy-place.ts';
 
-/** Most bytes; a policy is a few lines. */
+/** Maximum file size in bytes; a policy is a few lines. */
 const MOST = 1_000_000;
-/** Write permission of the group and of all users, and the bit that lets only a file's owner replace it. */
+/**
+ * Write permission for the group and for all users, and the bit that lets only a file's owner replace it.
+ */
 const [OTHERS_WRITE, STICKY] = [0o022, 0o1000];
 
 /**
- * Reads the policy of this computer; null if it has none. Problems: policy-invalid, policy-unsafe. After a
- * problem Darkslide must not do any work, because the policy may contain spending limits.
+ * Reads the policy of this computer; null if it has none. Problems: policy-invalid, policy-unsafe. After
+ * a problem, Darkslide must not process anything, because the policy may contain spending limits.
  */
 export function readPolicy({ file, owner }: PolicyPlace): Outcome<Policy | null> {
   try {
@@ -46,9 +48,12 @@ function readSafely(file: string, owner: number): Outcome<string> {
   }
 }
 
-/** Returns the first folder above the file in which another user could replace it. */
+/**
+ * Returns the first folder in the file's path in which another user could replace the file; null if there
+ * is none.
+ */
 function unsafeFolder(file: string, owner: number): string | null {
-  // permissions work differently on Windows: see the administrator's page
+  // permissions work differently on Windows; see the documentation for administrators
   if (process.platform === 'win32') return null;
   for (const path of [file, realpathSync(file)]) {
     for (let at = dirname(path); ; at = dirname(at)) {

@@ -117,7 +117,7 @@ describe('the policy file', () => {
     return { made, policy: join(made, 'darkslide', 'policy.json') };
   };
 
-  it('is in a folder that only an administrator can write to, whatever the environment says', () => {
+  it('is in a folder to which only an administrator can write, whatever the environment says', () => {
     expect(systemPolicy('linux').file).toBe('/etc/darkslide/policy.json');
     expect(systemPolicy('darwin').file).toBe('/Library/Application Support/Darkslide/policy.json');
     expect(systemPolicy('win32').file).toBe('C:\\ProgramData\\Darkslide\\policy.json');
@@ -137,7 +137,7 @@ describe('the policy file', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'is not believed where others may write it, its folder, or what a link leads to',
+    'is not trusted if others may write to it, to its folder, or to the target of a link',
     async () => {
       const { made, policy } = await folder();
       await writeFile(policy, '{"version": 1}');

@@ -44,7 +44,7 @@ describe('checkServiceKey', () => {
   });
 
   const odd = ['a\r\nx-admin: 1', 'schlüssel', 'sk\u200b-1', 'a\u0000b'];
-  it.each(odd)('refuses what is invalid in a header, without repeating it', (text) => {
+  it.each(odd)('refuses a key that is invalid in a header, without repeating it', (text) => {
     const outcome = checkServiceKey(text);
     expect(outcome).toMatchObject({ problem: { code: 'service-key-invalid' } });
     expect(!outcome.ok && outcome.problem.message).not.toContain(text);

@@ -21,7 +21,7 @@ export function checkServiceUrl(text: string): Outcome<string> {
   return success(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
-/** Checks whether the host name of a URL means this computer. */
+/** Checks whether the host name of a URL refers to this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

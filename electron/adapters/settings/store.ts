@@ -1,4 +1,4 @@
-/** Writes the settings of a data folder, as a whole file or not at all. Throws the disk's error. */
+/** Writes the settings of a data folder, completely or not at all. Throws the disk's error. */
 export interface SettingsStore {
   set(values: Readonly<Record<string, unknown>>): void;
 }
@@ -6,7 +6,7 @@ export interface SettingsStore {
 /** Opens the store in a data folder, which must exist. */
 export type OpenSettingsStore = (folder: string) => SettingsStore;
 
-/** The file's name without `.json`, the same in every host. */
+/** The name of the file without `.json`, the same for every host. */
 export const storeName = 'settings';
 
 /** Options that the stores of all hosts share. */

@@ -5,9 +5,9 @@ interface Samples {
 }
 
 /**
- * Returns the photo over the result, weighted by `weights` (0 to 255 per pixel): the photo's own values at
- * 255, the result's at 0. Where the photo itself is transparent, the result shows. Has as many channels as
- * the result.
+ * Returns the photo over the result, weighted by `weights` (0 to 255 per pixel): the photo's own values
+ * at 255, the result's at 0. Where the photo itself is transparent, the result shows. The output has as
+ * many channels as the result.
  */
 export function blend(photo: Samples, result: Samples, weights: Uint8Array): Uint8Array {
   const { channels } = result;

@@ -38,7 +38,7 @@ describe('a result', () => {
     ['webp', 'image', () => encoded('webp')],
     ['psd', 'psd', layered],
   ] as const)(
-    'in %s is accepted if complete, and rejected if truncated anywhere',
+    'in %s is accepted if complete, and rejected if truncated at any point',
     async (format, expected, make) => {
       const whole = await make();
       expect(await checked(whole, expected)).toEqual({
@@ -58,7 +58,7 @@ describe('a result', () => {
     });
   });
 
-  it('that is a PSD is not accepted as an image, nor the reverse', async () => {
+  it('that is a PSD is not accepted as an image, and vice versa', async () => {
     expect(await checked(await layered(), 'image')).toMatchObject({ ok: false });
     expect(await checked(await encoded('png'), 'psd')).toMatchObject({ ok: false });
   });
@@ -75,7 +75,7 @@ describe('a thumbnail', () => {
     expect(large).toEqual({ ok: true, value: upright });
   });
 
-  it('of a truncated photo shows the available part; of an invalid file, the reason', async () => {
+  it('shows the available part of a truncated photo, and the reason for an invalid file', async () => {
     const whole = await patches(width, height).jpeg().toBuffer();
     await writeFile(file, whole.subarray(0, whole.length - 500));
     expect(await thumbnail(raws, { source: file, target, size: 100 })).toMatchObject({ ok: true });

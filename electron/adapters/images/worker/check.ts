@@ -11,7 +11,7 @@ import { openSource } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Decodes a delivered file to its end: every pixel of an image, the composite and every layer of a PSD.
+ * Decodes a delivered file completely: every pixel of an image, the composite and every layer of a PSD.
  *
  * @returns `download-damaged` for a file that is not what it should be
  */
@@ -41,14 +41,18 @@ export async function check(
   return success({ format, width, height });
 }
 
-/** Checks that a WebP has the length in its header; a decoder silently fills in missing data. */
+/**
+ * Checks that a WebP has the length given in its header, because a decoder silently fills in missing
+ * data.
+ */
 async function isWholeRiff(path: string): Promise<boolean> {
   await using file = await openRegular(path, { most: largestPhoto });
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
   return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }
 
-// imported late: loading the module would delay every start of the process, and few deliveries include a PSD
+// imported late: loading this module would delay every start of the process, and few deliveries include a
+// PSD
 async function openReader() {
   const { getLayerImageData, initializeCanvas, readPsd } = await import('ag-psd');
   initializeCanvas(
@@ -65,7 +69,7 @@ async function openReader() {
   return { getLayerImageData, readPsd };
 }
 
-/** Decodes layers one by one, so that only one is in memory. */
+/** Decodes layers one at a time, so that only one is in memory. */
 async function readLayers(file: Buffer): Promise<void> {
   const { getLayerImageData, readPsd } = await openReader();
   const psd = readPsd(file, {

@@ -6,12 +6,12 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const comment = 0xfe;
 const iccLabel = 'ICC_PROFILE\0';
-/** Most bytes of payload in a segment. */
+/** Maximum payload of a segment in bytes. */
 const segmentAtMost = 65_533;
 
 /**
- * Rewrites a JPEG, see `rewriteContainer`. Copies the coded pixels unchanged and filters the segments before
- * them.
+ * Rewrites a JPEG; see `rewriteContainer`. Copies the coded pixels unchanged and filters the segments
+ * before them.
  */
 export function rewriteJpeg(jpeg: Buffer, wanted: EmbeddedData): Buffer | null {
   const kept: Buffer[] = [];
@@ -22,7 +22,7 @@ export function rewriteJpeg(jpeg: Buffer, wanted: EmbeddedData): Buffer | null {
     while (jpeg[at] === 0xff && jpeg[at + 1] === 0xff) at += 1;
     const marker = jpeg[at + 1];
     if (jpeg[at] !== 0xff || marker === undefined) return null;
-    // data after the end is not part of the picture: further images, a film, a web page
+    // data after the end is not part of the picture: further images, a video, a web page
     if (marker === endOfImage) break;
     if (at + 4 > jpeg.length) return null;
     const next = at + 2 + jpeg.readUInt16BE(at + 2);
@@ -42,7 +42,10 @@ export function rewriteJpeg(jpeg: Buffer, wanted: EmbeddedData): Buffer | null {
   ]);
 }
 
-/** Returns the end of the coded pixels: the next marker that is neither stuffed nor a restart. */
+/**
+ * Returns the end of the coded pixels, which is the next marker that is neither a stuffed byte nor a
+ * restart.
+ */
 function endOfScan(jpeg: Buffer, from: number): number {
   let at = jpeg.indexOf(0xff, from);
   while (at >= 0) {
@@ -58,7 +61,7 @@ function endOfScan(jpeg: Buffer, from: number): number {
 function keeps(marker: number, label: string, metadata: EmbeddedData['metadata']): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   if (!isApplication && marker !== comment) return true;
-  // lists the further images after the end, which are not copied
+  // this segment lists the further images after the end, which are not copied
   if (label.startsWith('MPF\0')) return false;
   if (metadata === 'keep') return true;
   return (

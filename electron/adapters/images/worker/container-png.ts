@@ -3,14 +3,14 @@ import { pngChunk } from '../../../base/formats/chunks.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** The chunks that form the picture; all others are metadata or an animation. */
+/** The chunks that form the picture; all others are metadata or belong to an animation. */
 const pictureChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 const colourChunks = ['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP'];
 const harmlessChunks = ['sBIT', 'pHYs', 'bKGD'];
 const animationChunks = ['acTL', 'fcTL', 'fdAT'];
 
 /**
- * Rewrites a PNG, see `rewriteContainer`. Copies the compressed pixels unchanged and filters the other
+ * Rewrites a PNG; see `rewriteContainer`. Copies the compressed pixels unchanged and filters the other
  * chunks.
  */
 export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
@@ -26,8 +26,8 @@ export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   const hasProfile = chunks.some(({ kind }) => kind === 'iCCP');
   const kept = chunks.filter(({ kind }) => {
     if (pictureChunks.includes(kind)) return true;
-    // with a profile, the older colour chunks do no harm; without one, they would contradict the profile we
-    // add
+    // with a profile, the older colour chunks do no harm; without one, they would contradict the profile
+    // that is added
     if (colourChunks.includes(kind)) return hasProfile;
     if (animationChunks.includes(kind)) return false;
     return wanted.metadata === 'keep' || harmlessChunks.includes(kind);

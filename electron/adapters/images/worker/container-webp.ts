@@ -11,8 +11,8 @@ import type { EmbeddedData } from './embedded-data.ts';
 const pictureChunks = ['ALPH', 'VP8 ', 'VP8L'];
 
 /**
- * Rewrites a WebP, see `rewriteContainer`. Copies the coded pixels unchanged into an extended file with its
- * profile.
+ * Rewrites a WebP; see `rewriteContainer`. Copies the coded pixels unchanged into an extended file with
+ * its profile.
  */
 export async function rewriteWebp(webp: Buffer, wanted: EmbeddedData): Promise<Buffer | null> {
   const found = await webpChunks(readerOfBuffer(webp), webp.length);

@@ -48,7 +48,7 @@ describe.each(pictures)('the container of %s', (_name, container, encoder) => {
   });
 });
 
-it('data after the end of a JPEG is not copied', async () => {
+it('does not copy data after the end of a JPEG', async () => {
   const jpeg = await patches(64, 48).jpeg().toBuffer();
   const polyglot = Buffer.concat([jpeg, Buffer.from('<html><script>')]);
   const wanted = { icc, metadata: 'keep' } as const;

@@ -18,7 +18,7 @@ export async function rewriteContainer(
 
 const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
 
-/** Returns EXIF as in PNG and WebP: without the prefix that it has in JPEG. */
+/** Returns EXIF data as stored in PNG and WebP, without the prefix that it has in JPEG. */
 export function bareExif(exif: Buffer): Buffer {
   return exif.subarray(0, 6).equals(exifPrefix) ? exif.subarray(6) : exif;
 }

@@ -48,12 +48,12 @@ describe('F80 files that are not photos', () => {
 describe('a TIFF', () => {
   const ring = Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0', 'latin1');
 
-  it('F79 with directories in a loop doesn’t hang', async () => {
+  it('F79 does not hang if its directories form a loop', async () => {
     expect((await readTiff(readerOfBuffer(ring)))?.ifds).toHaveLength(1);
     expect(await told(ring)).toEqual({ format: 'tiff' });
   });
 
-  it('with a DNG version is a camera RAW', async () => {
+  it('is a camera RAW if it has a DNG version', async () => {
     const dng = Buffer.alloc(26);
     dng.write('II*\0\x08\0\0\0\x01\0', 'latin1');
     dng.writeUInt16LE(0xc612, 10);

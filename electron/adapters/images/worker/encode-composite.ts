@@ -3,7 +3,7 @@ import { rewriteContainer } from './container.ts';
 import type { Container } from './embedded-data.ts';
 import { fromPixels, type Pixels } from './pixels.ts';
 
-/** Longest side in px that the format supports. */
+/** Maximum side length that WebP supports, in px. */
 const webpSideAtMost = 16_383;
 
 const extensions: Readonly<Record<Container, string>> = {
@@ -13,8 +13,8 @@ const extensions: Readonly<Record<Container, string>> = {
 };
 
 /**
- * Encodes the composite in the format of the result at `resultPath`, nearly lossless if the format is lossy,
- * and with the photo's profile. As PNG if that format cannot hold it.
+ * Encodes the composite with the photo's profile in the format of the result at `resultPath`, nearly
+ * lossless if the format is lossy. Uses PNG if that format cannot hold the composite.
  */
 export async function encodeComposite(
   pixels: Pixels,
@@ -24,7 +24,7 @@ export async function encodeComposite(
   const { format } = await sharp(resultPath).metadata();
   const container = containerFor(format, pixels);
   const coded = await coder(pixels, container).toBuffer();
-  // not through sharp, which would convert the pixels to the profile
+  // without sharp, which would convert the pixels to the profile
   const bytes = await rewriteContainer(coded, container, { icc, metadata: 'drop' });
   if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
   return { bytes, extension: extensions[container] };

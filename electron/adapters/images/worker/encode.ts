@@ -6,20 +6,23 @@ import type { Pixels } from './pixels.ts';
 import { encodeAs, planCopy, Predictor, wastefulBelow } from './quality.ts';
 import type { Plan } from './quality.ts';
 
-/** An encode that is too large is repeated with a corrected prediction; in practice, the second one fits. */
+/**
+ * Maximum number of encodes. An encode that is too large is repeated with a corrected prediction; in
+ * practice, the second one fits.
+ */
 const encodesAtMost = 4;
 
 export interface Encoding {
   readonly data: Buffer;
   readonly plan: Plan;
-  /** How often the whole picture was encoded. */
+  /** Number of times the complete picture was encoded. */
   readonly encodes: number;
 }
 
 /**
  * Encodes decoded pixels with the least loss that fits into `limits.bytes`.
  *
- * @param wanted.padding colour around the picture on a larger canvas, null without
+ * @param wanted.padding colour around the picture on a larger canvas; null for no padding
  * @returns null if no encode fits, which never happened with a real photo
  */
 export async function encodeCopy(
@@ -56,7 +59,7 @@ export async function encodeCopy(
   return fitting;
 }
 
-/** Returns the picture at the size of the plan, in the middle of its padding. */
+/** Returns the picture at the planned size, in the middle of its padding. */
 function drawn(
   pixels: Pixels,
   { canvas, padding }: { readonly canvas: Size; readonly padding: string | null },

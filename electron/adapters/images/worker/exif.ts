@@ -1,7 +1,7 @@
 import { readerOfBuffer } from '../../../base/formats/bytes.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
 
-/** The interoperability index of the DCF option file: the camera was set to Adobe RGB. */
+/** The interoperability index of the DCF option file, which means that the camera was set to Adobe RGB. */
 const optionFile = 'R03';
 const interopIndex = 0x0001;
 
@@ -17,7 +17,7 @@ export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
   return false;
 }
 
-/** Returns the same EXIF with the orientation 1, for pixels that were turned upright. */
+/** Returns the same EXIF data with the orientation 1, for pixels that have been turned upright. */
 export async function uprightExif(exif: Buffer): Promise<Buffer> {
   const tiff = await readTiff(readerOfBuffer(exif));
   const upright = Buffer.from(exif);
@@ -30,7 +30,7 @@ export async function uprightExif(exif: Buffer): Promise<Buffer> {
   return upright;
 }
 
-/** Returns an EXIF that only contains an orientation. */
+/** Returns EXIF data that only contains an orientation. */
 export function minimalExif(orientation: number): Buffer {
   const exif = Buffer.alloc(26);
   exif.write('MM\0*', 0, 'latin1');

@@ -6,8 +6,8 @@ const FAR = 0xffff;
 /**
  * Returns the photo's opacity at each pixel of some rows, 0 to 255. The edge is feathered inward: a
  * pixel outside the kept area gets 0, and full weight begins `feather` px inside, so that nothing that the
- * service was to replace reappears. The picture's own border is not an edge of the kept area. A soft mask
- * stays as soft.
+ * service was asked to replace reappears. The picture's own border is not an edge of the kept area. A soft
+ * mask stays equally soft.
  *
  * @param kept rows of the mask, 0 to 255 per pixel, with all rows within `feather` + 1 px of the wanted ones
  */

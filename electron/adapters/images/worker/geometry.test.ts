@@ -25,7 +25,7 @@ describe('the limits of a copy', () => {
     );
   });
 
-  it('includes the numbers in the message', () => {
+  it('include the numbers in the message', () => {
     const long = canvasFor('a.jpg', { width: 3000, height: 1000 }, limits, false);
     expect(long).toMatchObject({
       problem: { message: expect.stringMatching(/3000 × 1000.*3\.00/) },
@@ -34,7 +34,7 @@ describe('the limits of a copy', () => {
     expect(small).toMatchObject({ problem: { message: expect.stringMatching(/500 × 400.*513/) } });
   });
 
-  it('pads to the smallest allowed canvas that holds the photo', () => {
+  it('pad to the smallest allowed canvas that holds the photo', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const canvas = canvasFor('a', { width, height }, limits, true);
@@ -52,7 +52,7 @@ describe('the limits of a copy', () => {
     );
   });
 
-  it('scales no side below the minimum and keeps the aspect ratio allowed', () => {
+  it('scale no side below the minimum and keep the aspect ratio allowed', () => {
     const share = fc.double({ min: 0.001, max: 1, noNaN: true });
     fc.assert(
       fc.property(side, side, share, (width, height, factor) => {

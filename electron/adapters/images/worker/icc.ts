@@ -1,4 +1,4 @@
-/** Returns the description inside an ICC profile, or null. */
+/** Returns the description in an ICC profile, or null. */
 export function profileDescription(icc: Buffer): string | null {
   if (icc.length < 132) return null;
   const count = Math.min(icc.readUInt32BE(128), 100);
@@ -25,12 +25,12 @@ function clean(text: string): string | null {
   return text.replace(/\0.*$/s, '').trim() || null;
 }
 
-/** Checks whether a profile of this description is sRGB, so that its pixels need no conversion. */
+/** Checks whether a profile with this description is sRGB, so that pixels need no conversion. */
 export function isSrgb(description: string | null): boolean {
   return description !== null && /srgb/i.test(description) && !/linear/i.test(description);
 }
 
-/** Checks whether a profile of this description is Adobe RGB (1998), or compatible with it. */
+/** Checks whether a profile with this description is Adobe RGB (1998), or compatible with it. */
 export function isAdobeRgb(description: string | null): boolean {
   return description !== null && /adobe ?rgb/i.test(description);
 }

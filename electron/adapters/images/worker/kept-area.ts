@@ -9,13 +9,13 @@ import { readDrawing } from './mask-drawing.ts';
 import { imageArea } from './mask-image.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Writes what a mask keeps as a grey picture for a screen: white where it keeps the photo. */
+/** Writes the area that a mask keeps as a grey picture for a screen, in which white is kept. */
 export async function keptArea(
   raws: RawPreviews,
   request: {
     readonly source: string;
     readonly target: string;
-    /** Longest side of a drawn mask in px. */
+    /** Maximum length of a drawn mask's long side in px. */
     readonly longSide: number;
   },
 ): Promise<Outcome<Size>> {

@@ -25,7 +25,8 @@ async function answer({ id, work }: Order): Promise<void> {
 }
 
 /**
- * Answers an invalid request, which is a bug of the main process, so that its sender does not wait forever.
+ * Answers an invalid request, so that its sender does not wait forever. An invalid request is a bug in
+ * the main process.
  */
 function refuse(message: unknown): void {
   const named = v.safeParse(v.object({ id: v.number() }), message);

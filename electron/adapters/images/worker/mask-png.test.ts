@@ -7,7 +7,7 @@ import { writeMaskPng } from './mask-png.ts';
 
 const folder = await ownFolder('png', afterAll);
 
-/** Rows in bands of varying height, with long runs of the same value. */
+/** Rows in bands of varying height, with long runs of equal values. */
 const rasters = fc
   .record({
     width: fc.integer({ min: 1, max: 21 }),

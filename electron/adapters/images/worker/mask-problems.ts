@@ -6,12 +6,12 @@ import type { MaskSource } from '../protocol.ts';
 import { isSame, sizeText } from './geometry.ts';
 import type { Size } from './geometry.ts';
 
-/** Returns the name of a mask in messages. */
+/** Returns the name of a mask for use in messages. */
 export function nameOf({ source, name }: MaskSource): string {
   return name ?? basename(source);
 }
 
-/** Returns the problem mask-invalid, about the file `name`. */
+/** Returns the problem mask-invalid for the file `name`. */
 export function invalidMask(
   key: Extract<ProblemKey, `mask-invalid.${string}`>,
   name: string,
@@ -20,8 +20,8 @@ export function invalidMask(
 }
 
 /**
- * Returns the problem mask-size: a mask of `own` px for a photo whose uploaded copy has another size, all in
- * px.
+ * Returns the problem mask-size for a mask of size `own` that fits neither the photo nor its uploaded
+ * copy; all sizes in px.
  */
 export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size): Outcome<never> {
   const values = { name, size: sizeText(own), photo: sizeText(photo) };
@@ -34,7 +34,7 @@ export function wrongMaskSize(name: string, own: Size, photo: Size, copy: Size):
     : failure('mask-size.copy', { ...values, copy: sizeText(copy) }, of);
 }
 
-/** Returns the problem mask-shape: a mask that was drawn on a photo with another aspect ratio. */
+/** Returns the problem mask-shape for a mask that was drawn on a photo with another aspect ratio. */
 export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<never> {
   return failure(
     'mask-shape',
@@ -44,7 +44,7 @@ export function wrongMaskShape(name: string, own: Size, photo: Size): Outcome<ne
 }
 
 /**
- * Checks that a mask keeps a part of the photo; keeping nothing or everything is useless. Problems:
+ * Checks that a mask keeps some but not all of the photo, because any other mask is useless. Problems:
  * mask-empty, mask-full.
  */
 export function keepsSome(name: string, kept: number): Outcome<null> {

@@ -11,9 +11,9 @@ import { keepsSome, nameOf } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Writes the mask that the service gets ("customMask"): an RGBA PNG of exactly the copy's size, white where
- * the picture is kept and (0,0,0,0) outside. The source is an image, or a mask document that was drawn in
- * Darkslide.
+ * Writes the mask that is sent to the service ("customMask"): an RGBA PNG of exactly the copy's size,
+ * white where the picture is kept and (0,0,0,0) elsewhere. The source is an image, or a mask document
+ * drawn in Darkslide.
  */
 export async function mask(
   raws: RawPreviews,

@@ -1,6 +1,6 @@
 /** The rows of one channel, packed as in PSD and TIFF (PackBits). */
 export interface PackedRows {
-  /** Bytes of each packed row, 16 bits each. */
+  /** Length of each packed row in bytes, as 16-bit numbers. */
   readonly lengths: Buffer;
   readonly pieces: Buffer[];
   bytes: number;
@@ -31,12 +31,12 @@ export function packRows(packed: PackedRows, samples: Uint8Array, plane: Plane):
     end = packRow(row, room, end);
     packed.lengths.writeUInt16BE(end - begun, (top + y) * 2);
   }
-  // copied, so that the unused room is freed
+  // copied, so that the unused memory is freed
   packed.pieces.push(Buffer.from(room.subarray(0, end)));
   packed.bytes += end;
 }
 
-/** Packs one row into `room` starting at `at`; returns its end. */
+/** Packs one row into `room` starting at `at`; returns the end of the packed row. */
 function packRow(row: Uint8Array, room: Uint8Array, at: number): number {
   let end = at;
   let x = 0;

@@ -7,17 +7,17 @@ import type { Outcome } from '#shared/problem.ts';
 import { decodeFailure, leniently, pipeline } from './source.ts';
 import type { Source } from './source.ts';
 
-/** A decoded photo: upright sRGB, 8 bits, the one full-size copy in memory. */
+/** A decoded photo in upright sRGB with 8 bits: the only full-size copy in memory. */
 export interface Pixels extends Size {
   readonly data: Buffer;
   readonly channels: 3 | 4;
-  /** True when some pixel is not opaque; then there are 4 channels. */
+  /** Whether some pixel is not opaque; if so, there are 4 channels. */
   readonly isTransparent: boolean;
 }
 
 /**
- * Decodes a whole photo, so that damage anywhere in it is found. With `ignoreIcc`, its values stay in its own
- * profile (see `ownProfile`).
+ * Decodes an entire photo, so that damage anywhere in it is found. With `ignoreIcc`, its values stay in
+ * its own profile (see `ownProfile`).
  */
 export async function decode(
   source: Source,
@@ -46,7 +46,7 @@ export function fromPixels({ data, width, height, channels, isTransparent }: Pix
   return channels === 4 && !isTransparent ? image.removeAlpha() : image;
 }
 
-/** Returns the picture at another size, or the same picture if it has that size. */
+/** Returns the picture at another size; returns `pixels` itself if it already has that size. */
 export async function resized(pixels: Pixels, { width, height }: Size): Promise<Pixels> {
   if (width === pixels.width && height === pixels.height) return pixels;
   const { data, info } = await fromPixels(pixels)

@@ -14,7 +14,7 @@ describe('a file that is valid in two formats', () => {
     ['an archive', 'PK\x03\x04'],
     ['a GIF', 'GIF89a'],
     ['a script', '#!/bin/sh\n'],
-  ])('F80 begins as %s: refused, whatever picture follows', async (_, head) => {
+  ])('F80 is refused if it begins as %s, whatever picture follows', async (_, head) => {
     const outcome = await prepared('photo.jpg', Buffer.concat([Buffer.from(head), await jpeg()]));
     expect(outcome).toMatchObject({
       ok: false,
@@ -22,7 +22,7 @@ describe('a file that is valid in two formats', () => {
     });
   });
 
-  it('F80 begins as a JPEG: only its picture is sent', async () => {
+  it('F80 has only its picture sent if it begins as a JPEG', async () => {
     const picture = await jpeg();
     const comment = Buffer.from(page);
     const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

@@ -28,9 +28,9 @@ const types: Readonly<Record<Container, { extension: string; type: string }>> = 
 const names = { jpeg: 'JPEG', webp: 'WebP' };
 
 /**
- * Creates the copy that the service gets ("Limits"). The coded pixels of a photo that already fits are copied
- * unchanged; every other photo is decoded once and encoded at most twice. `changes` lists what was done;
- * nothing is ever enlarged.
+ * Creates the copy that is sent to the service ("Limits"). The coded pixels of a photo that already fits
+ * are copied unchanged; any other photo is decoded once and encoded at most twice. `changes` lists what
+ * was done; nothing is ever enlarged.
  */
 export async function prepare(
   raws: RawPreviews,
@@ -43,7 +43,7 @@ export async function prepare(
   const wanted = photoSize(source.probe, request.longSide);
   const canvas = canvasFor(source.name, wanted, limits, request.pad !== null);
   if (!canvas.ok) return canvas;
-  // even a photo that is copied unchanged: damage must be found before it is paid for
+  // even for a photo that is copied unchanged, because damage must be found before the photo is paid for
   const decoded = await decode(source);
   if (!decoded.ok) return decoded;
   const pixels = await resized(decoded.value, wanted);

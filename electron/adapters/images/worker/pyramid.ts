@@ -11,8 +11,8 @@ import type { RawPreviews } from './raw-preview.ts';
 const encoding = { quality: 90, chromaSubsampling: '4:4:4' } as const;
 
 /**
- * Cuts a picture into tiles for every level above its proxy, upright sRGB, in one file. Decodes it once, from
- * top to bottom: only a picture that has to be rotated is in memory as a whole.
+ * Cuts a picture into tiles for every level above its proxy, upright sRGB, in one file. Decodes the
+ * picture once, from top to bottom; only a picture that has to be rotated is held in memory completely.
  */
 export async function pyramid(
   raws: RawPreviews,
@@ -43,8 +43,8 @@ export async function pyramid(
 }
 
 /**
- * Returns the tiles in order. libvips counts levels from one pixel up and also creates levels below the
- * proxy, which are left out.
+ * Returns the tiles in order. libvips counts levels upwards from one pixel and also creates levels below
+ * the proxy, which are left out.
  */
 function inOrder(size: Size, files: ReadonlyMap<string, Buffer>): Buffer[] {
   const byPlace = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** Numbers of the ZIP format (APPNOTE 4.3). */
+/** Signatures of the ZIP format (APPNOTE 4.3). */
 const END = 0x06054b50;
 const END_BYTES = 22;
 const ENTRY = 0x02014b50;
@@ -6,9 +6,9 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 
 /**
- * Returns the files of a ZIP with uncompressed content by name; they share its memory.
+ * Returns the uncompressed files in a ZIP, by name; they share the ZIP's memory.
  *
- * @throws if it is not such a ZIP
+ * @throws if `zip` is not a ZIP with uncompressed files
  */
 export function storedFiles(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - END_BYTES;

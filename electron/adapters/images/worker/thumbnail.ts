@@ -5,7 +5,10 @@ import { writeWhole } from './file.ts';
 import { decodeFailure, openSource, pipeline } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** JPEG decodes faster than WebP or AVIF; mozjpeg takes nine times as long to write it. */
+/**
+ * JPEG, because it decodes faster than WebP or AVIF; without mozjpeg, which takes nine times as long to
+ * write.
+ */
 const encoding = { quality: 82 };
 /** Users judge a photo by its proxy, so colour keeps its full resolution. */
 const proxyEncoding = { quality: 90, chromaSubsampling: '4:4:4' };
