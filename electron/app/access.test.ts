@@ -33,7 +33,7 @@ describe('folders', () => {
     }
   });
 
-  it('are allowed where the policy says and in the data folder, not through links out of them', async () => {
+  it('are allowed where the policy says and in the data folder, but not through links that lead out of them', async () => {
     const access = createAccess(within(), join(root, 'data'));
     await mkdir(join(root, 'studio'));
     await symlink(root, join(root, 'studio', 'link'));
@@ -51,7 +51,7 @@ describe('folders', () => {
     }
   });
 
-  it('in another data folder are allowed for that folder only', async () => {
+  it('in another data folder are allowed only for that data folder', async () => {
     const access = createAccess(within(), join(root, 'data')).forData(join(root, 'service'));
     expect(await access.within(join(root, 'service', 'x'))).toMatchObject({ ok: true });
     expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
@@ -67,7 +67,7 @@ describe('folders', () => {
 });
 
 describe('settings', () => {
-  it('can’t be changed if the policy enforces them, or above its limits; the same value is no change', async () => {
+  it('can’t be changed if the policy enforces them, nor beyond its limits; the same value is no change', async () => {
     const managed = policy({
       enforced: { network: { proxy: 'none' }, notifications: false },
       limits: { imagesPerDay: 500 },

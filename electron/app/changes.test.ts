@@ -32,7 +32,7 @@ const commit = (
   });
 
 describe('changes', () => {
-  it('are reported immediately, then collected; too many jobs are not named', async () => {
+  it('are reported immediately, then collected, without job ids if there are too many', async () => {
     commit(['jobs', 'history'], [1]);
     changes.touch('status');
     await pass(0);
@@ -72,7 +72,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('include every part that shows a ledger when another one is opened', async () => {
+  it('include every part that shows a ledger when another ledger is opened', async () => {
     changes.reopened();
     await pass(0);
     const shown = [

@@ -25,7 +25,7 @@ const inScene = {
   },
 };
 
-/** Opens a ledger with two copies of a photo, and returns functions to order them. */
+/** Opens a ledger with two copies of a photo, and returns functions that order them. */
 async function studio(recipe: object = plainRecipe) {
   const folder = await newFolder('run-photos');
   const ledger = ledgerIn(join(folder, 'data'));
@@ -92,7 +92,7 @@ it('refuses a photo whose results can’t be written', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });
 
-it('refuses a photo that its scene is not allowed for, before anything is written', async () => {
+it('refuses a photo for which its scene is not allowed, before anything is written', async () => {
   const { order, copies, ledger } = await studio(inScene);
   const scene = {
     id: SCENE,

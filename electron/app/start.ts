@@ -5,25 +5,28 @@ import { readPolicy } from '../adapters/settings/policy-file.ts';
 import type { PolicyPlace } from '../base/policy-place.ts';
 import { checkStartService, openAccess, type Access } from './access.ts';
 
-/** The data folder and service of a program, from start to end. */
+/** The data folder and the service that a program uses from startup to exit. */
 export interface Start {
   readonly access: Access;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
-  /** Named on the command line or in the environment, not checked yet; null for neither. */
+  /**
+   * The service named on the command line or in the environment, not yet checked; null if neither names
+   * one.
+   */
   readonly service: { readonly url: string; readonly key: string } | null;
 }
 
-/** The options of the command line. */
+/** The options from the command line. */
 export interface StartOptions {
   readonly data?: string | undefined;
   readonly service?: string | undefined;
 }
 
 /**
- * Chooses data folder and service of a program from its options, as far as the administrator policy
- * allows; null for no policy. Problems: those of `readPolicy`, and managed for what the policy has
- * set otherwise.
+ * Chooses the data folder and service of a program from its options, within the administrator policy;
+ * null for no policy. Problems: those of `readPolicy`, and managed for an option that contradicts the
+ * policy.
  */
 export function chooseStart(
   told: StartOptions,

@@ -2,14 +2,14 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { Waiting } from '#shared/views/status.ts';
 import type { ClosedGate } from '../engine/queue/gates.ts';
 
-/** Returns a closed gate as the user sees it. */
+/** Returns a closed gate in the form that the user sees. */
 export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
   return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
 }
 
 /**
- * Problems that don't clear up without the user. They are still retried now and then, because the user may
- * fix them outside Darkslide.
+ * Problems that only the user can clear up. The affected jobs are still retried now and then, because the
+ * user may fix the problem outside Darkslide.
  */
 const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service-unauthorised',

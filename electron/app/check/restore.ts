@@ -4,8 +4,8 @@ import { holdFolder } from '../../adapters/ledger/open.ts';
 import { restore } from '../../adapters/ledger/restore.ts';
 
 /**
- * Replaces the ledger with a backup, in a data folder that no studio uses; `setAside` is the new
- * path of the replaced ledger, null without one. Problems: data-folder-locked, those of `restore`.
+ * Replaces the ledger with a backup in a data folder that no studio is using. `setAside` is the new path
+ * of the replaced ledger; null if there was none. Problems: data-folder-locked, those of `restore`.
  */
 export function restoreBackup(
   folder: string,

@@ -8,11 +8,11 @@ import { repair, type Finding } from './files.ts';
 export interface CheckRequest {
   /** Absolute path of the data folder. */
   readonly folder: string;
-  /** Reads the content of every result, and also queries the tasks of done jobs. */
+  /** Whether to read the content of every result, and also query the tasks of done jobs. */
   readonly deep: boolean;
-  /** Removes leftovers. */
+  /** Whether to remove leftovers. */
   readonly repair: boolean;
-  /** How to reach the service, if one was named. */
+  /** The means to reach the service, if one was named; otherwise null. */
   readonly tools: (ToolsOptions & { readonly service: { readonly url: string } }) | null;
 }
 

@@ -3,7 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { exportCards, importCards } from '../custom-models/card-file.ts';
 import type { CommandPlace } from './place.ts';
 
-/** `cards export`: returns all cards as a file's text. Problem: ledger-elsewhere. */
+/** `cards export`: returns all cards as the text of a file. Problem: ledger-elsewhere. */
 export function exportCardsCommand(
   place: CommandPlace,
 ): Promise<Outcome<CommandResult<'export-cards'>>> {
@@ -11,8 +11,7 @@ export function exportCardsCommand(
 }
 
 /**
- * `cards import`: replaces the cards with those of a file. Problems: ledger-elsewhere,
- * own-cards-invalid.
+ * `cards import`: replaces the cards with those in a file. Problems: ledger-elsewhere, own-cards-invalid.
  */
 export function importCardsCommand(
   place: CommandPlace,

@@ -25,7 +25,7 @@ export async function checkCommand(
 }
 
 /**
- * `check --restore`: replaces that ledger with a backup. Problems: those of the service and of
+ * `check --restore`: replaces the command's ledger with a backup. Problems: those of the service and of
  * `restoreBackup`.
  */
 export function restoreCommand(

@@ -13,13 +13,13 @@ import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'delete-model'>;
 
-/** ms to wait for the service's answer; the deletion is recorded and continues later. */
+/** Time limit in ms for the service's answer; after it, the recorded deletion continues later. */
 const PATIENCE = 60_000;
 
 /**
- * `models delete` and `scenes delete`: asks for confirmation with everything that uses it, as in
- * the window, records the deletion, and waits for the service. Problems: those of `reachService`,
- * `findCustomModel` and `deleteCustomModel`.
+ * `models delete` and `scenes delete`: asks for confirmation and shows everything that uses the model or
+ * scene, as the window does, records the deletion, and waits for the service. Problems: those of
+ * `reachService`, `findCustomModel` and `deleteCustomModel`.
  */
 export function deleteModelCommand(
   place: CommandPlace,
@@ -72,7 +72,7 @@ async function begin(
     uses: uses.value,
     hasRelease: release !== null,
   };
-  // one in use is refused below, by the same rule as in the window
+  // a model or scene in use is refused below, by the same rule as in the window
   if (uses.value.running.length === 0) {
     if (isAgreed && !evenIfUsed && isUsed(uses.value)) {
       return success({ kind: 'in-use', ...question });

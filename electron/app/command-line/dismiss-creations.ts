@@ -4,7 +4,7 @@ import { dismissCreation, dismissCreationAtRest } from '../custom-models/creatio
 import type { CommandPlace } from './place.ts';
 
 /**
- * `models dismiss` and `scenes dismiss`: dismisses creations that stopped, or have sent nothing
+ * `models dismiss` and `scenes dismiss`: dismisses creations that have stopped or have not sent anything
  * yet.
  */
 export function dismissCreationsCommand(
@@ -12,7 +12,7 @@ export function dismissCreationsCommand(
   { kind, ids }: CommandInput<'dismiss-creations'>,
 ): Promise<Outcome<CommandResult<'dismiss-creations'>>> {
   return place.withLedger(({ ledger: { creations }, own: customModels }) => {
-    // a running studio stops its work on them first
+    // a running studio first stops processing the creations
     const dismiss = (id: number) =>
       customModels === undefined
         ? dismissCreationAtRest({ creations }, { kind, id })

@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Handles events of hot folders: adds admitted photos to the report, by the paths they were dropped
- * under. `isMeant` selects the folders of the command.
+ * Handles events of hot folders: adds admitted photos to the report, under the paths at which they were
+ * dropped. `isMeant` selects the folders that the command watches.
  */
 export function folderEvents(
   ledger: Pick<Ledger, 'hotFolders'>,
@@ -40,7 +40,7 @@ export function folderEvents(
       case 'polling':
         return tell({ kind: 'polling', detail: event.detail, seconds: event.seconds });
       case 'listed':
-        // `darkslide held` lists it; this command reports it once it is refused
+        // `darkslide held` lists the file; this command reports it once it is refused
         return;
       case 'asks':
         // see drop-questions.ts
@@ -54,8 +54,8 @@ export function folderEvents(
   }
 
   /**
-   * Reports only the first unpaired file, and no other before all are paired: not one line per
-   * photo of a shoot.
+   * Reports only the first unpaired file until all files are paired, so that a shoot does not print one
+   * line per photo.
    */
   function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {
     const { first } = unpaired[half];

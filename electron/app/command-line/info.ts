@@ -6,7 +6,7 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
-/** `info`: returns the service's lists for an agent. Problems: those of asking the service. */
+/** `info`: returns the service's lists for an agent. Problems: those of querying the service. */
 export function infoCommand(
   place: CommandPlace,
   { agentName, agentVersion, page, pageSize, resourceType }: CommandInput<'info'>,

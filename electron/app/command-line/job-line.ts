@@ -4,7 +4,10 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** Returns the line of a job and its problem, for its last requested run. `photo` is the path it was given by. */
+/**
+ * Returns the line for a job's last requested run, with the job's problem. `photo` is the path under
+ * which the photo was given.
+ */
 export function jobLine(ledger: Ledger, jobId: number, photo?: string): ReportedJob {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return failedLine(photo ?? `job ${jobId}`, loaded.problem, 'held');
@@ -31,7 +34,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
   return { line, why: job.problem };
 }
 
-/** Returns the line of a photo that never became a job, or of a job that cannot be read. */
+/** Returns the line for a photo that never became a job, or for a job that cannot be read. */
 export function failedLine(
   photo: string,
   problem: Problem,

@@ -6,7 +6,7 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
-/** The filter for listing jobs: the latest ones in this state, or in any. */
+/** The filter for listing jobs: the latest jobs in this state, or in any state. */
 interface JobList {
   readonly state?: JobState;
   readonly limit: number;
@@ -17,17 +17,17 @@ interface ListedJobs {
   readonly counts: StateCounts;
 }
 
-/** Only ids are read for all of them. */
+/** No limit in practice; only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
-/** `jobs`: returns the latest jobs, the latest last. Problems: those of reading the ledger. */
+/** `jobs`: returns the latest jobs, oldest first. Problems: those of reading the ledger. */
 export function listJobs(setup: CommandSetup, list: JobList): Promise<Outcome<ListedJobs>> {
   return lookIntoLedger(setup, (ledger) =>
     success({ rows: ledger.queue.rows(latest(ledger, list)), counts: ledger.jobs.count() }),
   );
 }
 
-/** `jobs --json`: reports each job as a line of a run, so that only one line is in memory. */
+/** `jobs --json`: reports each job as a line of a run, so that only one line is in memory at a time. */
 export function tellJobs(
   setup: CommandSetup,
   list: JobList,

@@ -3,7 +3,7 @@ import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
 import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** Opens the ledger that a command changes without the service, and holds its lock. */
+/** Opens the ledger that a command changes without contacting the service, and holds its lock. */
 export async function withOpenLedger<R>(
   setup: CommandSetup,
   work: (ledger: OpenLedger) => Promise<Outcome<R>>,
@@ -12,7 +12,7 @@ export async function withOpenLedger<R>(
   return onLedger(setup, (folder) => openLedger(folder, systemClock), work);
 }
 
-/** Reads that ledger, even while another process uses it. */
+/** Reads the command's ledger, even while another process uses it. */
 export async function lookIntoLedger<R>(
   setup: CommandSetup,
   work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,

@@ -2,9 +2,7 @@ import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 
-/**
- * Returns the problem that a command reports for a thrown error: trouble with the ledger, or a bug.
- */
+/** Returns the problem that a command reports for a thrown error: a ledger problem, or a bug. */
 export function thrownProblem(error: unknown): Problem {
   return (
     troubleOf(error) ??

@@ -3,7 +3,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 
 /**
- * The recipe of a command: plain data, and the absolute folder that its file paths are relative to.
+ * The recipe of a command: plain data, and the absolute folder against which its file paths are resolved.
  */
 export interface RecipeInput {
   readonly recipe: unknown;

@@ -10,10 +10,7 @@ import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
 import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/**
- * `status`: returns the state of the work; without a studio no gate is closed and nothing is
- * watched.
- */
+/** `status`: returns the current state; without a studio, no gate is closed and nothing is watched. */
 export function workStatus(
   ledger: Ledger,
   studio: Pick<Studio, 'closedGates' | 'hotFolders'> | null,
@@ -37,15 +34,13 @@ export function workStatus(
 /** A data folder whose process does not answer. */
 interface FolderStatus {
   readonly dataFolder: string;
-  /** The process that has locked it; null for none. */
+  /** The process that has locked the folder; null for none. */
   readonly holder: ReturnType<typeof folderHolder>;
   /** Null without a ledger. */
   readonly work: WorkStatus | null;
 }
 
-/**
- * `status`: returns the state of the work in the command's ledger. Problems: those of reading it.
- */
+/** `status`: returns the current state from the command's ledger. Problems: those of reading the ledger. */
 export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderStatus>> {
   const dataFolder = usualLedgerFolder(setup);
   if (!existsSync(ledgerFile(dataFolder))) return success({ dataFolder, holder: null, work: null });

@@ -3,9 +3,9 @@ import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
 import type { CommandPlace } from './place.ts';
 
-/** The values in force in an open studio. */
+/** The effective values in an open studio. */
 export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'> {
-  /** Generated images per day over all folders; null for no limit. */
+  /** Maximum number of generated images per day over all folders; null for no limit. */
   readonly imagesPerDay: () => number | null;
 }
 

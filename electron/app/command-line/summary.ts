@@ -1,14 +1,14 @@
 import { noJobs, type JobState } from '#shared/job.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 
-/** Adds up the lines of a command without keeping them. */
+/** Adds up the lines of a command without storing them. */
 export interface Summary {
   add(line: JobLine): void;
-  /** Returns the counts. `waiting`: photos that were admitted and have not ended. */
+  /** Returns the totals. `waiting`: number of photos that were admitted and have not ended. */
   counts(waiting: number): RunCounts;
 }
 
-/** Creates a summary; `now` returns monotonic ms. */
+/** Creates a summary; `now` returns a monotonic time in ms. */
 export function createSummary(now: () => number): Summary {
   const begun = now();
   const ended: Record<JobState, number> = { ...noJobs };
@@ -31,7 +31,7 @@ export function createSummary(now: () => number): Summary {
   };
 }
 
-/** Adds the counts of two parts of one command; `before` contains the duration of both. */
+/** Adds the totals of two parts of one command; `before` already contains the duration of both. */
 export function addCounts(before: RunCounts, after: RunCounts): RunCounts {
   return {
     photos: before.photos + after.photos,

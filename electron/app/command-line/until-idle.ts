@@ -1,11 +1,11 @@
 import { systemClock } from '../../base/clock.ts';
 
-/** ms between two checks. */
+/** Interval in ms between two checks. */
 const LOOK = 200;
 
 /**
- * Resolves when `isIdle` has held for `seconds` without a break, or on abort; with null only
- * on abort.
+ * Resolves when `isIdle` has been true for `seconds` without interruption, or after an abort; if
+ * `seconds` is null, only after an abort.
  */
 export async function untilIdle(
   isIdle: () => boolean,

@@ -6,7 +6,7 @@ import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * `models wait` and `scenes wait`: waits until each is complete or failed. Problem:
+ * `models wait` and `scenes wait`: waits until each model or scene is complete or failed. Problem:
  * service-unauthorised.
  */
 export function waitModelsCommand(

@@ -8,7 +8,7 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 import { releaseOf, type ReleasePlace } from './release.ts';
 import type { Session } from '../session/session.ts';
 
-/** Returns a custom model or scene as a screen shows it. */
+/** Returns a custom model or scene in the form that a screen shows. */
 export async function customModelCardOf(
   place: ReleasePlace,
   row: CustomModelRow,
@@ -26,7 +26,7 @@ export async function customModelCardOf(
   };
 }
 
-/** Returns the running and stopped creations, the newest first. */
+/** Returns the running and stopped creations, newest first. */
 export function creationsOf(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
   rows: readonly CreationRow[],

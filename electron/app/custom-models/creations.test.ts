@@ -34,7 +34,7 @@ describe('creating a custom model', () => {
     expect(await creations()).toEqual([]);
     expect(window.requests('custom-model-create')).toBe(1);
 
-    // the user may use Anna, or request another one of the same photos
+    // the user may use Anna, or request another model from the same photos
     const id = (await page())[0]?.id;
     const earlier = { state: 'ready', creationId: 1, id, name: 'Anna', problem: null };
     expect(await window.ask('custom-models.create', asked)).toEqual({ earlier });

@@ -12,7 +12,7 @@ export function retryCreation(
   return customModels.again(id);
 }
 
-/** Dismisses a creation that stopped or has sent nothing. Problem: own-creation-unknown. */
+/** Dismisses a creation that has stopped or has sent nothing. Problem: own-creation-unknown. */
 export function dismissCreation(
   { customModels }: Pick<Studio, 'customModels'>,
   id: number,
@@ -20,9 +20,7 @@ export function dismissCreation(
   return customModels.putAway(id);
 }
 
-/**
- * Does the same in a ledger at rest, for a creation of this kind. Problem: own-creation-unknown.
- */
+/** Dismisses a creation of this kind in a ledger that no studio is using. Problem: own-creation-unknown. */
 export function dismissCreationAtRest(
   { creations }: Pick<Ledger, 'creations'>,
   { kind, id }: { readonly kind: CustomModelKind; readonly id: number },

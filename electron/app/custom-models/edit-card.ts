@@ -10,7 +10,7 @@ import { readNotes } from './notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
 
 /**
- * Saves the user's notes, based on the `revision` of the edited card. Problems: own-unknown,
+ * Saves the user's notes if `revision` is still the card's current revision. Problems: own-unknown,
  * edited-elsewhere, those of `readNotes`.
  */
 export function saveCard(
@@ -31,7 +31,7 @@ export function saveCard(
 }
 
 /**
- * Stores a copy of the file as the release of a card; `path` null removes the current release.
+ * Stores a copy of the file as the release of a card; if `path` is null, removes the current release.
  * Problems: path-relative, own-unknown, those of `copyRelease`.
  */
 export async function setRelease(
@@ -47,7 +47,7 @@ export async function setRelease(
   const kept: Outcome<KeptRelease | null> =
     path === null ? success(null) : await copyRelease(place, path, signal);
   if (!kept.ok) return kept;
-  // it may have been deleted while the file was copied
+  // the card may have been deleted while the file was being copied
   const still = knownCustomModel(ledger, kind, id);
   if (!still.ok) return still;
   const row = ledger.customModels.setRelease(kind, id, kept.value);

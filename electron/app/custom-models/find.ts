@@ -9,7 +9,7 @@ import { unknownProblem } from '../../engine/models/problems.ts';
 import type { Studio } from '../../studio.ts';
 import { notInAccount } from './problems.ts';
 
-/** Returns a listed model or scene, unless it was deleted here. Problem own-unknown. */
+/** Returns a listed model or scene, unless it was deleted here. Problem: own-unknown. */
 export function knownCustomModel(
   { customModels }: Pick<Ledger, 'customModels'>,
   kind: CustomModelKind,
@@ -21,8 +21,8 @@ export function knownCustomModel(
 }
 
 /**
- * Returns the account's entry of this id, even if another program created it. Problems:
- * own-unknown, those of asking the service.
+ * Returns the account's entry with this id, even if another program created it. Problems: own-unknown,
+ * those of querying the service.
  */
 export async function findCustomModel(
   { ledger, service }: Pick<Studio, 'ledger' | 'service'>,

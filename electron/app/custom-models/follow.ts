@@ -2,12 +2,12 @@ import { systemClock } from '../../base/clock.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { Studio } from '../../studio.ts';
 
-/** ms between two checks of a creation's progress. */
+/** Interval in ms between two checks of a creation's progress. */
 const LOOK = 200;
 
 /**
- * Follows a creation until it is done, stopped, or needs the user; on an abort, returns its current
- * state. `onLook` receives its progress, and how much of each photo is sent, 0 to 1.
+ * Follows a creation until it is done, stopped, or needs the user; after an abort, returns its current
+ * state. `onLook` receives its progress and the fraction of each photo that has been sent, from 0 to 1.
  */
 export async function followCreation(
   { ledger, customModels }: Pick<Studio, 'ledger' | 'customModels'>,
@@ -20,7 +20,7 @@ export async function followCreation(
     if (creation === undefined) throw new Error(`There is no creation ${creationId}.`);
     const { state, problem } = creation;
     const isOver = state === 'created' || state === 'stopped' || state === 'away';
-    // only the user can provide another key
+    // only the user can provide a different key
     const needsKey = problem?.code === 'service-unauthorised';
     if (isOver || needsKey || signal.aborted) return creation;
     onLook(creation, customModels.sent(creationId));

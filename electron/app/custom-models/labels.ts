@@ -13,10 +13,7 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 
 type Labels = ReadonlyMap<number, CustomModelLabel>;
 
-/**
- * Returns the studio's labels for custom models in a list of templates, by id; none for other
- * lists.
- */
+/** Returns the studio's labels for custom models in a list of templates, by id; none for other lists. */
 export function labelsOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   { name, version }: AgentVersion,
@@ -31,7 +28,7 @@ export function labelsOf(
   );
 }
 
-/** Returns the user's names for them, by id. */
+/** Returns the user's names for custom models, by id. */
 export function localNames(labels: Labels): ReadonlyMap<number, string> {
   return new Map(
     [...labels].flatMap(([id, { localName }]) => (localName === null ? [] : [[id, localName]])),
@@ -39,8 +36,8 @@ export function localNames(labels: Labels): ReadonlyMap<number, string> {
 }
 
 /**
- * Returns a template with the studio's name and the ledger's status, which is newer than the list
- * and decides about its jobs.
+ * Returns a template with the studio's name and the ledger's status, which is newer than the list and
+ * decides whether jobs may use the template.
  */
 export function labelled(card: TemplateCard, labels: Labels): TemplateCard {
   const label = card.owner === 'Yours' ? labels.get(card.id) : undefined;

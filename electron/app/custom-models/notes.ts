@@ -4,9 +4,9 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /**
- * Returns the user's notes for saving: trimmed, without empty words and duplicates. Problem
- * request-invalid with the field: a day that is in no calendar, a client that no folder can be
- * named after, a folder that is not named by its whole path.
+ * Returns the user's notes in the form to be saved: trimmed, without empty words and duplicates. Problem:
+ * request-invalid with the field, for a day that does not exist, a client that no folder can be named
+ * after, or a folder that is not an absolute path.
  */
 export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   const { localName, notes, tags, expires, clients, folders } = given;
@@ -39,7 +39,7 @@ export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   });
 }
 
-/** Returns whether a day exists: only then it is unchanged after parsing. */
+/** Returns whether a day exists; only then does parsing leave it unchanged. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
@@ -49,7 +49,7 @@ function tidied(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
 }
 
-/** Removes empty words, and those that differ from an earlier one only in case. */
+/** Removes empty words, and words that differ from an earlier one only in case. */
 function distinct(words: readonly string[]): readonly string[] {
   const known = new Set(['']);
   return words.filter((word) => {

@@ -27,7 +27,7 @@ export async function customModelPage(
   };
 }
 
-/** Returns one of them. Problem: own-unknown. */
+/** Returns one custom model or scene. Problem: own-unknown. */
 export function customModelCard(
   studio: Studio,
   { kind, id }: { readonly kind: CustomModelKind; readonly id: number },
@@ -35,7 +35,7 @@ export function customModelCard(
   return cardAfter(studio, knownCustomModel(studio.ledger, kind, id));
 }
 
-/** Returns the card of a changed row. */
+/** Returns the card of a row after a change. */
 export async function cardAfter(
   studio: Studio,
   row: Outcome<CustomModelRow>,

@@ -5,8 +5,8 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /**
- * Returns the problem of a failed model or scene. The service gives no reason; "Limits" lists its
- * requirements.
+ * Returns the problem for a model or scene that failed. The service gives no reason; section "Limits"
+ * lists its requirements.
  */
 export function failedProblem(kind: CustomModelKind, id: number): Problem {
   return kind === 'model'
@@ -14,7 +14,7 @@ export function failedProblem(kind: CustomModelKind, id: number): Problem {
     : problemOf('own-failed.scene', { id });
 }
 
-/** Returns the problem of an id that the service does not have. */
+/** Returns the problem for an id that does not exist at the service. */
 export function notInAccount(kind: CustomModelKind, id: number, failure: ServiceFailure): Problem {
   const { detail } = failure;
   return problemOf(

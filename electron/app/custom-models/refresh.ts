@@ -1,11 +1,11 @@
 import type { Studio } from '../../studio.ts';
 
-/** Syncs the account now; the result is part of the page. */
+/** Synchronises the account now; the page shows the result. */
 export function refreshCustomModels({ customModels }: Pick<Studio, 'customModels'>): void {
   void customModels.refresh();
 }
 
-/** Accepts the key as one of the known account, as the user confirmed. */
+/** Accepts the current key as belonging to the known account, as the user has confirmed. */
 export function confirmSameAccount({ customModels }: Pick<Studio, 'customModels'>): void {
   customModels.isSameAccount();
 }

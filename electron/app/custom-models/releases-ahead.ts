@@ -19,9 +19,9 @@ export function endingReleases(
 }
 
 /**
- * Checks that some photo of a hot folder may be made: nothing rules out all of them, and some path
- * in it can be allowed. Client folders below it may have their own rules, so the final check is
- * made per photo. Problems: those of `checkUsable` and `checkAllowed`.
+ * Checks that a recipe could run on some photo in a hot folder: nothing rules out all photos, and some
+ * path in the folder can be allowed. Client folders inside it may have their own rules, so the final
+ * check is made per photo. Problems: those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(
   ledger: CustomModelLedger,

@@ -7,10 +7,10 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { usesCustomModel } from '../../engine/queue/permit.ts';
 import { knownCustomModel } from './find.ts';
 
-/** Most photos that are named. */
+/** Maximum number of photos that are named. */
 const NAMED = 20;
 
-/** Returns the current uses of a custom model or scene. Problem own-unknown. */
+/** Returns the current uses of a custom model or scene. Problem: own-unknown. */
 export function usesOf(
   ledger: Ledger,
   kind: CustomModelKind,
@@ -29,8 +29,7 @@ export function usesOf(
     waiting: ledger.customModelUses.waiting(kind, id),
     running: ledger.customModelUses.running(kind, id, NAMED),
   };
-  // delivered images stay, so further ones need no new confirmation; ids are unique per service
-  // only
+  // delivered images stay, so further ones need no new confirmation; ids are only unique per service
   const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
   const seen = createHash('sha256').update(asked).digest('hex');
   return success({ ...uses, delivered: ledger.customModelUses.delivered(kind, id), seen });

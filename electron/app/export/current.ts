@@ -1,7 +1,7 @@
 import type { ExportState } from '#shared/views/export.ts';
 import type { Session } from '../session/session.ts';
 
-/** The export of a session, one at a time. */
+/** The exports of a session, of which only one runs at a time. */
 export interface CurrentExport {
   last: {
     state: ExportState;
@@ -14,12 +14,12 @@ export function isExporting({ last }: CurrentExport): boolean {
   return last?.state.state === 'running';
 }
 
-/** Returns the current or last export; null for none. */
+/** Returns the current export, or the last one; null for none. */
 export function exportState({ last }: CurrentExport): ExportState | null {
   return last?.state ?? null;
 }
 
-/** Cancels the current export; files it wrote stay. */
+/** Cancels the current export; files that it has written stay. */
 export function cancelExport({ last }: CurrentExport): void {
   last?.cancelling.abort();
 }

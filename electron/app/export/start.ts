@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts';
 import { isExporting, type CurrentExport } from './current.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 
-/** Most reasons reported for results that could not be exported. */
+/** Maximum number of reasons reported for results that could not be exported. */
 const REASONS = 20;
 
 export type ExportSession = Pick<
@@ -20,9 +20,9 @@ export type ExportSession = Pick<
 >;
 
 /**
- * Starts to export the results that match the filter; it continues in the background. Problems:
- * export-running, export-empty, path-relative, export-folder-watched, those of the name's template
- * and of the folder.
+ * Starts to export the results that match the filter; the export continues in the background. Problems:
+ * export-running, export-empty, path-relative, export-folder-watched, those of the name's template and of
+ * the folder.
  */
 export async function startExport(
   session: ExportSession,
@@ -34,7 +34,7 @@ export async function startExport(
   const checked = await checkExport(ledger, options, session.access);
   if (!checked.ok) return checked;
   const allowed = await session.access.settings({ export: options }, session.preferences.read());
-  // another window may have started one meanwhile
+  // another window may have started an export in the meantime
   if (isExporting(current)) return isRunning();
   const { total } = ledger.library.page(filter, 'photo', 0, 1);
   const { ids } = ledger.library.page(filter, 'photo', 0, total);
@@ -89,7 +89,7 @@ function begin(
   return now.state;
 }
 
-/** Checks whether an export may begin. */
+/** Checks whether an export may start. */
 async function checkExport(
   { hotFolders }: Ledger,
   options: ExportOptions,
@@ -102,7 +102,7 @@ async function checkExport(
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
   for (const { path } of hotFolders.all()) {
-    // a share that cannot be reached admits no file that would be bought
+    // a hot folder on an unreachable share cannot admit exported files
     if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
   }
   const usable = await access.output(folder, null);

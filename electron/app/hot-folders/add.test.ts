@@ -14,7 +14,7 @@ import { rememberForeseen } from './foresight.ts';
 const add = (studio: HotFolderStudio, draft: HotFolderDraft, foresight = rememberForeseen()) =>
   addHotFolder(studio, foresight, { draft, existing: 'process' }, never);
 
-it('saves a hot folder and has it watched', async () => {
+it('saves a hot folder and starts watching it', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop', { imagesPerDay: 7 });
   const added = valueOf(await add(studio, { ...draft, path: `${draft.path}/` }));
@@ -23,7 +23,7 @@ it('saves a hot folder and has it watched', async () => {
   expect(studio.done).toEqual([`refresh ${added.id}`, 'wake']);
 });
 
-it('admits photos that the user has confirmed without asking again, once', async () => {
+it('admits photos that the user has already confirmed without asking again, once', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foresight = rememberForeseen();
@@ -38,7 +38,7 @@ it('admits photos that the user has confirmed without asking again, once', async
   expect(foresight.take(draft)).toBe(0);
 });
 
-it('refuses a missing recipe, and one that the folder already runs', async () => {
+it('refuses a missing recipe, and a recipe that the folder already runs', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   valueOf(await add(studio, draft));

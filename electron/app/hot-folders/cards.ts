@@ -13,9 +13,9 @@ import { isMost } from '../../adapters/settings/effective.ts';
 import type { Studio } from '../../studio.ts';
 import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
 
-/** Photos on a card. */
+/** Number of photos on a card. */
 const RECENT = 3;
-/** Refused files on a card. */
+/** Number of refused files on a card. */
 const REFUSALS = 3;
 
 type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
@@ -41,7 +41,7 @@ export function folderCards(studio: Studio, managed: ManagedSettings | null): Ho
   });
 }
 
-/** Returns the card of one hot folder. Throws where it has none. */
+/** Returns the card of one hot folder. Throws if the hot folder has none. */
 export function folderCard(
   studio: Studio,
   managed: ManagedSettings | null,

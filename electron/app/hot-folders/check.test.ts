@@ -47,7 +47,7 @@ it('refuses what the policy doesn’t allow, names the setting, and creates no f
   });
 });
 
-it('F69 refuses folders inside each other, folders of the program, and results that would be processed again', async () => {
+it('F69 refuses folders inside each other, Darkslide’s own folders, and results that would be processed again', async () => {
   const studio = await hotFolderStudio();
   const { access, root } = studio;
   studio.arm(await studio.draft('one', { outFolder: join(root, 'two') }));
@@ -67,7 +67,7 @@ it('F69 refuses folders inside each other, folders of the program, and results t
   expect(await codes('two')).toEqual(thrice(null));
 });
 
-it('checks the folder and its output, unless another account will watch it', async () => {
+it('checks the folder and its output folder, unless another account will watch it', async () => {
   const studio = await hotFolderStudio();
   const { access, root } = studio;
   const draft = await studio.draft('drop');

@@ -15,14 +15,14 @@ it('saves the new settings, restarts watching, and checks its limit', async () =
   expect(studio.done).toEqual([`refresh ${id}`, 'wake', 'limit {}']);
 });
 
-it('never overwrites a change of another window, nor a removed folder', async () => {
+it('never overwrites a change made in another window, or restores a removed folder', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const id = studio.arm(draft);
   const edit = (revision: number) => editHotFolder(studio, { id, revision, draft }, never);
   valueOf(await edit(1));
   expect(codeOf(await edit(1))).toBe('edited-elsewhere');
-  // both started from the same revision, and the second was checked while the first was saved
+  // both edits started from the same revision, and the second was checked while the first was being saved
   const codes = (await Promise.all([edit(2), edit(2)])).map(codeOf);
   expect(new Set(codes)).toEqual(new Set([null, 'edited-elsewhere']));
   const late = edit(3);
@@ -31,7 +31,7 @@ it('never overwrites a change of another window, nor a removed folder', async ()
   expect(codeOf(await edit(3))).toBe('folder-unknown');
 });
 
-it('doesn’t conflict with itself, and is checked like an added one', async () => {
+it('doesn’t conflict with itself, and is checked like an added folder', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

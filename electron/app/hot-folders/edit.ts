@@ -8,7 +8,7 @@ import { writeHotFolder } from './write.ts';
 
 interface Edit {
   readonly id: number;
-  /** The revision that the user edited. */
+  /** The revision on which the user's edit is based. */
   readonly revision: number;
   readonly draft: HotFolderDraft;
 }
@@ -35,7 +35,7 @@ export async function editHotFolder(
   if (!edited.ok) return edited;
   hotFolders.refresh(id);
   studio.wake();
-  // photos that wait for its daily limit check the new one
+  // photos that wait for the folder's daily limit are checked against the new limit
   await studio.limit({});
   return edited;
 }

@@ -26,7 +26,7 @@ it('returns what would be bought, records it, and changes nothing', async () => 
   expect(foresight.take(draft)).toBe(1);
 });
 
-it('refuses what adding the folder would refuse', async () => {
+it('refuses whatever adding the folder would refuse', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
   }));

@@ -4,10 +4,7 @@ import { findSaved } from './find.ts';
 
 type Parts = Pick<Studio, 'ledger' | 'hotFolders' | 'wake'>;
 
-/**
- * Stops admitting photos of a hot folder and buying for it, until it is resumed. Problem:
- * folder-unknown.
- */
+/** Stops admitting and buying photos for a hot folder until it is resumed. Problem: folder-unknown. */
 export function pauseHotFolder(studio: Parts, id: number): Outcome<void> {
   return arm(studio, id, false);
 }

@@ -8,7 +8,7 @@ const photo = (number: number) => jpeg(number * 16 + 5, 600);
 const ticket = (params: object) => Buffer.from(JSON.stringify({ params }));
 
 describe('the card of a hot folder shows why files are not admitted', () => {
-  it('a missing ticket and an invalid one, until they are fixed', async () => {
+  it('a missing or invalid ticket, until it is fixed', async () => {
     const session = await openFolderSession();
     const draft = await session.draft('drop', await session.recipe('White'), {
       needsTickets: true,
@@ -62,7 +62,7 @@ describe('the card of a hot folder shows why files are not admitted', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('F39 a full disk of the ledger, until there is room', async (context) => {
+  it('F39 a full disk that holds the ledger, until there is room', async (context) => {
     const disk = await mountSmallDisk(await ownFolder('full'), '8m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());

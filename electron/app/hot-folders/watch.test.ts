@@ -22,7 +22,7 @@ async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
   return dry;
 }
 
-it('watches a folder, and the same folder and recipe with new settings', async () => {
+it('watches a folder, and watches the same folder and recipe again with new settings', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const first = valueOf(await watch(studio, draft));
@@ -32,7 +32,7 @@ it('watches a folder, and the same folder and recipe with new settings', async (
   expect(again).toMatchObject({ id: first.id, imagesPerDay: 7 });
 });
 
-it('a dry run watches nothing and creates nothing', async () => {
+it('neither watches nor creates anything in a dry run', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foreseen = valueOf(await foreseeWatch(studio, draft, studio.recipe, never));

@@ -10,7 +10,7 @@ import { checkHotFolder, prepareHotFolder, type PreparedHotFolder } from './chec
 import { runsAlready } from './write.ts';
 
 /**
- * Prepares settings for `studio.watch`, for a hot folder that is not one of the window; a folder
+ * Prepares settings for `studio.watch`, for a hot folder that does not belong to the window; a folder
  * that was watched before with the same recipe resumes. Problems: folder-in-folder, those of
  * `prepareHotFolder`.
  */
@@ -24,8 +24,8 @@ export async function prepareWatch(
 }
 
 /**
- * Returns what watching a folder with these settings would do and buy, without doing it; on abort
- * it returns what it has so far.
+ * Returns what watching a folder with these settings would do and buy, without doing it; after an abort,
+ * returns the result so far.
  */
 export async function foreseeWatch(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -48,7 +48,8 @@ export function armedInWindow({ hotFolders }: Pick<Ledger, 'hotFolders'>): HotFo
 }
 
 /**
- * Checks that the window does not watch this folder with this recipe: its settings must not change.
+ * Checks that the window does not watch this folder with this recipe, because its settings must not be
+ * changed.
  */
 function checkFree(
   ledger: Ledger,

@@ -4,8 +4,8 @@ import type { Studio } from '../../studio.ts';
 import { interrupted } from '../interrupted.ts';
 
 /**
- * Adopts an execution that the user found at the service, once the service confirms that it is the
- * job's own. Problems: those of `adopt`, interrupted when the studio ends meanwhile.
+ * Adopts an execution that the user found at the service, once the service has confirmed that it belongs
+ * to the job. Problems: those of `adopt`, interrupted if the studio ends in the meantime.
  */
 export async function adoptExecution(
   studio: Pick<Studio, 'ledger' | 'service' | 'change' | 'ending'>,

@@ -6,15 +6,15 @@ import { answersTo, cameToNothing, mayTakeRecipe } from '../../engine/queue/answ
 /** A job that needs the user's decision. */
 export interface HeldJob {
   readonly id: number;
-  /** Absolute path or address of the photo; null where the job cannot be read. */
+  /** Absolute path or address of the photo; null if the job cannot be read. */
   readonly photo: string | null;
   readonly problem: Problem | null;
   readonly answers: readonly JobAnswer[];
 }
 
 /**
- * Returns the answers that a job offers in its current state, the safest first. None if it cannot
- * be read.
+ * Returns the answers that a job offers in its current state, safest first; none if the job cannot be
+ * read.
  */
 export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] {
   const loaded = ledger.jobs.load(jobId);
@@ -31,7 +31,7 @@ export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] 
   });
 }
 
-/** Returns held jobs with their answers, `most` at most. */
+/** Returns at most `most` held jobs with their answers. */
 export function heldJobs(ledger: Ledger, most: number): readonly HeldJob[] {
   return ledger.jobs.list(['held'], most).map((id) => {
     const loaded = ledger.jobs.load(id);

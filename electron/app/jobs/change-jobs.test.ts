@@ -20,7 +20,7 @@ async function jobs(count: number) {
   return { ledger, ids, told, onDone, place: ledgerAtRest(ledger) };
 }
 
-it('changes each job once, and reports each in the requested order', async () => {
+it('changes each job once, and reports each result in the requested order', async () => {
   const { ledger, ids, told, onDone, place } = await jobs(3);
   const [first = 0, second = 0, third = 0] = ids;
   ledger.jobs.end(second, 'done', null);
@@ -33,7 +33,7 @@ it('changes each job once, and reports each in the requested order', async () =>
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 2, done: 1 });
 });
 
-it('has committed what it reports, and skips the rest after an abort', async () => {
+it('commits before it reports, and skips the rest after an abort', async () => {
   const { ledger, ids, place } = await jobs(250);
   const stop = new AbortController();
   const counted: number[] = [];
@@ -57,7 +57,7 @@ it('reports that the studio stopped before all jobs were changed', async () => {
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
 });
 
-it('requests the deletion of the tasks that it recorded, and of no others', async () => {
+it('requests the deletion only of the tasks that it recorded', async () => {
   const { ledger, ids, place, onDone } = await jobs(1);
   let asked = 0;
   const studio = { ...place, deleteTasks: () => void (asked += 1) };
@@ -84,7 +84,7 @@ it('selects jobs by state and problem', async () => {
   expect(jobsNotBought(ledger)).toEqual([]);
 });
 
-it('lists what needs attention with the actions, which depend on what was sent', async () => {
+it('lists what needs attention with the available actions, which depend on what was sent', async () => {
   const { ledger, ids } = await jobs(1);
   const [id = 0] = ids;
   expect(answersFor(ledger, id)).toEqual([{ action: 'cancel', means: 'cancels' }]);

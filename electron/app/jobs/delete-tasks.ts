@@ -1,12 +1,12 @@
 import { endDeletion } from '../../engine/queue/deletions.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Includes deletions that an earlier run left. */
+/** No limit in practice; includes deletions left over from an earlier run. */
 const ALL = 1_000_000;
 
 /**
- * Deletes the recorded tasks at the service, without a running queue. Returns whether the service
- * has answered for each; the queue does the rest when it next runs.
+ * Deletes the recorded tasks at the service, without a running queue. Returns whether the service has
+ * answered for each task; the queue deletes the rest when it next runs.
  */
 export async function finishTaskDeletions(
   studio: Pick<Studio, 'ledger' | 'service'>,

@@ -6,13 +6,13 @@ import { imagesOf } from '../../engine/intake/images-of.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { mayRunAgain } from './run-again.ts';
 
-/** Jobs that are checked in one batch. */
+/** Number of jobs that are checked in one batch. */
 const LOOKED_AT = 100;
 
 /**
- * Returns what can be done with the jobs of these results, and what running them again would buy;
- * `askAbove`: how many jobs need confirmation. Works in batches, so that screens are answered in
- * between.
+ * Returns what can be done with the jobs of these results, and what running them again would buy.
+ * `askAbove`: number of jobs above which confirmation is needed. Works in batches, so that screens are
+ * answered in between.
  */
 export async function foreseeJobs(
   ledger: Ledger,

@@ -13,7 +13,7 @@ import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
 import { answersFor } from './answers.ts';
 
-/** Returns a page of the queue's list, with counts of all that match its filter. */
+/** Returns a page of the queue's list, and the numbers of all jobs that match its filter. */
 export function jobPage(
   studio: Pick<Studio, 'ledger' | 'queue'>,
   { filter, sort, offset, limit }: Input<'queue.page'>,
@@ -65,7 +65,7 @@ export function jobDetail(
   });
 }
 
-/** Returns a row of the list. `paused`: hot folders whose photos wait, see `PauseRepository`. */
+/** Returns a row of the list. `paused`: the hot folders whose photos wait; see `PauseRepository`. */
 function rowOf(
   studio: Pick<Studio, 'ledger' | 'queue'>,
   listed: ListedJob,
@@ -82,7 +82,7 @@ function stageIn(
   const isInHand = queue.isInHand(id);
   if (state === 'waiting' && !isInHand) return isPaused ? 'paused' : 'waiting';
   if (state !== 'waiting' && state !== 'running') return 'ended';
-  // at most as many as the queue processes at the same time
+  // loads at most as many jobs as the queue processes at the same time
   const job = ledger.jobs.load(id);
   if (!job.ok) return 'waiting';
   const file = {

@@ -1,17 +1,17 @@
 import type { Input } from '#shared/ipc.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Pauses all work: jobs at the service finish, nothing else begins. */
+/** Pauses everything: jobs at the service finish, and nothing else begins. */
 export function pauseWork(studio: Pick<Studio, 'pauseAll'>): void {
   studio.pauseAll();
 }
 
-/** Resumes all work. */
+/** Resumes everything after a pause. */
 export function resumeWork(studio: Pick<Studio, 'resumeAll'>): void {
   studio.resumeAll();
 }
 
-/** Retries what waits for the service, the disk or the balance immediately. */
+/** Immediately retries the jobs that wait for the service, the disk or the balance. */
 export function tryAgain(
   studio: Pick<Studio, 'tryAgain'>,
   { gate }: Input<'work.try-again'>,

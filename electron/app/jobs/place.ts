@@ -1,7 +1,10 @@
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Where jobs are changed: in a studio, whose runner stops them first, or in a ledger at rest. */
+/**
+ * Where jobs are changed: in a studio, whose runner stops them first, or in a ledger that no studio is
+ * using.
+ */
 export type JobPlace = Pick<Studio, 'ledger' | 'change' | 'ending' | 'deleteTasks'>;
 
 /** Returns a ledger that this process holds without a running queue. */
@@ -10,7 +13,7 @@ export function ledgerAtRest(ledger: Ledger): JobPlace {
     ledger,
     change: async (_jobIds, make) => make(),
     ending: new AbortController().signal,
-    // the next runner deletes them
+    // the next runner deletes the tasks
     deleteTasks: () => {},
   };
 }

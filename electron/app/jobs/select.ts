@@ -5,7 +5,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { mayBeBought } from '../../engine/queue/answers.ts';
 import { effectsOn } from '../../engine/queue/effects.ts';
 
-/** Jobs by their ids, or all that match a filter. */
+/** Jobs given by their ids, or all jobs that match a filter. */
 export type JobChoice = Input<'queue.effects'>['jobs'];
 
 /** Returns the ids of the chosen jobs, in the order of the queue. */
@@ -18,10 +18,10 @@ export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): E
   return effectsOn(ledger.queue.jobCounts(chosenJobs(ledger, jobs)));
 }
 
-/** Only ids are read. */
+/** No limit in practice; only ids are read. */
 const EVERY_JOB = 1_000_000_000;
 
-/** Returns the jobs in these states; for another recipe only those that can run again. */
+/** Returns the jobs in these states. To change their recipe, returns only those that can run again. */
 export function jobsToRetry(
   { jobs, queue }: Ledger,
   states: readonly JobState[],
@@ -32,7 +32,7 @@ export function jobsToRetry(
   return ids.filter((id) => effectsOn(queue.jobCounts([id]))[action] > 0);
 }
 
-/** Returns waiting jobs, and running ones that were stopped before anything was sent. */
+/** Returns waiting jobs, and running jobs that were stopped before anything was sent. */
 export function jobsNotBought({ jobs, executions }: Ledger): readonly number[] {
   return jobs
     .list(['waiting', 'running'], EVERY_JOB)

@@ -11,18 +11,15 @@ import { releasePath } from '../custom-models/release.ts';
 import { findMedia } from '../pictures/media.ts';
 import type { Session } from '../session/session.ts';
 
-/** Files that are dragged to another program. */
+/** Files that the user drags to another program. */
 export interface DraggedFiles {
   /** Absolute paths of existing files, at least one. */
   readonly files: readonly string[];
-  /** Absolute path of a thumbnail of the first one; null without one. */
+  /** Absolute path of a thumbnail of the first file; null without a thumbnail. */
   readonly picture: string | null;
 }
 
-/**
- * Returns the path of a photo, a result or a release, as the ledger records it. Problem:
- * file-missing.
- */
+/** Returns the path of a photo, a result or a release as recorded in the ledger. Problem: file-missing. */
 export async function findFile(
   studio: Studio,
   named: Input<'host.reveal'>,
@@ -31,7 +28,7 @@ export async function findFile(
   return !file.ok || (await isThere(file.value)) ? file : missing();
 }
 
-/** Returns delivered files to drag into another program, all or none. Problem: result-gone. */
+/** Returns delivered files to be dragged into another program, either all or none. Problem: result-gone. */
 export async function filesToDrag(
   session: Session,
   resultIds: readonly number[],
@@ -44,7 +41,7 @@ export async function filesToDrag(
   return success({ files: files.value, picture: picture.ok ? picture.value.file : null });
 }
 
-/** Returns the paths of results, all or none. */
+/** Returns the paths of results, either all or none. */
 async function deliveredFiles(
   { results }: Ledger,
   resultIds: readonly number[],

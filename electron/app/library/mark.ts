@@ -7,7 +7,7 @@ import type { Studio } from '../../studio.ts';
 type MarkStudio = Pick<Studio, 'ledger' | 'writeMarks'>;
 
 /**
- * Picks, rejects or rates results, and writes that into their files if `isInFiles`. Returns their
+ * Picks, rejects or rates results, and writes this into their files if `isInFiles`. Returns their
  * previous picks and ratings.
  */
 export function markResults(
@@ -25,7 +25,7 @@ export function markResults(
   return resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) }));
 }
 
-/** Returns how many files still need their picks and ratings written. */
+/** Returns the number of files into which picks and ratings still have to be written. */
 export function marksInFiles({ ledger }: Pick<Studio, 'ledger'>): MarksInFiles {
   return ledger.writtenMarks.counts();
 }

@@ -13,7 +13,7 @@ export function libraryPage(
   return { total, offset, rows: library.rows(ids) };
 }
 
-/** Returns the same with the results of each photo in one stack. */
+/** Returns a page of delivered images in which the results of each photo form one stack. */
 export function libraryCells(
   { library }: Pick<Ledger, 'library'>,
   { filter, sort, expanded, offset, limit }: Input<'library.cells'>,
@@ -27,7 +27,7 @@ export function libraryCells(
   return { ...page, offset, rows };
 }
 
-/** Returns the number of the cell, from 0, that shows a result or its stack; null without one. */
+/** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
 export function libraryPlace(
   { library }: Pick<Ledger, 'library'>,
   { id, ...list }: Input<'library.place'>,
@@ -35,7 +35,7 @@ export function libraryPlace(
   return library.place(list, id);
 }
 
-/** Returns the values that the library can be filtered by. */
+/** Returns the values by which the library can be filtered. */
 export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShelves {
   return library.shelves();
 }

@@ -4,12 +4,12 @@ import { resolveRecipe } from '../../engine/intake/recipe-files.ts';
 import { hasMaskFile } from '../../engine/queue/plan.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Longest side of a drawn mask, in px. */
+/** Maximum length of a drawn mask's long side, in px. */
 const SCREEN = 4096;
 
 /**
- * Returns the area that the mask of a result keeps, as a picture; null if the mask is unknown here,
- * or the file is no longer the one that was sent: then it would show the wrong area.
+ * Returns the area that a result's mask keeps, as a picture. Null if the mask is unknown here, or if the
+ * file is no longer the one that was sent, because then the picture would show the wrong area.
  */
 export async function keptAreaOf(
   { ledger, keptAreas }: Studio,

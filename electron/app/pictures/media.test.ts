@@ -44,7 +44,7 @@ describe('pictures', () => {
     ]) {
       expect(await codeAt(path), path).toBe('picture-unknown');
     }
-    // no mask was sent from here
+    // this result was sent without a mask
     const kept = [`kept/${result}/160`, 'kept/4711/160'];
     for (const path of ['photo/4711/160', 'result/4711/160', 'file/4711', ...kept]) {
       expect(await codeAt(path), path).toBe('picture-gone');
@@ -114,7 +114,7 @@ describe('the mask of a result', () => {
     const at = (x: number) => data[(64 * info.width + x) * info.channels];
     expect([at(20), at(140)]).toEqual([255, 0]);
 
-    // another mask of the same name is not the one that was sent
+    // a different mask with the same name is not the one that was sent
     await sharp(mask).negate().toFile(join(window.folder, 'other.png'));
     await copyFile(join(window.folder, 'other.png'), mask);
     expect(await codeAt(`kept/${id}/160`)).toBe('picture-gone');

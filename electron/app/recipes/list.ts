@@ -8,7 +8,7 @@ export function listRecipes({ savedRecipes }: Pick<Ledger, 'savedRecipes'>): Rec
   return savedRecipes.all().map((saved) => recipeCard({ savedRecipes }, saved));
 }
 
-/** Returns a saved recipe as the screens show it. */
+/** Returns a saved recipe in the form that the screens show. */
 export function recipeCard(
   { savedRecipes }: Pick<Ledger, 'savedRecipes'>,
   { id, revision, recipe }: SavedRecipe,

@@ -10,9 +10,7 @@ export function readRecipe(given: unknown): Outcome<Recipe> {
   return parsed.ok ? mapOutcome(checkPaths(parsed.value), () => parsed.value) : parsed;
 }
 
-/**
- * Checks for absolute paths, because a saved recipe has no folder that a path could be relative to.
- */
+/** Checks for absolute paths, because a saved recipe has no folder to which a path could be relative. */
 function checkPaths({ mask, init }: Recipe): Outcome<void> {
   const images = { mask, ...init, taskName: null };
   for (const [parameter, image] of Object.entries(images)) {

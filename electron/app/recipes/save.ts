@@ -11,9 +11,9 @@ import { readRecipe } from './read.ts';
 import { unknownRecipe } from './unknown.ts';
 
 /**
- * Saves a recipe, a new one if `id` is null. Its hot folders use the new version for photos that
- * arrive from then on. Problems: those of `readRecipe`, recipe-unknown, recipe-name-taken,
- * edited-elsewhere.
+ * Saves a recipe; creates a new one if `id` is null. Hot folders that run the recipe use the new version
+ * for photos that arrive from then on. Problems: those of `readRecipe`, recipe-unknown,
+ * recipe-name-taken, edited-elsewhere.
  */
 export function saveRecipe(
   { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,

@@ -22,13 +22,13 @@ export function filmstripPage(
   return { total: filmstrip.count(), offset, rows };
 }
 
-/** Returns a photo of the filmstrip as the screen shows it. */
+/** Returns a photo on the filmstrip in the form that the screen shows. */
 export function filmstripPhoto(photo: StripPhoto & StripCounts): FilmstripPhoto {
   const { id, name, width, height, delivered, underWay, needPerson, failed } = photo;
   return { id, name, width, height, delivered, underWay, needPerson, failed };
 }
 
-/** Returns the photos among files and in folders, given by full paths. Problem: path-relative. */
+/** Returns the photos among files and in folders, given by absolute paths. Problem: path-relative. */
 export async function findForFilmstrip(
   paths: readonly string[],
   signal: AbortSignal,
@@ -37,7 +37,10 @@ export async function findForFilmstrip(
   return whole.ok ? success(await findPhotos(paths, signal)) : whole;
 }
 
-/** Adds files and the photos in folders to the filmstrip, by full paths. Problem: path-relative. */
+/**
+ * Adds files, and the photos in folders, to the filmstrip, given by absolute paths. Problem:
+ * path-relative.
+ */
 export async function addToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   paths: readonly string[],
@@ -47,7 +50,7 @@ export async function addToFilmstrip(
   return whole.ok ? success(await addPhotos(studio, paths, signal)) : whole;
 }
 
-/** Adds a result to the filmstrip. Problems: result-not-ready, and why its file is refused. */
+/** Adds a result to the filmstrip. Problems: result-not-ready, and the reason its file is refused. */
 export async function addResultToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   resultId: number,

@@ -25,7 +25,7 @@ const take = (
 const kept = () => keptIn(window);
 
 describe('a photo from the page', () => {
-  it('is stored under its name once, and added to the filmstrip, with a folder for its results', async () => {
+  it('is stored under its name only once, and added to the filmstrip with a folder for its results', async () => {
     const first = await take('IMG 1.jpg');
     const again = await take('IMG 1.jpg');
     expect(first).toMatchObject({ ok: true, value: { refusals: 0 } });
@@ -34,7 +34,7 @@ describe('a photo from the page', () => {
     const [id = 0] = valueOf(first).ids;
     const { source, outFolder } = await window.ask('retouch.photo', { id });
     expect(await readFile(source)).toEqual(bytes);
-    // where the user finds it
+    // the folder where the user looks for results
     expect(outFolder).toBe(join(window.folder, 'Results'));
   });
 
@@ -50,7 +50,7 @@ describe('a photo from the page', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that breaks off leaves nothing', async () => {
+  it('that is interrupted leaves nothing', async () => {
     const broken = new Readable({
       read() {
         this.push(bytes.subarray(0, 999));

@@ -8,7 +8,7 @@ import { givenFolder } from './given-photos.ts';
 
 export type OutFolderSession = Pick<Session, 'studio' | 'preferences' | 'dataFolder'>;
 
-/** Returns the output folder of a photo of the filmstrip; absolute. */
+/** Returns the absolute output folder of a photo on the filmstrip. */
 export async function outFolderOf(session: OutFolderSession, photo: StripPhoto): Promise<string> {
   const { outFolder } = session.preferences.read();
   if (outFolder !== null) return outFolder;
@@ -20,12 +20,12 @@ export async function outFolderOf(session: OutFolderSession, photo: StripPhoto):
 }
 
 /**
- * Returns the default output folder of a photo: beside it, or, for a photo in a hot folder, where
- * that folder delivers, because it would admit the results as new photos (F69).
+ * Returns the default output folder of a photo: next to the photo or, for a photo in a hot folder, the
+ * hot folder's output folder, because the hot folder would admit the results as new photos (F69).
  */
 async function usualOutFolder({ hotFolders }: Ledger, source: string): Promise<string> {
   for (const { path, outFolder } of hotFolders.all()) {
-    // a share that cannot be reached holds no photo that can be read now
+    // an unreachable share contains no photo that can be read now
     if (await isInside(source, path).catch(() => false)) return outFolder;
   }
   return join(dirname(source), 'Darkslide');

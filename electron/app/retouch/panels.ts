@@ -2,7 +2,7 @@ import type { Input } from '#shared/ipc.ts';
 import type { PanelState } from '#shared/views/retouch.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Most earlier texts that are offered. */
+/** Maximum number of earlier texts that are offered. */
 const TEXTS = 30;
 
 /** Returns the saved states of the agents' panels. */
@@ -18,7 +18,7 @@ export function keepPanel(
   panels.keep(panel);
 }
 
-/** Returns earlier texts of a parameter, the last first. */
+/** Returns earlier texts of a parameter, last used first. */
 export function formerTexts(
   { panels }: Pick<Ledger, 'panels'>,
   parameter: string,

@@ -9,10 +9,7 @@ import type { JobFile } from '../../engine/queue/plan.ts';
 
 type Marks = ReturnType<MarkRepository['of']>;
 
-/**
- * Returns the runs of jobs, the newest first, at most `most` of them. A job that cannot be read has
- * none.
- */
+/** Returns at most `most` runs of jobs, newest first. A job that cannot be read has none. */
 export function runsOf(ledger: Ledger, jobIds: readonly number[], most: number): Run[] {
   return jobIds
     .flatMap((id) => runsOfJob(ledger, id))
@@ -33,8 +30,7 @@ function runsOfJob(ledger: Ledger, jobId: number): Run[] {
 }
 
 /**
- * Returns one run. It normally has one execution; two that were found on its task are both shown
- * (F20).
+ * Returns one run. A run normally has one execution; if two were found on its task, both are shown (F20).
  */
 function runOf(file: JobFile, run: number, marks: Marks): Run {
   const { job } = file;

@@ -5,12 +5,12 @@ import { identifyPhoto } from '../../engine/intake/admit.ts';
 import { listPhotos } from '../../engine/intake/list-photos.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Most reasons reported for refused files. */
+/** Maximum number of reasons reported for refused files. */
 const REASONS = 20;
 
 type Parts = Pick<Studio, 'ledger' | 'images'>;
 
-/** Finds the photos among files and in folders, and the problems of those that cannot be read. */
+/** Finds the photos among files and in folders, and returns the problems of those that cannot be read. */
 export async function findPhotos(
   paths: readonly string[],
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function findPhotos(
 }
 
 /**
- * Adds files, and the photos in folders, to the filmstrip. Each appears after its check;
+ * Adds files, and the photos in folders, to the filmstrip. Each photo appears once it has been checked;
  * an aborted signal skips the rest.
  */
 export async function addPhotos(

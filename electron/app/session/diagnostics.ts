@@ -6,10 +6,10 @@ import { systemClock } from '../../base/clock.ts';
 import type { Session } from './session.ts';
 import { createRedactor } from './redact.ts';
 
-/** Log entries included in the diagnostics. */
+/** Number of log entries included in the diagnostics. */
 const ENTRIES = 500;
 
-/** Returns the newest entries of the log, of this level or a more severe one. */
+/** Returns the newest log entries of this level or more severe. */
 export function logPage(
   { log }: Pick<Session, 'log'>,
   { least, limit }: Input<'log.page'>,
@@ -18,8 +18,8 @@ export function logPage(
 }
 
 /**
- * Returns the text for support: versions, settings, counts and log; no key, no address of a photo,
- * and only the last name of each path.
+ * Returns the text for support: versions, settings, counts and log, without keys or photo addresses, and
+ * with only the last part of each path.
  */
 export function diagnostics(session: Session, info: HostInfo): string {
   const { ledger, isDemo, closedGates } = session.studio();

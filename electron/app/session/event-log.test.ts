@@ -23,7 +23,7 @@ const openLog = () =>
   );
 
 describe('the log', () => {
-  it('is the same on screen and on disk, without a key', async () => {
+  it('is the same on screen and on disk, and contains no key', async () => {
     const log = openLog();
     log.hide('a-key-of-mine');
     log.note('info', 'It begins.');
@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(told).toBe(2);
   });
 
-  it('never grows beyond its parts, and continues in the last one after a restart', async () => {
+  it('never grows beyond its parts, and continues in the last part after a restart', async () => {
     for (let run = 0; run < 3; run += 1) {
       const file = openLogFile(folder, 1000, 3);
       for (let n = 0; n < 50; n += 1) file.write(`${'x'.repeat(99)}\n`);
@@ -104,7 +104,7 @@ describe('a log file', () => {
     expect((await stat(join(folder, 'darkslide.log'))).size).toBe(1000);
   });
 
-  it('continues when a full disk has room again', async (context) => {
+  it('continues once a full disk has room again', async (context) => {
     const disk = await mountSmallDisk(folder);
     if (disk === null) return context.skip('this system lets us mount no disk');
     onTestFinished(() => disk.unmount());

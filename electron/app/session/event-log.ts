@@ -12,21 +12,21 @@ export type LogLevel = LogEntry['level'];
 export interface EventLog extends Redactor {
   note(level: LogLevel, text: string, more?: Pick<Problem, 'detail'> & { code?: string }): void;
   problem(level: LogLevel, problem: Problem): void;
-  /** Returns entries of this level or a more severe one, newest first. */
+  /** Returns entries of this level or more severe, newest first. */
   entries(least: LogLevel, limit: number): readonly LogEntry[];
   close(): void;
 }
 
 const levels: readonly LogLevel[] = ['info', 'warn', 'error'];
-/** Entries kept for the screen. */
+/** Number of entries kept for the screen. */
 const KEPT = 2000;
-/** Bytes of one part of the log on disk, and how many parts there are. */
+/** Size in bytes of one part of the log on disk, and the number of parts. */
 const PART_BYTES = 1_000_000;
 const PARTS = 5;
 
 /**
- * Opens the log in `folder`. `ours`: the folders whose paths may appear in it. `onEntry` is called
- * for each new entry.
+ * Opens the log in `folder`. `ours`: returns the folders whose paths may appear in the log. `onEntry` is
+ * called for each new entry.
  */
 export function openEventLog(
   folder: string,

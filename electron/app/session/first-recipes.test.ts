@@ -36,7 +36,7 @@ describe('a real account', () => {
     }
   });
 
-  it('B14 doesn’t get a recipe again that was removed or changed', async () => {
+  it('B14 doesn’t get a recipe again that the user removed or changed', async () => {
     await start();
     const [scene, cutOut, white] = saved();
     if (scene === undefined || cutOut === undefined || white === undefined) throw new Error();
@@ -52,7 +52,7 @@ describe('a real account', () => {
     expect(names()).toEqual([]);
   });
 
-  it('B14 keeps a recipe with the name of a first one, as the command line may have saved it', async () => {
+  it('B14 keeps a recipe that has the name of one of these, as the command line may have saved it', async () => {
     const white = firstRecipes.find(({ name }) => name === 'White background')!;
     const own = { ...white, params: { ...white.params, batchCount: 2 } };
     const ledger = ledgerIn(folder);

@@ -1,8 +1,8 @@
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
 /**
- * The most common recipes, saved once in the ledger of a real account. The number of images is
- * always given, so that no recipe buys the service's default of 4 unnoticed.
+ * The most common recipes, saved once in the ledger of a real account. The number of images is always
+ * set, so that no recipe unexpectedly buys the service's default of 4.
  */
 export const firstRecipes: readonly Recipe[] = [
   {

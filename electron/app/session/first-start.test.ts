@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 const SAMPLES = 10;
 
-// nothing finishes while the test checks what is admitted
+// nothing finishes while the test checks which photos are admitted
 const demoSpeed = { executionMs: 60_000, jitterMs: 0, psdMs: 60_000 };
 
 it('completes a first start that was interrupted while copying the sample photographs', async () => {

@@ -1,10 +1,10 @@
 import type { Studio } from '../../studio.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Logs the outcome of jobs and what all of them wait for. */
+/** Logs how jobs end, and what blocks all of them. */
 export interface JobLog {
   ended(studio: Studio, jobId: number): void;
-  /** Logs each reason once, and its end. */
+  /** Logs each reason for waiting once, and when it ends. */
   waiting(studio: Studio): void;
 }
 

@@ -10,18 +10,18 @@ import type { Access } from '../access.ts';
 import { exportSettings } from './settings-file.ts';
 import { anywhere, type ImportPlace } from './transfer.ts';
 
-/** A data folder without a window. */
+/** A data folder that no window has open. */
 export interface FolderAtRest {
-  /** Absolute; holds the settings. */
+  /** Absolute path of the folder that holds the settings. */
   readonly dataFolder: string;
   readonly access: Access;
   readonly onTrouble: (problem: Problem) => void;
 }
 
 /**
- * Returns the settings, the address of the service and the saved recipes as a file's text, even
- * beside a running studio. `ledgerFolder` is that of the service's ledger or the demo's, absolute.
- * Problems: those of reading it.
+ * Returns the settings, the address of the service and the saved recipes as the text of a file, even
+ * while a studio is running. `ledgerFolder` is the absolute folder of the service's or the demo's ledger.
+ * Problems: those of reading the ledger.
  */
 export function exportSettingsAtRest(
   { dataFolder, access, onTrouble }: FolderAtRest,
@@ -37,7 +37,7 @@ export function exportSettingsAtRest(
 }
 
 /**
- * Returns the place for importing settings into files: this process holds the lock of the data
+ * Returns the place for importing settings into files; this process must hold the lock of the data
  * folder.
  */
 export function settingsAtRest(

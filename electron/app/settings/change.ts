@@ -14,7 +14,7 @@ export type ChangeSession = Pick<
 >;
 
 /**
- * Changes settings as the user has chosen. Problems: path-relative, managed, managed-limit,
+ * Changes settings according to the user's choice. Problems: path-relative, managed, managed-limit,
  * managed-folder, callback-settings, those of the network and of `PreferenceStore.change`.
  */
 export async function changeSettings(

@@ -7,10 +7,7 @@ import { settingsAfter, type SettingsSession } from './view.ts';
 
 type NetworkSession = SettingsSession & Pick<Session, 'ready'>;
 
-/**
- * Changes the network settings and the password of the proxy. Problems: those of
- * `SessionNetwork.change`.
- */
+/** Changes the network settings and the proxy's password. Problems: those of `SessionNetwork.change`. */
 export async function changeNetwork(
   session: NetworkSession,
   { network, password }: Input<'settings.network'>,
@@ -19,8 +16,8 @@ export async function changeNetwork(
 }
 
 /**
- * Returns the system proxy that last requested a password, otherwise the one for connections to the
- * service.
+ * Returns the system proxy that last requested a password, or otherwise the one used for connections to
+ * the service.
  */
 export function systemProxy(session: Pick<Session, 'way' | 'service'>): Promise<SystemProxy> {
   return session.way.systemProxy(session.service().url);
@@ -37,7 +34,7 @@ export async function changeWayOut(
   return changed;
 }
 
-/** Retries the requests that wait for the service, after its connection opened or changed. */
+/** Retries the requests that wait for the service, after its connection has opened or changed. */
 export async function tryService(session: Pick<Session, 'ready'>): Promise<void> {
   const ready = await session.ready();
   if (ready.ok) await ready.value.tryAgain('service');

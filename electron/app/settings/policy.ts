@@ -11,10 +11,10 @@ export function checkPolicy(file: string, text: string): Outcome<unknown> {
   return parsePolicy(file, text);
 }
 
-/** The source of a value, in the words of the screen. */
+/** The source of a value, in the screen's terms. */
 export type SettingSource = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
 
-/** A setting with its value in force. */
+/** A setting with its effective value. */
 export interface SettingInForce {
   readonly setting: string;
   readonly value: unknown;

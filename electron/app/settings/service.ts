@@ -12,7 +12,7 @@ type ServiceSession = SettingsSession &
   Pick<Session, 'ready' | 'log' | 'keyFor' | 'connect' | 'disconnect'>;
 
 /**
- * Uses this service from now on; `key` null uses the saved one. Problems: those of
+ * Switches to this service; if `key` is null, its saved key is used. Problems: those of
  * `Session.connect`.
  */
 export async function connectService(
@@ -28,14 +28,14 @@ export async function disconnectService(session: ServiceSession): Promise<Outcom
   return settingsAfter(session, await session.disconnect());
 }
 
-/** Tests a service step by step; `key` null uses the saved one. */
+/** Tests a service step by step; if `key` is null, the saved key is used. */
 export async function testService(
   session: ServiceSession,
   { url, key }: Input<'settings.test'>,
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const { network } = session.way;
-  // the user may have fixed the network: a refused password may be tried again
+  // the user may have fixed the network, so a rejected password may be tried again
   network.renew();
   if (key !== null) session.log.hide(key);
   const address = checkServiceUrl(url);

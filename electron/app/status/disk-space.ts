@@ -1,22 +1,22 @@
 import type { Clock } from '../../base/clock.ts';
 import { freeSpace } from '../../base/files.ts';
 
-/** ms for a disk to report its free space. */
+/** Time limit in ms for a disk to report its free space. */
 const PATIENCE = 300;
-/** ms for which an answer is valid. */
+/** Time in ms for which an answer is valid. */
 const COUNTS = 5000;
 
 interface Known {
-  /** Null: unknown. */
+  /** Number of free bytes; null if unknown. */
   bytes: number | null;
   askedAt: number;
   isAsked: boolean;
 }
 
 /**
- * Returns a function that reads the bytes free on the fullest of the volumes of some folders; null
- * when unknown. It waits only briefly for a disk that does not respond, such as a disconnected
- * share, and queries it once at a time.
+ * Returns a function that reads the free bytes of the fullest volume among those of some folders; null if
+ * unknown. The function waits only briefly for a disk that does not respond, such as a disconnected
+ * share, and sends each disk only one query at a time.
  */
 export function watchSpace(clock: Clock): (folders: readonly string[]) => Promise<number | null> {
   const known = new Map<string, Known>();

@@ -5,7 +5,7 @@ import { progressOf } from './progress.ts';
 
 const MINUTE = 60_000;
 
-/** Ten photos ended in the last ten minutes, and one is running. */
+/** A pace at which ten photos ended in the last ten minutes, with one still running. */
 const pace = observe(observe(noPace, 0, 1), 10 * MINUTE, 1, 10);
 const queueWith = (limits: ReadonlyMap<number, 'studio' | 'folder'>) => ({
   limited: () => limits,
@@ -22,13 +22,13 @@ it('B5 shows the time left, but none while a limit or a pause stops everything',
 
   const images = { jobId: first, run: 1, taskId: 'task', agent: 'removeBG', images: 4 };
   ledger.executions.sending(ledger.executions.intend(images));
-  // the sent job is paid for and no longer waits
+  // the job that was sent is paid for and no longer waits
   const stopped = { limited: 2, estimate: null };
   expect(progressOf({ ledger, queue: free }, 4)).toEqual(stopped);
   const parked = queueWith(new Map([[0, 'studio']]));
   expect(progressOf({ ledger, queue: parked }, null)).toEqual(stopped);
 
-  // photos that wait for their own folder's limit are not counted: only the running photo is left
+  // photos that wait for their own folder's limit are not counted, so only the running photo is left
   const full = queueWith(new Map([[0, 'folder']]));
   const running = { limited: 0, estimate: { perHour: 60, timeLeft: MINUTE } };
   expect(progressOf({ ledger, queue: full }, null)).toEqual(running);

@@ -2,8 +2,8 @@ import type { Progress } from '#shared/views/status.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Returns the progress of the studio: how many photos wait for its daily limit, and when the other
- * photos will have ended. The only source of these figures for cards, queue and status strip.
+ * Returns the progress of the studio: how many photos wait for its daily limit, and when the other photos
+ * will have ended. Cards, queue and status bar all use these figures.
  */
 export function progressOf(
   {

@@ -11,7 +11,7 @@ import { progressOf } from './progress.ts';
 
 type StatusSession = Pick<Session, 'studio' | 'preferences' | 'service'>;
 
-/** Returns a function that reads the content of the strip along the bottom of the window. */
+/** Returns a function that reads the content of the status bar at the bottom of the window. */
 export function watchStatus(session: StatusSession): () => Promise<Status> {
   const spaceIn = watchSpace(systemClock);
   return async () => {
@@ -44,7 +44,8 @@ function countsOf(ledger: Ledger): Counts {
 }
 
 /**
- * Returns the state that the work last met: the strip itself sends no request to the service.
+ * Returns the state of the connection that the queue last met, because the status bar itself sends no
+ * request to the service.
  */
 function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Status['connection'] {
   const { url, key } = session.service();
@@ -57,7 +58,7 @@ function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Sta
   return session.studio().isDemo ? 'demo' : 'connected';
 }
 
-/** Returns the output folders of armed hot folders, and the default for new ones. */
+/** Returns the output folders of armed hot folders, and the default folder for new ones. */
 function outFoldersOf({ hotFolders }: Ledger, preferred: string | null): readonly string[] {
   const armed = hotFolders.saved().filter((folder) => folder.armed);
   const folders = armed.map((folder) => folder.outFolder);

@@ -7,7 +7,10 @@ import { labelled, labelsOf, localNames } from '../custom-models/labels.ts';
 
 type TemplateStudio = Pick<Studio, 'templates' | 'ledger'>;
 
-/** Returns a page of a list of templates, as a picker shows it. Problems: agent-unknown, version-unknown. */
+/**
+ * Returns a page of a list of templates in the form that a picker shows. Problems: agent-unknown,
+ * version-unknown.
+ */
 export async function templatePage(
   { templates, ledger }: TemplateStudio,
   asked: Input<'templates.page'>,
@@ -23,7 +26,7 @@ export async function templatePage(
   return success({ ...page.value, rows });
 }
 
-/** Returns the templates for the ids of a recipe. Problems: agent-unknown, version-unknown. */
+/** Returns the templates for the ids in a recipe. Problems: agent-unknown, version-unknown. */
 export async function namedTemplates(
   { templates, ledger }: TemplateStudio,
   asked: Input<'templates.named'>,
