@@ -148,7 +148,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toHaveLength(3);
   });
 
-  it('F62 never overwrites another file: a number is added', async () => {
+  it('F62 never overwrites another file, and adds a number instead', async () => {
     await writeFile(join(out, 'IMG_1_Clean_1.png'), 'of someone else');
     await mkdir(join(out, 'IMG_1_Clean_1-2.png'));
     const one = await place();

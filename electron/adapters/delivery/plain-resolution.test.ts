@@ -236,14 +236,14 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
     return storedDpi(await readFile(file));
   }
 
-  it('B19 that doesn’t start: states 300 dpi and still delivers', async () => {
+  it('B19 leads to 300 dpi if it doesn’t start, and the result is still delivered', async () => {
     const bare = begin((_module, args) => startNode(join(home, 'gone.ts'), args));
     onTestFinished(() => bare.close());
     expect(await bare.canMark()).toMatchObject({ ok: false });
     expect(await statedBy(bare)).toEqual([300, 300]);
   });
 
-  it('B19 that doesn’t answer: states 300 dpi without a long wait', async () => {
+  it('B19 leads to 300 dpi without a long wait if it doesn’t answer', async () => {
     const deaf = join(home, 'deaf.ts');
     await writeFile(deaf, 'setInterval(() => {}, 1000);');
     // half a minute passes immediately; longer waits take their real time

@@ -212,17 +212,20 @@ describe('B19 the resolution of a photo', async () => {
   const tool = await startExiftool(parts);
   afterAll(() => tool.close());
 
-  it.each(photos)('B19 of a %s is what ExifTool reads: %s dpi', async (what, dpi, make, isOdd) => {
-    const file = join(home, `${what} %d.photo`);
-    await writeFile(file, await make());
-    const path = await tool.safe(file, 'file');
-    expect(await askedDpi(tool, path).catch(() => USUAL)).toBe(dpi);
-    let isAsked = false;
-    const told = dpiOf(() => {
-      isAsked = true;
-      return Promise.resolve(tool);
-    }, file);
-    expect(await told.catch(() => USUAL)).toBe(dpi);
-    expect(isAsked).toBe(isOdd);
-  });
+  it.each(photos)(
+    'B19 of a %s is the value that ExifTool reads, %s dpi',
+    async (what, dpi, make, isOdd) => {
+      const file = join(home, `${what} %d.photo`);
+      await writeFile(file, await make());
+      const path = await tool.safe(file, 'file');
+      expect(await askedDpi(tool, path).catch(() => USUAL)).toBe(dpi);
+      let isAsked = false;
+      const told = dpiOf(() => {
+        isAsked = true;
+        return Promise.resolve(tool);
+      }, file);
+      expect(await told.catch(() => USUAL)).toBe(dpi);
+      expect(isAsked).toBe(isOdd);
+    },
+  );
 });

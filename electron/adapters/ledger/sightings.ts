@@ -40,7 +40,7 @@ export interface SightingRepository {
   failed(hotFolderId: number): Sighting[];
   /** Forgets a listed file that did not become a job; returns whether there was such a file. */
   unlist(hotFolderId: number, path: string): boolean;
-  /** Changes the problem of a listed file; a dismissed one stays dismissed. */
+  /** Changes the problem of a listed file; a dismissed file stays dismissed. */
   restate(hotFolderId: number, path: string, problem: Problem): void;
   /** Dismisses a refused file; it is only listed again if it changes. */
   dismiss(hotFolderId: number, path: string): void;

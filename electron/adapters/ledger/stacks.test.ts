@@ -97,7 +97,7 @@ describe('B11 results of one photo', () => {
     }
   });
 
-  it('B11 are stacked by content: not by name, and regardless of the recipe', () => {
+  it('B11 are stacked by content, not by name, and regardless of the recipe', () => {
     deliver('one', { name: 'DSC_1.jpg' });
     deliver('other', { name: 'DSC_1.jpg' });
     deliver('one', { name: 'copy.jpg', recipe: 'Grey' });

@@ -136,7 +136,7 @@ describe('a file of certificates', () => {
     expect(codeAt(file)).toBe('certificates-unreadable');
   });
 
-  it('is refused if a page could have created it: a picture or a note that contains one, whatever its name', async () => {
+  it('is refused if a page could have created it, such as a picture or a note that contains a certificate, whatever its name', async () => {
     const pem = Buffer.from(root.cert);
     const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 9]), pem]);
     for (const [name, content] of [

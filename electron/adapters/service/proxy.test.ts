@@ -265,7 +265,7 @@ describe('other requests through a proxy', () => {
     });
     for (let time = 0; time < 3; time += 1) {
       expect((await service.createTask(task)).ok).toBe(true);
-      // the connection is free again once its whole response has been read
+      // the connection is free again once its response has been read completely
       await setImmediate();
     }
     expect(server.requests).toHaveLength(3);

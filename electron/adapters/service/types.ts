@@ -33,7 +33,7 @@ export interface ServiceFailure extends Said {
   readonly serviceMessage?: string;
   /** Retry-After in ms, capped. */
   readonly retryAfterMs?: number;
-  /** True for a valid envelope, which only the service itself can have sent. */
+  /** Whether there was a valid envelope, which only the service itself can have sent. */
   readonly fromService: boolean;
   /** Technical details, without key or body. */
   readonly detail?: string;

@@ -150,7 +150,7 @@ function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcom
   return bad === undefined ? checkCallback(callback) : failure({ ...bad, parameter: 'skuPattern' });
 }
 
-/** Most bytes; our file is a page of text. */
+/** Maximum size of the settings file in bytes; a normal file is a page of text. */
 const LARGEST = 10_000_000;
 
 function fileIn(folder: string): string {

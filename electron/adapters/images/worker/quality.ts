@@ -9,7 +9,7 @@ export type Kind = 'png' | 'jpeg' | 'webp';
 /** How a copy is encoded. */
 export interface Plan {
   readonly kind: Kind;
-  /** 1 to 100; 100 for PNG, which is lossless. */
+  /** Encoding quality from 1 to 100; 100 for PNG, which is lossless. */
   readonly quality: number;
   readonly size: Size;
 }
