@@ -52,14 +52,17 @@ describe('a custom model among the templates', () => {
     [-1, 'over'],
     [0, 'ends'],
     [400, 'good'],
-  ] as const)('shows its release: %i days before its end it is %s', async (days, validity) => {
-    await isListed();
-    const expires = inDays(days);
-    await noted(window, anna, { expires });
-    expect(await named()).toMatchObject({ status: 'complete', release: { validity, expires } });
-    const [first] = (await page({ owner: 'Yours', text: String(anna.id) })).rows;
-    expect(first).toMatchObject({ id: anna.id, release: { validity, expires } });
-  });
+  ] as const)(
+    'shows the state of its release %i days before it ends as %s',
+    async (days, validity) => {
+      await isListed();
+      const expires = inDays(days);
+      await noted(window, anna, { expires });
+      expect(await named()).toMatchObject({ status: 'complete', release: { validity, expires } });
+      const [first] = (await page({ owner: 'Yours', text: String(anna.id) })).rows;
+      expect(first).toMatchObject({ id: anna.id, release: { validity, expires } });
+    },
+  );
 
   it('can’t be used while it is being deleted or after it is gone, whatever the list says', async () => {
     await isListed();

@@ -69,7 +69,7 @@ interface Shelves {
   readonly further: FurtherPhotos;
 }
 
-/** Returns the files that a picture can be made from, the best one first. */
+/** Returns the files from which a picture can be made, best first. */
 const picturesOf: Readonly<
   Record<
     PictureKind,

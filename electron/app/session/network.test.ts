@@ -97,7 +97,7 @@ describe('the connection test reports which step fails', () => {
     expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
   });
 
-  it('and never sends the password of one system proxy to another one', async () => {
+  it('and never sends the password of one system proxy to another system proxy', async () => {
     let named = '';
     const resolveProxy = () => Promise.resolve(named);
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` }, { resolveProxy });
