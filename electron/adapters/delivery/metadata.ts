@@ -192,7 +192,7 @@ function ownTags(context: DeliveryContext): Record<string, string> {
   return tags;
 }
 
-/** Groups that hold what the photographer, the camera and the agency wrote. */
+/** Groups of tags that the photographer, the camera or the agency has written. */
 const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
 
 /**

@@ -3,8 +3,8 @@ import { gridOf, hasTile, levelsOf, type Size, type Tile } from '#shared/picture
 
 /**
  * All tiles of a picture in one file, so that they are created, cached and deleted together: a header of
- * 32-bit numbers (the magic number, width, height, the offset of each tile and the end of the last one), followed by
- * the tiles as JPEGs, level by level from full size down, row by row.
+ * 32-bit numbers (the magic number, width, height, the offset of each tile and the end of the last tile),
+ * followed by the tiles as JPEGs, level by level from full size down, row by row.
  */
 const MARK = 0x44535431;
 const NUMBER = 4;

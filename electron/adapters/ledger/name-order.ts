@@ -6,7 +6,7 @@ const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
 /**
  * Returns the text that photo names are sorted by, code point by code point: `IMG_2` comes before `IMG_10`,
  * `É` next to `e`, full-width forms next to plain ones, Chinese characters in the order of Unicode, that is, by
- * radicals and strokes. Names that differ in nothing else have the same text.
+ * radicals and strokes. Names that differ only in these respects have the same text.
  *
  * It is the decomposed name (NFKD), without accents and case, each run of digits without leading zeros and
  * preceded by its number of digits. The ledger stores it, so another rule needs a migration.

@@ -222,8 +222,8 @@ function wrongSums(db: Database): string[] {
 }
 
 /**
- * Decides whether to read all pages, after a crash or if it is quick, so that damage is found at the start
- * and not later.
+ * Decides whether to read all pages: after a crash, or if the file is small enough, so that damage is found
+ * at startup.
  */
 function isDoubtful(file: string): boolean {
   const wal = statSync(`${file}-wal`, { throwIfNoEntry: false });

@@ -20,7 +20,7 @@ import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Maximum difference in px between the aspect ratios of result and photo, because sizes are rounded. */
+/** Maximum px by which a side of the result may differ from the photo's aspect ratio, due to rounding. */
 const ROUNDING = 2;
 
 /** The parts of a composite; their rows are read on demand. */
