@@ -5,8 +5,8 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /**
- * Returns the problem for a model or scene that failed. The service gives no reason; section "Limits"
- * lists its requirements.
+ * Returns the problem for a model or scene that failed. The service gives no reason, so the problem names
+ * requirements from section "Limits".
  */
 export function failedProblem(kind: CustomModelKind, id: number): Problem {
   return kind === 'model'

@@ -67,7 +67,7 @@ export async function planHotFolder(
   return success({ ...whole.value, path: watched.value, imagesPerDay: limit.value });
 }
 
-/** Plans a folder that was saved earlier. One that cannot be read is left out of the comparison. */
+/** Plans a folder that was saved earlier. An unreadable folder is left out of the comparison. */
 async function planThere(
   ...of: Parameters<typeof planHotFolder>
 ): ReturnType<typeof planHotFolder> {

@@ -40,7 +40,7 @@ export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShe
   return library.shelves();
 }
 
-/** Returns the path of a delivered result, absolute. Problem: result-not-ready. */
+/** Returns the absolute path of a delivered result. Problem: result-not-ready. */
 export function resultPath({ results }: Pick<Ledger, 'results'>, id: number): Outcome<string> {
   const delivered = results.get(id)?.delivered ?? null;
   return delivered === null ? failure('result-not-ready.path') : success(delivered.file);
