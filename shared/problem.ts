@@ -364,7 +364,7 @@ export const problemCodes = {
   'edited-elsewhere': 'Changed in another window',
   paused: 'Paused by you',
   internal: 'Something went wrong in Darkslide',
-  'screens-unbuilt': 'The window could not be built',
+  'screens-unbuilt': "The window couldn't be built",
 } as const;
 
 export type ProblemCode = keyof typeof problemCodes;

@@ -28,8 +28,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
       code: 'photo-misfit',
       parameter: 'fillLeft',
       about: 'A.jpg, 720 × 600 px',
-      message:
-        'The settings do not fit "A.jpg, 720 × 600 px": Left margin (fillLeft) must be a whole number of pixels from -712 to 1592, not -713. Otherwise the photo is outside the final image. Nothing was sent for it.',
+      message: `These settings don't work for "A.jpg, 720 × 600 px": Left margin (fillLeft) must be a whole number of pixels from -712 to 1592, not -713. Otherwise the photo would lie outside the final image. Nothing was sent for it.`,
     });
   });
 

@@ -2,7 +2,7 @@
 export const longName = `Lookbook autumn winter ${'very-long-name_'.repeat(10)}.tif`;
 export const rightToLeft = 'صورة المنتج الجديد 2026.jpg';
 export const longText =
-  'Photos you drop here are processed automatically, even when this window is closed, and their results go to the matching subfolders of the output folder that you chose for this hot folder.';
+  'Photos added to these folders are processed automatically, even when this window is closed, and their results go to the matching subfolders of the output folder that you chose for this hot folder.';
 
 /** Path of the policy that manages a setting. */
 export const policy = '/etc/darkslide/policy.json';

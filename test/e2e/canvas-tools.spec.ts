@@ -137,7 +137,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await frame.click();
 
   await chooseAgent(window, 'Virtual try-on');
-  const slots = panel(window).getByRole('region', { name: 'Numbered photos' });
+  const slots = panel(window).getByRole('region', { name: 'Reference photos' });
   const model = parameter(window, 'fashionModelImage');
   const background = parameter(window, 'locationImage');
   await expect(slots).toContainText('A.jpg');

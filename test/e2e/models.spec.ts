@@ -36,7 +36,7 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
   const make = form.getByRole('button', { name: /^Create model/ });
   await expectAccessible(window);
   await takePictures(window, 'models-form');
-  await form.getByRole('textbox', { name: 'Name at the service' }).fill('Ann');
+  await form.getByRole('textbox', { name: 'Name on the service' }).fill('Ann');
 
   service.inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 600_000 });
   await make.click();

@@ -161,7 +161,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
       .first()
       .click({ modifiers: ['Shift'] });
     await generate(window).click();
-    await expect(notices).toContainText("1 photo wasn't run. Nothing was charged.");
+    await expect(notices).toContainText("1 photo couldn't be started. Nothing was charged.");
     await expect.poll(() => service.records().executions.length).toBe(1);
 
     await film(window, 'p0001.jpg').click();

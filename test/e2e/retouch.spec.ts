@@ -179,7 +179,9 @@ test('several runs work in parallel, survive leaving the view and a crash, and a
   await film(window, 'C.jpg').click({ modifiers: ['Shift'] });
   await expect(generate(window)).toHaveAccessibleName(/Generate 2 images \(2 photos\)/);
   await expect(panel(window)).toContainText('2 new photos.');
-  await expect(panel(window)).toContainText('1 photo is already running and skipped.');
+  await expect(panel(window)).toContainText(
+    '1 photo is already being processed and will be skipped.',
+  );
   await takePictures(window, 'retouch-selection');
   await set(window, 'backgroundHex', '#808080');
   await expect(generate(window)).toHaveAccessibleName(/Generate 3 images \(3 photos\)/);

@@ -98,9 +98,9 @@ test('whatever stops the work is shown once, with a way to continue', async ({
   await test.step('B3 a rejected key is retried with the button on its banner', async () => {
     service.inject({ on: 'any', kind: 'unauthorised' });
     await drop(studio.dataFolder, 'late.png', { width: 720, height: 600 });
-    const refused = banner('Photos wait for the service.');
+    const refused = banner('Photos are waiting for the service.');
     await expect(refused).toBeVisible();
-    await expect(strip(window)).toContainText('Key refused');
+    await expect(strip(window)).toContainText('API key rejected');
     await look(window, 'folders-key');
     await goTo(window, 'Queue');
     await takePictures(window, 'queue-key');

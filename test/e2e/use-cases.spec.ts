@@ -48,10 +48,10 @@ test('a real account starts with recipes, defaults that show their cost, and use
     const useCase = panel(window).getByRole('combobox', { name: /^Use case:/u });
     await pick(window, /^Use case:/u, 'New model only');
     await expect(useCase).toHaveAccessibleName(/New model only/u);
-    await expect(panel(window).getByText('Still to choose: Model')).toBeVisible();
+    await expect(panel(window).getByText('Still needed: Model')).toBeVisible();
     await takePictures(window, 'retouch-use-case');
     await set(window, 'fashionModelId', '5003');
-    await expect(panel(window).getByText('Still to choose')).toHaveCount(0);
+    await expect(panel(window).getByText('Still needed')).toHaveCount(0);
     await set(window, 'batchCount', '1');
     await panel(window).locator('summary').click();
     await textOf(window, 'taskName').fill('Spring 2027');

@@ -153,7 +153,7 @@ describe('an invalid file of cards', () => {
     const problem = await window.refused('custom-models.import-cards', { text });
     expect(problem.code).toBe('own-cards-invalid');
     expect(problem.message).toMatch(words);
-    expect(problem.message).toContain('No card was changed.');
+    expect(problem.message).toContain('Nothing was changed.');
     expect(await all()).toEqual(before);
   });
 

@@ -117,7 +117,7 @@ describe('a recipe', () => {
     await expectText(messages, 'Save or discard your changes');
     await expect.element(name).toHaveValue('Mine');
     await button('All recipes', recipes).click();
-    await expectText(question, 'The recipe stays as last saved.');
+    await expectText(question, 'The recipe goes back to the version last saved.');
     await button('Discard changes', question).click();
     await expect.element(button(/^White/, recipes)).toBeVisible();
     location.hash = '#/folders?recipe=2';

@@ -39,7 +39,7 @@ it('the form for a model can be filled in and sent with the keyboard alone', asy
   await tabTo(advice);
   await press(' ');
   await expect.element(advice).toBeChecked();
-  await tabTo(field('Name at the service'));
+  await tabTo(field('Name on the service'));
   await press(' Ann ');
   await tabTo(button('Create model from 1 photo'));
   await press('{Enter}');
@@ -104,7 +104,7 @@ it('photos that already made a model offer that model or another one', async () 
   expectNoOverflow();
 
   // the request has changed
-  await field('Name at the service').fill('Berta');
+  await field('Name on the service').fill('Berta');
   await expect.element(question).not.toBeInTheDocument();
   await button('Create model from 1 photo').click();
   await question.getByRole('button', { name: 'Show existing model' }).click();

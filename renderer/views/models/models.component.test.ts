@@ -175,7 +175,7 @@ describe('a model in creation', () => {
     await expect.poll(() => stage.asked('custom-models.again')).toEqual([{ id: 7 }]);
     await making('Ann!').getByRole('button', { name: 'Change…' }).click();
     const form = making('New model');
-    const name = form.getByRole('textbox', { name: 'Name at the service' });
+    const name = form.getByRole('textbox', { name: 'Name on the service' });
     await expect.element(name).toHaveValue('Ann!');
     await name.fill('Ann');
     await form.getByRole('button', { name: 'Create model from 1 photo' }).click();

@@ -62,7 +62,7 @@ describe('a number in the settings', () => {
     await money.getByRole('button', { name: 'Use that' }).click();
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
-    await expect.element(field('Photos in progress')).toHaveValue('4');
+    await expect.element(field('Photos processed at once')).toHaveValue('4');
     // clicking the button moved the focus out of the field
     expect(asked('settings.change')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('names and folders in the settings', () => {
     await expect.element(page.getByText('A1043/A1043-front_IMG_2291-1.png')).toBeVisible();
     await enter();
     await expectText(section('Naming').getByRole('status').first(), 'Saved');
-    const pattern = field('Article (SKU) pattern');
+    const pattern = field('Product number (SKU) pattern');
     await pattern.fill('(a+)+');
     await enter();
     await expectText(section('Naming'), 'repeats a group');
