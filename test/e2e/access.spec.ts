@@ -85,13 +85,15 @@ async function german(window: Page): Promise<void> {
   const view = window.getByRole('main');
   await view.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');
   await view.getByRole('button', { name: 'Verbindung testen' }).click();
-  await expect(view.getByText('Die Adresse des Dienstes ist nicht gültig.')).toBeVisible();
+  await expect(
+    view.getByText('Die Dienstadresse ist keine vollständige Webadresse.'),
+  ).toBeVisible();
   await expectNoOverflow(window);
   await takePictures(window, 'german-connection');
   await goTo(window, 'Warteschlange');
   const states = window.getByRole('group', { name: 'Nach Status filtern' });
   await states.getByRole('button', { name: 'Zu prüfen' }).click();
-  await window.getByRole('row').filter({ hasText: 'ist unbekannt' }).first().click();
+  await window.getByRole('row').filter({ hasText: 'ist unklar' }).first().click();
   const details = window.getByRole('complementary', { name: 'Auftragsdetails' });
   await expect(details.getByRole('heading', { name: 'Verlauf' })).toBeVisible();
   await expectNoOverflow(window);

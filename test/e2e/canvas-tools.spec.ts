@@ -93,7 +93,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   // limits of this photo are shown next to the field
   await set(window, 'fillLeft', '-713');
   await expect(parameter(window, 'fillLeft')).toContainText(
-    'Left margin must be a whole number of pixels from -712 to 1592',
+    '"Left margin" must be a whole number of pixels from -712 to 1592',
   );
   await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
   await set(window, 'fillLeft', '-700');

@@ -36,7 +36,7 @@ test('photos wait for their tickets, and a large drop waits for an answer in the
     await expect(waits).toBeVisible({ timeout: SLOW });
     await writeFile(join(path, 'IMG_2.jpg.json'), '{"params": {"batchCount": 99}}');
     await drop(path, 'IMG_2.jpg');
-    const refused = card.getByText(/ticket "IMG_2\.jpg\.json" cannot be used.*batchCount/);
+    const refused = card.getByText(/ticket "IMG_2\.jpg\.json" cannot be used.*Number of images/);
     await expect(refused).toBeVisible({ timeout: SLOW });
     await expectAccessible(window);
     await expectNoOverflow(window);
