@@ -40,7 +40,7 @@ test('results are culled and exported, even while another view is open', async (
 
   // a folder that is not writable is reported immediately
   const dialog = await openDialog(window);
-  await expect(dialog.getByRole('radio', { name: 'All 2 picks shown' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'All 2 picks in this view' })).toBeChecked();
   await expect(dialog).toContainText('LOOK_00000_White_1.jpg');
   await dialog.getByRole('textbox', { name: 'File names' }).fill('{sku}/{name}');
   await pick(window, 'Format', /TIFF/, dialog);

@@ -141,7 +141,7 @@ test('several results get PSDs, run again after a confirmation of the price, and
     await expect(library.getByRole('option')).toHaveCount(12);
     await library.getByRole('option').first().click();
     await more(window, 'Request PSD');
-    await expect(messages(window)).toContainText('Darkslide does not answer');
+    await expect(messages(window)).toContainText("Darkslide isn't responding");
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);

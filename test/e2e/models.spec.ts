@@ -88,6 +88,6 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
   expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
   // once known, the reason why a run would be rejected replaces the status from the list
-  await expect(model).toContainText('The model "Ann" is not in the account any more');
+  await expect(model).toContainText('The model "Ann" is no longer in the account');
   await takePictures(window, 'models-deleted');
 });

@@ -153,7 +153,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
     await window.getByRole('listbox', { name: 'Filmstrip' }).press('Home');
     await copyAs(join(shoot, 'A.jpg'), many, 'p0001.jpg');
     await film(window, 'p0001.jpg').click();
-    await expect(view.getByText('is no longer the photo').first()).toBeVisible();
+    await expect(view.getByText('has changed since it was added').first()).toBeVisible();
     await chooseAgent(window, 'Remove background');
     await set(window, 'batchCount', '1');
     await window.keyboard.press('Escape');

@@ -128,7 +128,9 @@ test('a service is tested, connected and disconnected, and the key is never sent
   const key = settings.getByLabel('API key');
   const test = settings.getByRole('button', { name: 'Test connection' });
   await expect(key).toHaveAttribute('type', 'password');
-  await expect(settings.getByText('To keep it, set DARKSLIDE_API_KEY')).toBeVisible();
+  await expect(
+    settings.getByText('To keep it, set the environment variable DARKSLIDE_API_KEY'),
+  ).toBeVisible();
 
   await url.fill('not an address');
   await test.click();

@@ -76,7 +76,7 @@ test('whatever stops the work is shown once, with a way to continue', async ({
 
   await test.step('B6 the daily limit is shown with a link to raise it, and photos wait', async () => {
     const limit = banner('Daily limit reached.');
-    await expect(limit).toContainText('Daily limit reached. 4 photos wait until tomorrow.');
+    await expect(limit).toContainText('Daily limit reached. 4 photos will wait until tomorrow.');
     await expect(count(window, 'waiting')).toHaveText('4 waiting');
     await expect(count(window, 'running')).toHaveText('0 running');
     await expect(strip(window)).not.toContainText('left');

@@ -31,8 +31,12 @@ function recipeWith(mask: string, more: object = {}) {
 
 describe('a result', () => {
   it.each([
-    ['is gone', (photo: string) => rm(photo), 'no longer there'],
-    ['was changed', (photo: string) => writeFile(photo, 'other words'), 'was changed'],
+    ['is gone', (photo: string) => rm(photo), 'no longer exists'],
+    [
+      'was changed',
+      (photo: string) => writeFile(photo, 'other words'),
+      'changed after it was added',
+    ],
   ])(
     'of a photo that %s since is delivered as downloaded, with a warning',
     async (_, meddle, why) => {

@@ -31,7 +31,7 @@ describe('refusals', () => {
     const job = await harness.admit();
     await harness
       .poll(() => harness.runner.closed().map((g) => g.problem.message))
-      .toEqual([expect.stringContaining('refused 5 photos in a row')]);
+      .toEqual([expect.stringContaining('rejected 5 photos in a row')]);
     harness.demo.clearFaults();
     await harness.runner.reopen();
     await harness.until(job, 'done');

@@ -85,7 +85,7 @@ describe('F28 certificates', () => {
 
   it.each([
     ['that have run out', { years: [2001, 2003] }, 'expired', 'expired on ', '2003-01-01'],
-    ['that do not hold yet', { years: [2100, 2101] }, 'early', 'hold on ', '2100-01-01'],
+    ['that do not hold yet', { years: [2100, 2101] }, 'early', 'valid until ', '2100-01-01'],
     ['for another name', { names }, 'name', '', names.join(', ')],
   ] as const)('%s are reported as such, with details', async (_what, of, code, words, inThem) => {
     const { problem } = await connectTo(root.vouchesFor(of));

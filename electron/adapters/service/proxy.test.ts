@@ -124,7 +124,7 @@ describe('execute through a proxy', () => {
     const { proxy, service, server } = await through({ wants: 'anna:pässword:1' }, { ways });
     expect(await unsent(service)).toMatchObject({
       kind: 'network',
-      message: expect.stringContaining('asks for a name and password') as string,
+      message: expect.stringContaining('requires a user name and password') as string,
       problem: { code: 'proxy-authentication', about: `127.0.0.1:${proxy.port}` },
     });
     expect(server.connections()).toBe(0);
@@ -135,7 +135,7 @@ describe('execute through a proxy', () => {
     const { service, network, told } = await through(script, { credentials: said });
     for (let time = 0; time < 3; time += 1) {
       const { message } = await unsent(service);
-      expect(message).toContain('does not accept the name and password');
+      expect(message).toContain('rejected the user name or password');
       expect(message).not.toContain(said.password);
     }
     expect(told().filter(Boolean)).toHaveLength(1);
@@ -161,10 +161,10 @@ describe('execute through a proxy', () => {
   });
 
   const noTunnels: [what: string, answers: string, words: string][] = [
-    ['a page with 200', http(200, '<html>sign in</html>'), 'a page of its own'],
+    ['a page with 200', http(200, '<html>sign in</html>'), 'a web page of its own'],
     ['403', http(403, '<html>blocked</html>'), 'HTTP 403'],
-    ['a 200 that goes on speaking', 'HTTP/1.1 200 OK\r\n\r\nhello', 'a page of its own'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'hangs up'],
+    ['a 200 that goes on speaking', 'HTTP/1.1 200 OK\r\n\r\nhello', 'a web page of its own'],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'closed the connection'],
   ];
   it.each(noTunnels)(
     'sends nothing after %s from the proxy, and names the cause in the problem',

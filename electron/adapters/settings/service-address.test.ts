@@ -22,9 +22,9 @@ describe('checkServiceUrl', () => {
     ['https://user:secret@api.example.com', 'password'],
     ['https://api.example.com/?key=1', '?'],
     ['https://api.example.com/#x', '#'],
-    ['http://api.example.com/openapi/v1', 'in the clear'],
-    ['http://127.0.0.1.example.com/', 'in the clear'],
-    ['http://localhost.example.com/', 'in the clear'],
+    ['http://api.example.com/openapi/v1', 'unencrypted'],
+    ['http://127.0.0.1.example.com/', 'unencrypted'],
+    ['http://localhost.example.com/', 'unencrypted'],
   ])('refuses %s', (text, why) => {
     const outcome = checkServiceUrl(text);
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'service-bad-url' } });

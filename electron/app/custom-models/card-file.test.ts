@@ -129,15 +129,15 @@ describe('an invalid file of cards', () => {
   const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };
   it.each<[string, (file: File) => void, RegExp]>([
     ['another service', (file) => (file.service = 'https://other.example'), /other\.example/],
-    ['the demo service', (file) => (file.service = 'demo'), /at the demo service/],
+    ['the demo service', (file) => (file.service = 'demo'), /on the demo service/],
     ['a newer Darkslide', (file) => (file.darkslideCards = 2), /newer Darkslide/],
-    ['no Darkslide', (file) => (file.darkslideCards = undefined), /not a file of cards/],
-    ['a list of numbers', (file) => (file.cards = [1, 2] as never), /cannot be read \(0\)/],
+    ['no Darkslide', (file) => (file.darkslideCards = undefined), /not a file of studio details/],
+    ['a list of numbers', (file) => (file.cards = [1, 2] as never), /can't be read \(0\)/],
     ['a kind there is not', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],
     ['a word too long', ({ cards: [card] }) => (card!['tags'] = ['x'.repeat(101)]), /0\.tags/],
     ['a day there is not', ({ cards: [card] }) => (card!['expires'] = '2026-02-30'), /2026-02-30/],
     ['a folder in part', ({ cards: [card] }) => (card!['folders'] = ['x/y']), /"x\/y"/],
-    ['one card twice', ({ cards }) => cards.push({ ...cards[0] }), /in it twice/],
+    ['one card twice', ({ cards }) => cards.push({ ...cards[0] }), /appear twice/],
     [
       'a release elsewhere',
       ({ cards: [card] }) => (card!['release'] = outside),

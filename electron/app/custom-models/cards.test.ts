@@ -162,8 +162,8 @@ describe('a release file', () => {
     await writeFile(mine('large.pdf'), '');
     await truncate(mine('large.pdf'), 50_000_001);
     for (const [name, words] of [
-      ['gone.pdf', 'is not there'],
-      ['', 'is no file'],
+      ['gone.pdf', 'no longer exists'],
+      ['', 'is not a file'],
       ['empty.pdf', 'is empty'],
       ['large.pdf', 'is larger than 50 MB'],
     ] as const) {
@@ -178,6 +178,6 @@ describe('a release file', () => {
   it.skipIf(process.platform === 'win32')('that is a pipe is not read', async () => {
     const pipe = join(window.folder, 'mine', 'pipe.pdf');
     execFileSync('mkfifo', [pipe]);
-    expect((await refused(pipe)).message).toContain('is no file');
+    expect((await refused(pipe)).message).toContain('is not a file');
   });
 });

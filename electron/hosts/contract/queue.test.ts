@@ -214,7 +214,7 @@ describe('changing the service meanwhile', () => {
     const { counts } = await page();
     expect(counts.cancelled).toBeGreaterThan(0);
     expect(counts.cancelled + counts.waiting).toBe(2000);
-    expect(problem.message).toContain(`${counts.cancelled} of 2000 jobs are changed`);
+    expect(problem.message).toContain(`${counts.cancelled} of 2000 jobs were changed`);
     expect(window.bugs).toEqual([]);
   });
 });

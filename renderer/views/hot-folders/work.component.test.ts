@@ -77,7 +77,7 @@ describe('a daily limit', () => {
   it('B6 of the studio is shown once, with a link to raise it', async () => {
     const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
-    await expectText(banner, 'Daily limit reached. 7 photos wait until tomorrow.');
+    await expectText(banner, 'Daily limit reached. 7 photos will wait until tomorrow.');
     await expect.element(cards).not.toMatchTextContent('Daily limit');
     await expect.element(strip).not.toMatchTextContent('left');
     expectNoOverflow();
@@ -88,7 +88,7 @@ describe('a daily limit', () => {
 
   it('B6 of a hot folder is shown on its card, with a button to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
-    await expectText(cards, 'Daily limit reached. 7 photos wait until tomorrow.');
+    await expectText(cards, 'Daily limit reached. 7 photos will wait until tomorrow.');
     await expectText(cards, '5 of 5 images today');
     await button('Raise limit', cards).click();
     const form = page.getByRole('form', { name: /^Edit/ });

@@ -68,7 +68,7 @@ it('an unusable photo shows its reason and takes no slot from the others', async
   await button('Choose photos…').click();
   await expectText(slots.nth(1).getByRole('alert'), 'is no image');
   await expectText(slots.nth(0), '1200 × 1600 4.4 MB');
-  await expectText(form, "A photo can't be used");
+  await expectText(form, "One of the photos can't be used");
   await expect.element(button(/^Create model/)).toBeDisabled();
 
   await button('Choose photos…').click();

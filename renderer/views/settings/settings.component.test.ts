@@ -59,7 +59,7 @@ describe('a number in the settings', () => {
     save({ imagesPerDay: 500 });
     await expectText(money, 'Changed in another window to: 500');
     await expect.element(perDay).toHaveValue('77');
-    await money.getByRole('button', { name: 'Use that' }).click();
+    await money.getByRole('button', { name: 'Use new value' }).click();
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos processed at once')).toHaveValue('4');
@@ -92,7 +92,7 @@ describe('names and folders in the settings', () => {
     const pattern = field('Product number (SKU) pattern');
     await pattern.fill('(a+)+');
     await enter();
-    await expectText(section('Naming'), 'repeats a group');
+    await expectText(section('Naming'), 'contains a repeated group');
     await pattern.fill('IMG_([0-9]+)');
     await expect.element(page.getByText('2291', { exact: true })).toBeVisible();
     await enter();
