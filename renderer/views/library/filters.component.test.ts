@@ -59,8 +59,8 @@ it('photos that need attention link to the place where they can be resolved', as
   });
   await page.getByRole('button', { name: /^Needs attention/ }).click();
   await expect.element(grid).not.toBeInTheDocument();
-  const waiting = page.getByRole('list', { name: 'Photos that need attention' });
-  const answer = waiting.getByRole('link', {
+  const waiting = page.getByRole('listbox', { name: 'Photos that need attention' });
+  const answer = waiting.getByRole('option', {
     name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
