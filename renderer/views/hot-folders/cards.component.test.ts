@@ -142,7 +142,7 @@ describe('the card of a hot folder', () => {
     const counts = countsOf({ done: 2, held: 1 });
     const held = folderCard(1, { counts, needPerson: 1 });
     const { asked } = showFolders({ cards: [held, folderCard(2)], jobs });
-    await expectText(cards.first(), "We don't know yet whether A1001.jpg was charged");
+    await expectText(cards.first(), "We don't know yet whether you were charged for A1001.jpg");
     expect(cards.nth(1).element().textContent).not.toContain("We don't know");
     const link = cards.first().getByRole('link', { name: '1 needs attention' });
     const address = '#/queue?hotFolderId=1&states=held%2Cfailed';
