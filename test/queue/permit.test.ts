@@ -191,7 +191,7 @@ describe('clients and folders', () => {
 });
 
 describe('a scene', () => {
-  it.each<[string, ServiceModel['status'], string, string]>([
+  it.each<[string, ServiceModel['status'], string, RegExp]>([
     [
       'is being prepared',
       'prepare',
