@@ -9,7 +9,7 @@ const STRIDE = 4;
  * again.
  */
 const QUICK = 4;
-const STANDS = 120;
+const STILL = 120;
 
 /** Part of a neighbour that stays visible beside a cell of a horizontal list, to show that the list continues. */
 const NEIGHBOUR = 0.5;
@@ -66,11 +66,11 @@ export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOp
 
   function pace(first: number): void {
     const at = performance.now();
-    if (at - looked.at < STANDS) {
+    if (at - looked.at < STILL) {
       if (Math.abs(first - looked.first) <= QUICK) return;
       isQuick = true;
       clearTimeout(settling);
-      settling = setTimeout(() => (isQuick = false), STANDS);
+      settling = setTimeout(() => (isQuick = false), STILL);
     }
     looked = { at, first };
   }

@@ -41,7 +41,7 @@ export function helpIn(t: HelpTexts): HelpConfiguration {
 
 function withValues(t: HelpTexts, { description, argChoices, defaultValue }: Option | Argument) {
   const choices = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
-  // the default of an option without a value, such as --no-wait, is no news
+  // an option without a value, such as --no-wait, has a default that nobody needs to read
   const value =
     defaultValue === undefined || defaultValue === true ? undefined : JSON.stringify(defaultValue);
   if (choices !== undefined && value !== undefined) {
@@ -51,9 +51,9 @@ function withValues(t: HelpTexts, { description, argChoices, defaultValue }: Opt
   return value === undefined ? description : t('extra.default', { text: description, value });
 }
 
-/** What stands below the options of a command. */
+/** The text below the options of a command. */
 export interface HelpNotes {
-  /** Paragraphs, with an empty line between two of them. */
+  /** Paragraphs, separated by empty lines. */
   readonly notes?: string;
   /** Commands as they are typed, the same in every language. */
   readonly examples: readonly string[];

@@ -6,7 +6,7 @@ import { valueRefusals, type ValueRefusal } from './values.ts';
 
 type Found = Readonly<Record<string, string | undefined>>;
 
-/** The errors of the parser, which it only tells in English, with the parts of each. */
+/** The errors of the parser, which it reports only in English, with a pattern for the parts of each. */
 const errors: Readonly<Record<string, readonly [shape: RegExp, say: Say]>> = {
   'commander.unknownCommand': [
     /^unknown command '(?<name>.*?)'(?:\s\(Did you mean (?:one of )?(?<meant>.*)\?\))?$/su,
