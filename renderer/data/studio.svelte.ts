@@ -47,6 +47,17 @@ export interface Studio {
     id: number,
     size: 'small' | 'large',
   ): string;
+  /** Returns what `create` made for this window; calls it on first use. The value stays until the window closes. */
+  state<Value>(create: () => Value): Value;
+}
+
+/** Returns the `state` of a new window. */
+export function stateOfWindow(): Studio['state'] {
+  const values = new Map<() => unknown, unknown>();
+  return <Value>(create: () => Value): Value => {
+    if (!values.has(create)) values.set(create, create());
+    return values.get(create) as Value;
+  };
 }
 
 export function createStudio(ways: Ways): Studio {
@@ -118,6 +129,7 @@ export function createStudio(ways: Ways): Studio {
       `${ways.media}own/${kind}/${id}/${place}/${size}`,
     templatePicture: ({ name, version }, list, id, size) =>
       `${ways.media}template/${name}/${version}/${list}/${id}${size === 'large' ? '/large' : ''}`,
+    state: stateOfWindow(),
   };
 }
 

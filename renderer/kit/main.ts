@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import { failure } from '#shared/page-failure.ts';
-import { studioContext, type Studio } from '../data/studio.svelte.ts';
+import { stateOfWindow, studioContext, type Studio } from '../data/studio.svelte.ts';
 import '../styles/window.css';
 import Kit from './Kit.svelte';
 
@@ -19,6 +19,7 @@ const studio: Studio = {
   maskFile: () => nothing,
   customModelPicture: () => photo,
   templatePicture: () => photo,
+  state: stateOfWindow(),
 };
 
 const target = document.querySelector('#app');

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { libraryState } from '../views/library/library-state.svelte.ts';
 import { studioOfLibrary, type PlainResult } from './plain-library.ts';
 import type { Answers, Stage } from './stage.ts';
 import { showWindow } from './window.ts';
@@ -36,8 +35,6 @@ export async function showLibrary(
   others: Answers = {},
   at = '',
 ): Promise<Stage> {
-  libraryState.size = 'medium';
-  libraryState.expandAll(false);
   const stage = showWindow(`#/library${at}`, (told) => ({
     ...studioOfLibrary(results, told),
     ...others,
