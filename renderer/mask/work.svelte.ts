@@ -3,59 +3,61 @@ import type { Studio } from '../data/studio.svelte.ts';
 import { createEditing, type Editing } from './editing.ts';
 
 /** A mask being edited, for the screen. */
-export interface Work extends Editing {
+export interface MaskWork extends Editing {
+  /** Continues editing after `leave`. */
+  resume(): void;
   /** Forgets the mask once everything is saved. */
   leave(): void;
 }
 
-interface Held extends Work {
-  isLeft: boolean;
-}
+/** By mask id: open masks, and those with unsaved changes. */
+const createOpenMasks = () => new Map<number, MaskWork>();
 
-/** By mask id: open masks, and those with unsaved work. */
-const held = new Map<number, Held>();
-
-/** Returns an open mask, or one with unsaved work; null for any other. */
-export function workOf(id: number): Work | null {
-  const work = held.get(id) ?? null;
-  if (work !== null) work.isLeft = false;
+/** Returns an open mask, or one with unsaved changes; null for any other. */
+export function workOf(studio: Studio, id: number): MaskWork | null {
+  const work = studio.state(createOpenMasks).get(id) ?? null;
+  work?.resume();
   return work;
 }
 
 /** Starts editing a mask. Unsaved changes are saved once the studio is reachable again. */
-export function workOn(studio: Studio, opened: OpenMask): Work {
+export function workOn(studio: Studio, opened: OpenMask): MaskWork {
+  const openMasks = studio.state(createOpenMasks);
+  let isLeft = false;
   let now = $state.raw(null as unknown as Editing['now']);
   const editing = createEditing(studio.ask, opened, (next) => {
     now = next;
-    tidy();
+    forgetIfLeft();
   });
   now = editing.now;
   const unlisten = studio.onChange((changed) => {
     if (changed === null && now.keeping === 'away') editing.retry();
   });
 
-  function tidy(): void {
-    if (!work.isLeft || now.keeping !== 'kept') return;
+  function forgetIfLeft(): void {
+    if (!isLeft || now.keeping !== 'kept') return;
     unlisten();
-    held.delete(now.id);
+    openMasks.delete(now.id);
   }
 
-  const work: Held = {
+  const work: MaskWork = {
     ...editing,
     get now() {
       return now;
     },
-    isLeft: false,
     moveTo(other) {
-      held.delete(now.id);
-      held.set(other.card.id, work);
+      openMasks.delete(now.id);
+      openMasks.set(other.card.id, work);
       editing.moveTo(other);
     },
+    resume() {
+      isLeft = false;
+    },
     leave() {
-      work.isLeft = true;
-      tidy();
+      isLeft = true;
+      forgetIfLeft();
     },
   };
-  held.set(editing.now.id, work);
+  openMasks.set(editing.now.id, work);
   return work;
 }

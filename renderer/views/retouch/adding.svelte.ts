@@ -17,21 +17,6 @@ const GIVEN_AT_ONCE = 1000;
 /** Maximum number of rejected files stored with their reasons; the others are counted. */
 const MOST_REASONS = 200;
 
-/** Photos being added to the filmstrip. */
-export interface Adding {
-  /** Null while nothing is being added. */
-  readonly progress: Progress | null;
-  /** Skips the remaining photos; those on the filmstrip stay. */
-  stop(): void;
-  /** Adds files and folders by path. */
-  paths(paths: readonly string[]): Promise<void>;
-  /** Adds files by content, from a page that has no access to their paths. */
-  files(files: readonly File[]): Promise<void>;
-  /** Adds photos by web address; Darkslide downloads them. */
-  addresses(urls: readonly string[]): Promise<void>;
-  dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void>;
-}
-
 interface Progress {
   readonly done: number;
   /** Number of photos found; 0 while folders are still being searched. */
@@ -47,68 +32,85 @@ interface Tally {
   left: number;
 }
 
-/** Adding continues while another view is open; the progress is kept here. */
-let progress = $state.raw<Progress | null>(null);
-let underWay = 0;
-let stopping = new AbortController();
+/** Adding continues while another view is open. */
+class AddingState {
+  /** Null while nothing is being added. */
+  progress = $state.raw<Progress | null>(null);
+  underWay = 0;
+  stopping = new AbortController();
+}
+const create = () => new AddingState();
 
-/** Adds photos to the filmstrip. `onAdded` receives the first added photo. */
-export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding {
-  async function bring(
-    count: number,
-    portion: (at: number) => Promise<Outcome<AddedPhotos>>,
-    step: number,
-    tally: Tally,
-  ): Promise<void> {
-    const { signal } = stopping;
-    expect(count);
-    for (let at = 0; at < count; at += step) {
-      if (signal.aborted || !studio.isReachable) {
-        tally.left += count - at;
-        break;
-      }
-      const answer = await portion(at);
-      const size = Math.min(step, count - at);
-      if (progress !== null) progress = { ...progress, done: progress.done + size };
-      if (answer.ok) {
-        const [first] = answer.value.ids;
-        if (tally.ids.size === 0 && first !== undefined) onAdded(first);
-        for (const id of answer.value.ids) tally.ids.add(id);
-        refuse(tally, answer.value);
-      } else if (answer.problem.code !== 'aborted' && studio.isReachable) {
-        refuse(tally, { refused: [answer.problem], refusals: size });
-      } else tally.left += size;
-    }
-    tell(tally);
+/** Adds photos to the filmstrip. */
+export class Adding {
+  readonly #studio: Studio;
+  readonly #onAdded: (id: number) => void;
+  readonly #state: AddingState;
+
+  /** @param onAdded receives the first added photo */
+  constructor(studio: Studio, onAdded: (id: number) => void) {
+    this.#studio = studio;
+    this.#onAdded = onAdded;
+    this.#state = studio.state(create);
+  }
+
+  /** Null while nothing is being added. */
+  get progress(): Progress | null {
+    return this.#state.progress;
+  }
+
+  /** Skips the remaining photos; those on the filmstrip stay. */
+  stop(): void {
+    this.#state.stopping.abort();
+  }
+
+  /** Adds files and folders by path. */
+  paths(paths: readonly string[]): Promise<void> {
+    return this.#during(() => this.#addPaths(paths));
+  }
+
+  /** Adds files by content, from a page that has no access to their paths. */
+  files(files: readonly File[]): Promise<void> {
+    return this.#during(() => this.#addFiles(files));
+  }
+
+  /** Adds photos by web address; Darkslide downloads them. */
+  addresses(urls: readonly string[]): Promise<void> {
+    const { signal } = this.#state.stopping;
+    const add = (at: number) =>
+      this.#studio.ask('retouch.add-address', { url: urls[at] as string }, signal);
+    return this.#during(() => this.#addAll(urls.length, add, 1, noneYet()));
+  }
+
+  dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void> {
+    return this.#during(async () => {
+      const given = await dropped;
+      await ('paths' in given ? this.#addPaths(given.paths) : this.#addFiles(given.files));
+    });
   }
 
   /** Marks adding as in progress; the first call resets the count. */
-  async function during(work: () => Promise<void>): Promise<void> {
-    underWay += 1;
-    progress ??= { done: 0, total: 0 };
+  async #during(work: () => Promise<void>): Promise<void> {
+    const state = this.#state;
+    state.underWay += 1;
+    state.progress ??= { done: 0, total: 0 };
     await work();
-    underWay -= 1;
-    if (underWay > 0) return;
-    progress = null;
-    stopping = new AbortController();
+    state.underWay -= 1;
+    if (state.underWay > 0) return;
+    state.progress = null;
+    state.stopping = new AbortController();
   }
 
-  const bringFiles = (files: readonly File[]) =>
-    bring(files.length, (at) => sendPhoto(files[at] as File), 1, noneYet());
+  #addFiles(files: readonly File[]): Promise<void> {
+    return this.#addAll(files.length, (at) => sendPhoto(files[at] as File), 1, noneYet());
+  }
 
-  const bringAddresses = (urls: readonly string[]) => {
-    const { signal } = stopping;
-    const portion = (at: number) =>
-      studio.ask('retouch.add-address', { url: urls[at] as string }, signal);
-    return bring(urls.length, portion, 1, noneYet());
-  };
-
-  const bringPaths = async (paths: readonly string[]) => {
+  async #addPaths(paths: readonly string[]): Promise<void> {
     const tally = noneYet();
     const there: string[] = [];
     for (let at = 0; at < paths.length; at += GIVEN_AT_ONCE) {
-      const given = paths.slice(at, at + GIVEN_AT_ONCE);
-      const found = await studio.ask('retouch.find', { paths: given }, stopping.signal);
+      const given = { paths: paths.slice(at, at + GIVEN_AT_ONCE) };
+      const found = await this.#studio.ask('retouch.find', given, this.#state.stopping.signal);
       if (!found.ok) {
         if (found.problem.code !== 'aborted') complain(found.problem);
         return;
@@ -116,32 +118,45 @@ export function addingTo(studio: Studio, onAdded: (id: number) => void): Adding 
       refuse(tally, found.value);
       there.push(...found.value.paths);
     }
-    await bring(
-      there.length,
-      (at) => studio.ask('retouch.add', { paths: there.slice(at, at + AT_ONCE) }),
-      AT_ONCE,
-      tally,
-    );
-  };
+    const add = (at: number) =>
+      this.#studio.ask('retouch.add', { paths: there.slice(at, at + AT_ONCE) });
+    await this.#addAll(there.length, add, AT_ONCE, tally);
+  }
 
-  return {
-    get progress() {
-      return progress;
-    },
-    stop: () => stopping.abort(),
-    paths: (paths) => during(() => bringPaths(paths)),
-    files: (files) => during(() => bringFiles(files)),
-    addresses: (urls) => during(() => bringAddresses(urls)),
-    dropped: (dropped) =>
-      during(async () => {
-        const given = await dropped;
-        await ('paths' in given ? bringPaths(given.paths) : bringFiles(given.files));
-      }),
-  };
-}
-
-function expect(count: number): void {
-  if (progress !== null) progress = { ...progress, total: progress.total + count };
+  /** Adds `count` photos, `step` at a time, and reports the results. */
+  async #addAll(
+    count: number,
+    add: (at: number) => Promise<Outcome<AddedPhotos>>,
+    step: number,
+    tally: Tally,
+  ): Promise<void> {
+    const state = this.#state;
+    const { signal } = state.stopping;
+    const advance = (done: number, total: number) => {
+      const { progress } = state;
+      if (progress === null) return;
+      state.progress = { done: progress.done + done, total: progress.total + total };
+    };
+    advance(0, count);
+    for (let at = 0; at < count; at += step) {
+      if (signal.aborted || !this.#studio.isReachable) {
+        tally.left += count - at;
+        break;
+      }
+      const answer = await add(at);
+      const size = Math.min(step, count - at);
+      advance(size, 0);
+      if (answer.ok) {
+        const [first] = answer.value.ids;
+        if (tally.ids.size === 0 && first !== undefined) this.#onAdded(first);
+        for (const id of answer.value.ids) tally.ids.add(id);
+        refuse(tally, answer.value);
+      } else if (answer.problem.code !== 'aborted' && this.#studio.isReachable) {
+        refuse(tally, { refused: [answer.problem], refusals: size });
+      } else tally.left += size;
+    }
+    report(tally);
+  }
 }
 
 function noneYet(): Tally {
@@ -156,7 +171,7 @@ function refuse(
   tally.refused.push(...refused.slice(0, MOST_REASONS - tally.refused.length));
 }
 
-function tell({ ids, refused, refusals, left }: Tally): void {
+function report({ ids, refused, refusals, left }: Tally): void {
   const count = ids.size;
   if (left > 0) say(t('retouch.addingStopped', { count, left }));
   else if (count > 0) say(t('retouch.added', { count }));

@@ -3,7 +3,7 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { here } from '../../data/place.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { Panels } from './panels.svelte.ts';
-import { show } from './place.svelte.ts';
+import { useRetouchPlace } from './place.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 
 interface JobRequest {
@@ -28,6 +28,7 @@ interface Parts {
  */
 export function openRequestedJob(parts: Parts): void {
   const { complain } = useNotices();
+  const place = useRetouchPlace();
   let wanted = $state.raw<JobRequest | null>(null);
 
   // the address changes as soon as a photo is shown
@@ -50,7 +51,7 @@ export function openRequestedJob(parts: Parts): void {
     if (photo !== null) {
       parts.strip.refresh();
       parts.choose(photo);
-      show({ photo, result: null, mask: null });
+      place.show({ photo, result: null, mask: null });
     }
     parts.panels.take(recipe, null);
     if (problem !== null) complain(problem);

@@ -1,17 +1,20 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import type { Reach } from '../../ui/selection.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 
-/** How a photo is selected: alone, toggled, or as the end of a range. */
-export type Reach = 'alone' | 'toggle' | 'up-to';
-
-/**
- * The photos selected for a run, kept while another view is open. Stored with their names, because
- * another service's ledger has different photos under the same IDs. The name is null for a photo that was just added.
- */
-const picked = new SvelteMap<number, string | null>();
-/** Start of the range. */
-let anchor: number | null = null;
+/** The photos selected for a run, kept while another view is open. */
+class PickedPhotos {
+  /**
+   * Names by ID, because another service's ledger has different photos under the same IDs; null for a photo that was
+   * just added.
+   */
+  readonly names = new SvelteMap<number, string | null>();
+  /** Start of the range. */
+  anchor: number | null = null;
+}
+const create = () => new PickedPhotos();
 
 export interface Selection {
   /** Ids in the order of the filmstrip; the shown photo if none is selected. */
@@ -24,10 +27,11 @@ export interface Selection {
 }
 
 /** Manages the selection on the strip, in addition to the shown photo. */
-export function selectionOf(strip: Strip, current: () => number | null): Selection {
+export function selectionOf(studio: Studio, strip: Strip, current: () => number | null): Selection {
+  const picked = studio.state(create);
   const photos = () => strip.photos ?? [];
   const isPicked = ({ id, name }: FilmstripPhoto) => {
-    const known = picked.get(id);
+    const known = picked.names.get(id);
     return known === name || known === null;
   };
   const ids = $derived.by(() => {
@@ -38,8 +42,8 @@ export function selectionOf(strip: Strip, current: () => number | null): Selecti
   });
 
   const take = (next: readonly number[]) => {
-    picked.clear();
-    for (const id of next) picked.set(id, photos()[strip.placeOf(id)]?.name ?? null);
+    picked.names.clear();
+    for (const id of next) picked.names.set(id, photos()[strip.placeOf(id)]?.name ?? null);
   };
 
   return {
@@ -49,13 +53,13 @@ export function selectionOf(strip: Strip, current: () => number | null): Selecti
     has: (id) => ids.includes(id),
     choose(id, reach) {
       if (reach === 'alone') {
-        anchor = id;
+        picked.anchor = id;
         take([id]);
       } else if (reach === 'toggle') {
-        anchor = id;
+        picked.anchor = id;
         take(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
       } else {
-        const ends = [strip.placeOf(anchor ?? current() ?? id), strip.placeOf(id)];
+        const ends = [strip.placeOf(picked.anchor ?? current() ?? id), strip.placeOf(id)];
         const [from = 0, to = 0] = ends.map((end) => Math.max(0, end)).sort((a, b) => a - b);
         take(
           photos()

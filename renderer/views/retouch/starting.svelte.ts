@@ -27,11 +27,10 @@ export interface Starting {
   start(photos: readonly number[], recipe: Recipe, images: number): Promise<void>;
 }
 
-let lastId = 0;
-
 /** Starts runs. `arrived` reads the details of the shown photo. Call it while a component is initialised. */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);
+  let lastId = 0;
 
   $effect(() => {
     void arrived();

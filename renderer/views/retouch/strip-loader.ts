@@ -1,5 +1,6 @@
 import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import type { Span } from '../../data/pages.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
 /** Photos per request; the contract's maximum. */
@@ -9,17 +10,12 @@ const PAGE = 500;
 const parts = ['counts', 'end', 'all'] as const;
 type Part = (typeof parts)[number];
 
-/** Photos `first` to `last` on screen. */
-export interface Span {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** The loaded filmstrip. */
 export interface StripState {
   photos: readonly FilmstripPhoto[] | undefined;
   isWhole: boolean;
   problem: Problem | null;
+  /** The photos on screen. */
   seen: Span;
 }
 

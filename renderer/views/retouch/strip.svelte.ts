@@ -1,7 +1,8 @@
 import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import type { Span } from '../../data/pages.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
-import { StripLoader, type Span, type StripState } from './strip-loader.ts';
+import { StripLoader, type StripState } from './strip-loader.ts';
 
 /** The filmstrip, kept current. */
 export interface Strip {

@@ -5,7 +5,7 @@ import { takePanelValue } from '../../data/use-custom-model.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { Panels } from './panels.svelte.ts';
-import { leaveMask } from './place.svelte.ts';
+import { useRetouchPlace } from './place.svelte.ts';
 import { putInto, type Put } from './put.ts';
 
 /**
@@ -15,7 +15,7 @@ import { putInto, type Put } from './put.ts';
 export function putRequestedValue(panels: Panels, reveal: (parameter: string) => void): void {
   const { say } = useNotices();
   let wanted = takePanelValue();
-  if (wanted !== null) leaveMask();
+  if (wanted !== null) useRetouchPlace().leaveMask();
   $effect(() => {
     if (panels.form === null || wanted === null) return;
     const { agent: name, version, parameter, value, name: called } = wanted;
