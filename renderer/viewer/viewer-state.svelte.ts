@@ -1,0 +1,238 @@
+import { untrack } from 'svelte';
+import type { Size } from '#shared/pictures.ts';
+import type { Studio } from '../data/studio.svelte.ts';
+import { heldKeys } from './held-keys.svelte.ts';
+import type { Gain, Mode } from './modes.ts';
+import { loadPicture, type Picture, type Source } from './picture.svelte.ts';
+import {
+  fitted,
+  inPane,
+  laidOver,
+  placeOf,
+  recentred,
+  steppedAt,
+  toggled,
+  zoomedAt,
+  zoomOf,
+  type Box,
+  type Point,
+  type View,
+  type ViewChange,
+} from './view.ts';
+
+/** What a viewer shows. */
+export interface Compared {
+  readonly photo: Source | null;
+  /** Compared with the photo; null shows the photo alone. */
+  readonly result: Source | null;
+  readonly mode: Mode;
+  /** Area that a fitting view shows instead of the photo alone, px of the photo; for a photo without a result. */
+  readonly around: Box | null;
+}
+
+/** One of the two pictures. */
+export type Kind = 'photo' | 'result';
+
+const nowhere: Size = { width: 0, height: 0 };
+
+/** The pictures of a viewer and how they are shown. Create it while a component is initialised. */
+export class ViewerState {
+  readonly #compared: () => Compared;
+  readonly pictures: Readonly<Record<Kind, Picture>>;
+  /** The mask of the result, if any. */
+  readonly kept: Picture;
+  readonly keys = heldKeys();
+  view = $state.raw<View>(fitted);
+  /** Position in the pane, device px; null when outside. */
+  pointer = $state.raw<Point | null>(null);
+  /** Position of the divider, 0 to 1 of the pane's width. */
+  share = $state(0.5);
+  gain = $state<Gain>('4');
+  /** Shows the difference only where the mask keeps the photo. */
+  isKeptOnly = $state(true);
+  /** View changes that wait until the photo's size is known. */
+  #awaited = $state.raw<readonly ViewChange[]>([]);
+  #sizes = $state.raw([nowhere, nowhere]);
+
+  constructor(studio: Studio, compared: () => Compared) {
+    this.#compared = compared;
+    this.pictures = {
+      photo: loadPicture(studio, () => compared().photo),
+      result: loadPicture(studio, () => compared().result),
+    };
+    this.kept = loadPicture(studio, () => {
+      const { mode, result } = compared();
+      return mode === 'difference' && result?.kind === 'result'
+        ? { kind: 'kept', id: result.id }
+        : null;
+    });
+    this.#follow();
+  }
+
+  get canCompare(): boolean {
+    return this.#compared().photo !== null && this.#compared().result !== null;
+  }
+
+  readonly shown = $derived.by((): Mode => {
+    const { photo, result, mode } = this.#compared();
+    if (result === null) return 'photo';
+    if (photo === null) return 'result';
+    // side by side, the photo replaces the result, so that nothing moves
+    return this.keys.isBefore && mode !== 'side' ? 'photo' : mode;
+  });
+
+  /** The area around the photo is used only while the photo is shown alone. */
+  readonly #surroundings = $derived.by(() => {
+    const { result, around } = this.#compared();
+    return result === null && this.pictures.photo.geometry ? around : null;
+  });
+
+  /** px; undefined until known. */
+  readonly frame = $derived.by(
+    (): Size | undefined =>
+      this.#surroundings ?? this.pictures.photo.geometry ?? this.pictures.result.geometry,
+  );
+
+  /** The pictures in each pane. */
+  readonly panes = $derived.by((): readonly (readonly Kind[])[] => {
+    if (this.shown !== 'side') return [['photo', 'result']];
+    return [['photo'], [this.keys.isBefore ? 'photo' : 'result']];
+  });
+
+  /** px of the frame per px of the picture that zoom percentages refer to. */
+  readonly #unit = $derived.by(() => {
+    const { geometry } = this.pictures.result;
+    const { shown, frame } = this;
+    if (shown !== 'result' || geometry === undefined || frame === undefined) return 1;
+    return laidOver(frame, geometry).width / geometry.width;
+  });
+
+  /** Device px per px of the picture; null until its size is known. */
+  readonly zoom = $derived.by(() =>
+    this.frame === undefined ? null : zoomOf(this.view, this.frame, this.#pane) * this.#unit,
+  );
+
+  readonly problem = $derived.by(
+    () =>
+      (this.shown === 'result' ? null : this.pictures.photo.problem) ??
+      (this.shown === 'photo' ? null : this.pictures.result.problem),
+  );
+
+  get isFit(): boolean {
+    return this.view.zoom === null;
+  }
+
+  get isAwaited(): boolean {
+    return this.#awaited.length > 0;
+  }
+
+  get isClipped(): boolean {
+    return this.shown === 'difference' && this.isKeptOnly;
+  }
+
+  /** Hides the picture until the result's mask has loaded. */
+  get isHeldBack(): boolean {
+    const isOfResult = this.#compared().result?.kind === 'result';
+    return (
+      this.isClipped && isOfResult && this.kept.problem === null && this.kept.proxies.length === 0
+    );
+  }
+
+  get #pane(): Size {
+    return this.#sizes[0] ?? nowhere;
+  }
+
+  /** Returns the size of a pane, device px. */
+  sizeOf(pane: number): Size {
+    return this.#sizes[pane] ?? nowhere;
+  }
+
+  resize(pane: number, size: Size): void {
+    this.#sizes = this.#sizes.with(pane, size);
+  }
+
+  /** Returns the position of a picture in a pane of this size, device px; null until known. */
+  boxOf({ geometry }: Picture, size: Size): Box | null {
+    const { frame, view } = this;
+    if (geometry === undefined || frame === undefined || size.width === 0) return null;
+    const { width, height } = geometry;
+    const around = this.#surroundings;
+    const laid =
+      around === null
+        ? laidOver(frame, geometry)
+        : { left: -around.left, top: -around.top, width, height };
+    return inPane(laid, frame, placeOf(view, frame, size));
+  }
+
+  /** Changes the view at the pointer or the middle of the pane, as soon as the photo's size is known. */
+  change(next: ViewChange): void {
+    const { width, height } = this.#pane;
+    const at = this.pointer ?? { x: width / 2, y: height / 2 };
+    if (this.frame !== undefined) this.view = next(this.frame, at);
+    else if (this.problem === null) this.#awaited = [...this.#awaited, next];
+  }
+
+  fit(): void {
+    this.view = fitted;
+  }
+
+  /** Shows the picture at 100 %. */
+  full(): void {
+    this.change((frame, at) => zoomedAt(this.view, frame, this.#pane, at, 1 / this.#unit));
+  }
+
+  step(way: 1 | -1): void {
+    this.change((frame, at) => steppedAt(this.view, frame, this.#pane, at, way));
+  }
+
+  /** Toggles between fit and 100 %. */
+  toggle(): void {
+    this.change((frame, at) => this.toggledAt(frame, this.#pane, at));
+  }
+
+  /** Returns the view after a toggle at a point of a pane. */
+  toggledAt(frame: Size, pane: Size, at: Point): View {
+    return toggled(this.view, frame, pane, at, 1 / this.#unit);
+  }
+
+  /** Checks whether the files still exist and are unchanged. */
+  checkFiles(): void {
+    this.pictures.photo.check();
+    this.pictures.result.check();
+  }
+
+  /** Adjusts the view to another photo or frame. */
+  #follow(): void {
+    /** As text, because the source is a new object after any change of the address. */
+    const photo = $derived.by(() => {
+      const source = this.#compared().photo;
+      return source === null ? null : `${source.kind} ${source.id}`;
+    });
+    $effect(() => {
+      // Another photo is shown whole. Zoom and position stay for another result or compare view.
+      void photo;
+      this.view = fitted;
+      this.#awaited = [];
+    });
+    let before: Box | null = null;
+    $effect.pre(() => {
+      const { geometry } = this.pictures.photo;
+      const whole = geometry === undefined ? null : { left: 0, top: 0, ...geometry };
+      const now = this.#surroundings ?? whole;
+      const last = before;
+      before = now;
+      const isOther = now?.width !== last?.width || now?.height !== last?.height;
+      // if the frame has only moved, the photo moves within it
+      if (now !== null && last !== null && isOther) {
+        untrack(() => (this.view = recentred(this.view, last, now)));
+      }
+    });
+    $effect(() => {
+      if (this.frame === undefined || !this.isAwaited) return;
+      untrack(() => {
+        for (const next of this.#awaited) this.change(next);
+        this.#awaited = [];
+      });
+    });
+  }
+}
