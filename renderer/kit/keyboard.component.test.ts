@@ -6,9 +6,11 @@ import { show } from '../testing/stage.ts';
 import Chip from './controls/Chip.svelte';
 import ColourField from './controls/ColourField.svelte';
 import Confirm from './controls/Confirm.svelte';
+import Dialog from './controls/Dialog.svelte';
 import Disclosure from './controls/Disclosure.svelte';
 import Menu from './controls/Menu.svelte';
 import Notices from './controls/Notices.svelte';
+import Popover from './controls/Popover.svelte';
 import ProblemNote from './controls/ProblemNote.svelte';
 import SearchField from './controls/SearchField.svelte';
 import Segmented from './controls/Segmented.svelte';
@@ -56,6 +58,45 @@ it('a question keeps the focus, and Escape gives it back', async () => {
   await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await press('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+it('a dialog is a form that Enter submits, and it gives the focus back', async () => {
+  const state = first(Dialog);
+  const button = state.getByRole('button');
+  await tabTo(button);
+  await press('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Save as recipe' });
+  const field = dialog.getByRole('textbox');
+  await expect.element(field).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  await press('{Enter}');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('Marble{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(state.getByRole('status')).toHaveTextContent('Marble');
+});
+
+it('the buttons of a dialog stay visible while its content scrolls', async () => {
+  show(Dialog, { answers: {} });
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const dialog = page.getByRole('dialog');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await expect.element(cancel).toBeInViewport({ ratio: 1 });
+  const content = dialog.element().querySelector('.sheet-content')!;
+  expect(content.scrollHeight).toBeGreaterThan(content.clientHeight);
+});
+
+it('a popover opens next to its button, and Escape closes it', async () => {
+  const button = first(Popover).getByRole('button', { name: 'Details' });
+  await tabTo(button);
+  await press('{Enter}');
+  const popover = page.getByRole('dialog', { name: 'Details' });
+  await expect.element(popover.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(popover).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
 });
 

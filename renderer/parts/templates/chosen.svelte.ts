@@ -1,0 +1,90 @@
+import type { AgentVersion } from '#shared/agents/index.ts';
+import type { PictureList, TemplateCard, TemplatePage } from '#shared/views/templates.ts';
+import { live } from '../../data/live.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { mayChoose } from './availability.ts';
+import { concernsTemplates } from './listing.svelte.ts';
+
+/** Templates shown next to the field. */
+const FEW = 4;
+/** Rows searched for them; custom ones that cannot be used come first. */
+const AMONG = 24;
+
+/** What a field for a template knows of its list and its value. */
+export interface ChosenTemplate {
+  /** The first rows of the list; undefined until they arrive. */
+  readonly page: TemplatePage | undefined;
+  /** Undefined while nothing is chosen, or while the value is no id. */
+  readonly id: number | undefined;
+  /** Null where the list has no such template, undefined until that is known. */
+  readonly card: TemplateCard | null | undefined;
+  /** Whether the card may still arrive. */
+  readonly isLoading: boolean;
+  /** Whether the complete list does not contain the id. */
+  readonly isGone: boolean;
+  /** Some templates to choose from, among them the chosen one. */
+  readonly few: readonly TemplateCard[];
+}
+
+/** Looks up the template that a field names, and some of its list to choose from. */
+export function chosenTemplate(
+  studio: Studio,
+  at: () => { readonly agent: AgentVersion; readonly list: PictureList; readonly value: unknown },
+): ChosenTemplate {
+  const where = $derived({
+    agent: at().agent.name,
+    version: at().agent.version,
+    list: at().list,
+  });
+  const first = live(
+    studio,
+    'templates.page',
+    () => ({ ...where, filter: {}, offset: 0, limit: AMONG }),
+    concernsTemplates,
+  );
+  const id = $derived.by(() => {
+    const { value } = at();
+    return typeof value === 'number' ? value : undefined;
+  });
+  const named = live(
+    studio,
+    'templates.named',
+    () => (id === undefined ? null : { ...where, ids: [id] }),
+    concernsTemplates,
+  );
+  const card = $derived(
+    id === undefined ? undefined : named.value?.cards.find((one) => one?.id === id),
+  );
+  const isGone = $derived(
+    id !== undefined &&
+      !named.isLoading &&
+      named.value?.isComplete === true &&
+      named.value.cards[0] === null,
+  );
+  const few = $derived.by(() => {
+    const usable = (first.value?.rows ?? []).filter(mayChoose).slice(0, FEW);
+    const isAmong = card === undefined || card === null || usable.some((one) => one.id === card.id);
+    return isAmong ? usable : [card, ...usable.slice(0, FEW - 1)];
+  });
+
+  return {
+    get page() {
+      return first.value;
+    },
+    get id() {
+      return id;
+    },
+    get card() {
+      return card;
+    },
+    get isLoading() {
+      return id !== undefined && named.isLoading;
+    },
+    get isGone() {
+      return isGone;
+    },
+    get few() {
+      return few;
+    },
+  };
+}
