@@ -63,8 +63,8 @@ const random = Math.random;
 
 /**
  * Opens only these parts, so that the service can be queried beside a running studio. Only the demo
- * service, whose database is in the data folder, holds the lock of that folder. Problems:
- * data-folder-locked, data-folder-unusable, and those of the demo service's start.
+ * service, whose database is in the data folder, holds the lock of that folder. Problems: those of
+ * `holdFolder` and of the demo service's start.
  */
 export async function openTools(
   options: Pick<

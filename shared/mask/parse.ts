@@ -88,7 +88,7 @@ const document = v.pipe(
   ),
 );
 
-/** Reads a mask document. Problem: mask-invalid, with the place in `detail`. */
+/** Reads a mask document. Problem: mask-file-foreign, with the place in `detail`. */
 export function parseMask(json: unknown, name: string): Outcome<MaskDocument> {
   const parsed = v.safeParse(document, json);
   if (parsed.success) return success(parsed.output);

@@ -41,7 +41,7 @@ export interface Marker {
   rate(request: RatingRequest): Promise<Outcome<void>>;
   /** Checks whether ExifTool can be started. Problems: metadata-tool-missing. */
   canMark(): Promise<Outcome<void>>;
-  /** Reads how a photo was taken; `photo` is an absolute path. Problems: file-unreadable. */
+  /** Reads how a photo was taken; `photo` is an absolute path. Problem: facts-unreadable. */
   factsOf(photo: string): Promise<Outcome<PhotoFacts>>;
   /**
    * Returns the resolution to state in a result, in whole dpi: that of the photo, or 300 if it is unknown

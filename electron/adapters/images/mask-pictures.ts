@@ -19,7 +19,7 @@ export interface MaskPictures {
   ): Promise<Outcome<PictureFile & { readonly bytes: number }>>;
   /**
    * Returns the absolute path of a PNG in the photo's own size, transparent outside the kept area.
-   * Problems: mask-invalid (the mask keeps nothing or everything), those of the disk.
+   * Problems: mask-empty, mask-full, those of the disk.
    */
   png(document: MaskDocument, name: string, signal: AbortSignal): Promise<Outcome<string>>;
 }

@@ -23,8 +23,8 @@ export interface Pyramids {
   size(picture: PictureFile, signal: AbortSignal): Promise<Outcome<Size>>;
   /**
    * Returns the location of a tile, a JPEG within a file. The first request creates all tiles of the picture,
-   * which takes a few seconds. Problems: request-unknown for a tile that the picture does not have, those of
-   * `Images.pyramid` and of `KeptFiles.get`.
+   * which takes a few seconds. Problems: picture-unknown for a tile that the picture does not have,
+   * preview-unreadable, those of `Images.pyramid` and of `KeptFiles.get`.
    */
   tile(
     picture: PictureFile,

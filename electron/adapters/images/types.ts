@@ -72,9 +72,15 @@ export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
   prepare(request: PrepareRequest, signal?: AbortSignal): Promise<Outcome<PreparedCopy>>;
   mask(request: MaskRequest, signal?: AbortSignal): Promise<Outcome<PreparedMask>>;
-  /** Reads a mask as `mask` does, without writing. Problem: mask-invalid. */
+  /**
+   * Reads a mask as `mask` does, without writing. Problems: mask-file-foreign, mask-unreadable,
+   * those of reading the file.
+   */
   inspectMask(source: MaskSource, signal?: AbortSignal): Promise<Outcome<MaskInfo>>;
-  /** Reads a mask as an area over a photo (mask-region.ts). Problems: mask-invalid, mask-size. */
+  /**
+   * Reads a mask as an area over a photo (mask-region.ts). Problems: mask-file-foreign, mask-shape,
+   * mask-empty, mask-full, mask-unreadable, those of reading the file.
+   */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
   /**
    * Writes the area that a mask keeps to `target` as a grey PNG in which white is kept: a mask image at

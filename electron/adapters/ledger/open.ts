@@ -107,9 +107,8 @@ const QUICKLY_READ = 64_000_000;
 /**
  * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
  * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases found
- * only in the purchase log are added (F41). Problems: data-folder-locked (F31, F43), data-folder-unusable (also on a
- * network share, F45), ledger-newer (F46, the file stays untouched), ledger-damaged (there is no backup; the
- * file stays untouched). `onCommit`: see `observeCommits`.
+ * only in the purchase log are added (F41). Problems: those of `holdFolder`, those of `verify` and
+ * `restore` (the file stays untouched: F43, F46). `onCommit`: see `observeCommits`.
  */
 export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): Outcome<OpenLedger> {
   const held = holdFolder(folder);
@@ -271,7 +270,7 @@ function create(folder: string, file: string): void {
 /**
  * Opens the ledger read-only, also while another process uses it. An earlier version is migrated in a
  * copy in memory; its file stays unchanged. Problems: folder-missing if there is no ledger yet,
- * ledger-newer, ledger-damaged.
+ * those of `verify`.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   const file = ledgerFile(folder);
@@ -337,8 +336,8 @@ export function repositoriesOf(
 }
 
 /**
- * Creates a missing data folder and holds its lock until `release`. Problems: data-folder-locked (F31),
- * data-folder-unusable (also on a network share, F45).
+ * Creates a missing data folder and holds its lock until `release`. Problems: data-folder-locked
+ * (F31), data-folder-on-share (F45), data-folder-unusable.
  */
 export function holdFolder(folder: string): Outcome<FolderLock> {
   try {

@@ -30,8 +30,8 @@ export function newestGoodBackup(folder: string): Backup | null {
 /**
  * Replaces the ledger with a backup. The existing ledger is moved aside, not removed. After a crash,
  * `finishRestore` completes this at the next startup: the copy gets its final name only when it is
- * complete, and from then on the restore is irrevocable. The caller holds the folder's lock. Problems:
- * those of `verify`, data-folder-unusable.
+ * complete, and from then on the restore is irrevocable. The caller holds the folder's lock.
+ * Problems: those of `verify`, restore-failed.
  */
 export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);

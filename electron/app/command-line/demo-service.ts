@@ -4,7 +4,7 @@ import type { Demo, DemoOptions } from '../../demo/types.ts';
 
 /**
  * `demo-service`: runs only the demo service, in a folder, until aborted; `onStart` receives its address.
- * Problems: data-folder-locked, data-folder-unusable, usage for a port that is in use.
+ * Problems: those of `holdFolder`, usage for a port that is in use.
  */
 export async function serveDemoAlone(
   options: DemoOptions,

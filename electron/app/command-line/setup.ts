@@ -143,8 +143,8 @@ export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): strin
 }
 
 /**
- * Returns the service that a command names, checked; null is the demo service. Problems: those of its
- * address and key.
+ * Returns the service that a command names, checked; null is the demo service. Problems: those of
+ * its address, service-key-missing, service-key-invalid.
  */
 export function serviceOf({
   start,

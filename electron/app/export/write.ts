@@ -38,7 +38,7 @@ interface Picture {
 }
 
 /**
- * Returns a delivered result for the export. Problems: file-missing for a result that was never
+ * Returns a delivered result for the export. Problems: result-not-ready for a result that was never
  * delivered, job-unreadable.
  */
 export function pictureOf({ results, jobs, executions }: Ledger, id: number): Outcome<Picture> {

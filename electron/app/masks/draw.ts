@@ -49,7 +49,7 @@ export async function openMask(
 
 /**
  * Starts a mask for a photo, either empty or as a copy of another mask. Problems: photo-unknown,
- * mask-unknown, mask-size, photo-replaced, those of reading the photo.
+ * mask-unknown, mask-shape, photo-replaced, those of reading the photo.
  */
 export async function beginMask(
   ledger: Ledger,

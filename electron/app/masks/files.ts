@@ -30,8 +30,7 @@ export interface MaskSession extends Pick<Session, 'studio' | 'dataFolder'> {
 
 /**
  * Writes the current state of a mask to a file that never changes again, completely or not at all, so
- * that a recipe can name it. Problems: mask-unknown, mask-invalid (the mask keeps nothing or everything),
- * those of the disk.
+ * that a recipe can name it. Problems: mask-unknown, mask-empty, mask-full, those of the disk.
  */
 export async function useMask(
   session: MaskSession,
@@ -53,7 +52,7 @@ export async function useMask(
 
 /**
  * Reads a mask file as an operation for a mask; a relative path is resolved against the data folder.
- * Problems: mask-unknown, mask-invalid, mask-size, file-missing, file-unreadable.
+ * Problems: mask-unknown, file-missing, file-unreadable, those of `Images.loadMask`.
  */
 export async function loadMask(
   session: Pick<MaskSession, 'studio' | 'dataFolder'>,
@@ -95,7 +94,7 @@ export async function maskShapeOf(
 
 /**
  * Returns the mask of a recipe; a relative path is resolved against the data folder. Problems:
- * mask-by-address, mask-invalid, file-missing, file-unreadable.
+ * mask-by-address, file-missing, file-unreadable, those of `Images.inspectMask`.
  */
 export async function maskAt(
   session: MaskSession,

@@ -24,10 +24,7 @@ export interface CurrentStudio {
   close(): Promise<void>;
 }
 
-/**
- * Locks the data folder, without opening a studio yet. Problems: data-folder-locked,
- * data-folder-unusable.
- */
+/** Locks the data folder, without opening a studio yet. Problems: those of `holdFolder`. */
 export function openCurrentStudio(
   dataFolder: string,
   optionsOf: () => Omit<StudioOptions, 'dataFolder' | 'service'>,

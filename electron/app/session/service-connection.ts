@@ -153,7 +153,10 @@ function addressIn({ preferences, log }: ConnectionParts): string | null {
   return null;
 }
 
-/** Checks the address and key of a service. Problems: service-bad-url, service-key-missing. */
+/**
+ * Checks the address and key of a service. Problems: service-bad-url, service-key-missing,
+ * service-key-invalid.
+ */
 export function checkService(service: NamedService): Outcome<NamedService> {
   const url = checkServiceUrl(service.url);
   if (!url.ok) return url;

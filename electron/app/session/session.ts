@@ -68,8 +68,8 @@ export interface Session extends Pick<Changes, 'onChange'> {
   keyFor(url: string): Promise<string | null>;
   /**
    * Switches to this service; if `key` is null, its saved key is used. Requests in progress at the
-   * previous service finish safely first. Problems: service-bad-url, service-key-missing, those of the
-   * secrets and of `openStudio`; after a problem, the previous service stays in use.
+   * previous service finish safely first. Problems: service-bad-url, service-key-missing, those of
+   * the secrets and of `openStudio`; after a problem, the previous service stays in use.
    */
   connect(url: string, key: string | null): Promise<Outcome<void>>;
   /** Returns to the demo service. */
@@ -78,8 +78,8 @@ export interface Session extends Pick<Changes, 'onChange'> {
 }
 
 /**
- * Opens the preferences, the log and the studio, and starts processing. Problems: data-folder-locked,
- * data-folder-unusable, service-bad-url, service-key-missing, and those of `openStudio`.
+ * Opens the preferences, the log and the studio, and starts processing. Problems: those of
+ * `holdFolder`, service-bad-url, service-key-missing, and those of `openStudio`.
  */
 export async function openSession(options: SessionOptions): Promise<Outcome<Session>> {
   const { dataFolder, access, secrets = sessionSecrets() } = options;

@@ -52,8 +52,7 @@ const priorities = { person: 10, hotFolder: 0 };
 
 /**
  * Reads and hashes the content of a photo. A file that changes meanwhile is not a complete photo
- * yet (F51). Problems: file-missing, file-unreadable, file-incomplete (empty), file-changing,
- * aborted.
+ * yet (F51). Problems: those of `readProblem`, file-incomplete (empty), file-changing, aborted.
  */
 export async function identifyPhoto(
   source: string,

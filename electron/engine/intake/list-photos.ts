@@ -24,8 +24,8 @@ export interface PhotoList {
  * Lists the photos that the user named: files whatever their names are; folders with everything
  * below them, in natural order, without junk, without files that are not photos by their name, and
  * without following symbolic links; files in `Tickets` at the top of a folder belong to tickets. A
- * path that is named twice counts once. Problems: file-missing, file-unreadable, folder-missing,
- * folder-unreadable, folder-empty; the other photos are listed nevertheless.
+ * path that is named twice counts once. Problems: those of `readProblem`, file-name-unreadable,
+ * folder-missing, folder-unreadable, folder-empty; the other photos are listed nevertheless.
  */
 export async function listPhotos(
   paths: readonly string[],

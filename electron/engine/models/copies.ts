@@ -33,8 +33,8 @@ export interface Copies {
   /** See `look` of `CustomModels`. */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Returns the copy of a creation's photo, recreated if it is gone. Problems: file-changed, and
-   * those of `look`, of the photo and of the disk.
+   * Returns the copy of a creation's photo, recreated if it is gone. Problems: own-photo-changed,
+   * copy-gone, and those of `look`, of the photo and of the disk.
    */
   copyOf(
     kind: CustomModelKind,

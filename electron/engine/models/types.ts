@@ -77,13 +77,13 @@ export interface CustomModels {
   /**
    * Checks a photo against the limits of its kind and makes the copy that the service would
    * receive, once per content. If the service would not accept it, the returned photo has a
-   * `problem`. Problems: file-missing, file-unreadable, file-incomplete, file-changed, aborted,
-   * those of `Images.probe`.
+   * `problem`. Problems: file-missing, file-unreadable, file-incomplete, own-photo-changed,
+   * aborted, those of `Images.probe`.
    */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Checks a request for the ledger. Problems: own-photos, own-name, own-full
-   * where that is known already, file-changed, aborted, and those of the photos.
+   * Checks a request for the ledger. Problems: own-photos, own-photos-twice, own-name, own-full
+   * where that is known already, own-photo-changed, aborted, and those of the photos.
    */
   check(request: CreationDraft, signal: AbortSignal): Promise<Outcome<CheckedCreation>>;
   /** Starts the creations recorded in the ledger. */
@@ -111,7 +111,7 @@ export interface CustomModels {
   remove(kind: CustomModelKind, id: number): void;
   /**
    * Returns a small JPEG of the cover (`n` 0) or of one of its photos (from 1), with a long side of
-   * `size` px. Problems: file-missing where there is none, and those of fetching it.
+   * `size` px. Problems: picture-unknown where there is none, and those of fetching it.
    */
   picture(
     kind: CustomModelKind,

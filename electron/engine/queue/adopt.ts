@@ -10,8 +10,8 @@ import { intentOf, orderedImages } from './ordered.ts';
 /**
  * Adopts an execution that the user found at the service for a job that is held or given up. Asks
  * the service whether the execution belongs to the job's own task; unless it confirms this, nothing
- * changes. Problems: job-not-found, job-unreadable, usage (it has not ended, or knows the
- * execution), execution-not-found, and those of asking the service.
+ * changes. Problems: job-not-found, job-unreadable, job-not-adoptable, execution-known,
+ * execution-not-found, and those of querying the service.
  */
 export async function adopt(
   { ledger, service }: { readonly ledger: Ledger; readonly service: Service },

@@ -15,8 +15,8 @@ export interface PsdRequest {
  * Requests the layered file of a result that was delivered without one: its job resumes to fetch
  * it, and nothing is bought. Results of one execution share a layered file. The caller holds the
  * transaction.
- * Problems: job-not-found (there is no such result), job-unreadable, task-deleted, job-under-way
- * (the job needs the user's decision, and resuming it for the file would make that decision).
+ * Problems: result-unknown, job-unreadable, task-deleted, job-under-way (the job needs the user's
+ * decision, and resuming it for the file would make that decision).
  */
 export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);

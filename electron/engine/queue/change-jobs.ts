@@ -22,9 +22,8 @@ export type Change = (ledger: Ledger, jobId: number) => Outcome<JobChange>;
  * Resumes a job. A job in doubt queries the service again; with `sendAgain` it counts as not bought
  * and is sent once more. A job that was paid for without a result is only bought again with
  * `sendAgain`.
- * Problems: job-not-found, job-unreadable, usage (it has not ended), execution-failed (only sending
- * again helps), and that of a job which cannot succeed with this photo and this recipe (see
- * fixes.ts).
+ * Problems: job-not-found, job-unreadable, job-not-retryable, execution-failed (only sending again
+ * helps), and that of a job which cannot succeed with this photo and this recipe (see fixes.ts).
  */
 export function retry(sendAgain: boolean): Change {
   return onJob((ledger, job) => {
@@ -84,8 +83,7 @@ function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgai
 
 /**
  * Cancels a job that nothing was bought for yet, gives up a held job, or dismisses a failed one.
- * Problems: job-not-found, job-unreadable, usage (it is done or cancelled, or is paid for and needs
- * no decision).
+ * Problems: job-not-found, job-unreadable, job-ended, job-paid (it needs no decision).
  */
 export const cancel: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
@@ -111,7 +109,9 @@ export const cancel: Change = onJob((ledger, job) => {
   return success({ job, means: state === 'failed' ? 'puts-away' : means });
 });
 
-/** Holds a job until the user resumes it. Problems: as `cancel`, usage also when it is held. */
+/**
+ * Holds a job until the user resumes it. Problems: job-not-found, job-unreadable, job-not-pausable.
+ */
 export const pause: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
   if (hasEnded(job) || state === 'held') {
@@ -127,7 +127,10 @@ export const pause: Change = onJob((ledger, job) => {
   return success({ job, means: 'paused' });
 });
 
-/** Moves jobs ahead of all that wait now, keeping their order. Problems: as `pause`. */
+/**
+ * Moves jobs ahead of all that wait now, keeping their order. Problems: job-not-found,
+ * job-unreadable, job-not-waiting.
+ */
 export function toFront(highest: number): Change {
   const priority = Math.max(FIRST_PRIORITY, highest + 1);
   return onJob((ledger, job) => {

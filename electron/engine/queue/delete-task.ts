@@ -8,8 +8,7 @@ import { isInDoubt, type JobFile } from './plan.ts';
 /**
  * Requests that the service delete the task of a job: recorded here, sent by
  * `createDeleter`. Refuses when the job still needs its task. `now` is wall-clock ms. Problems:
- * job-not-found, job-unreadable, task-in-use, task-uncertain, task-deleted (it is already), usage
- * (it has none).
+ * job-not-found, job-unreadable, task-in-use, task-uncertain, task-deleted-already, task-missing.
  */
 export function deleteTask(now: number): Change {
   return onJob((ledger, job) => {

@@ -26,8 +26,8 @@ export interface PictureParts {
 export interface TemplatePictures {
   /**
    * Returns a JPEG of the picture at `address` with a long side of `size` px, made once per `name`,
-   * which must change when the picture does. Problems: download-failed, photo-… for what is no
-   * picture, of the disk, aborted.
+   * which must change when the picture does. Problems: picture-unavailable, those of
+   * `Images.thumbnail` for what is no picture, of the disk, aborted.
    */
   get(address: string, name: string, size: number, signal: AbortSignal): Promise<Outcome<string>>;
 }

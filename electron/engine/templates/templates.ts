@@ -56,19 +56,19 @@ export interface PageRequest {
  * version, whose ids never mix. Cached on disk and refreshed in the background; see `ListCache`.
  */
 export interface Templates {
-  /** Problems: request-invalid for a list that the agent does not have. */
+  /** Problem: list-unknown for a list that the agent does not have. */
   page(request: PageRequest, signal: AbortSignal): Promise<Outcome<TemplatePage>>;
-  /** Problems: request-invalid. */
+  /** Problem: list-unknown. */
   named(
     agent: AgentVersion,
     list: InfoList,
     ids: readonly number[],
     signal: AbortSignal,
   ): Promise<Outcome<NamedTemplates>>;
-  /** Queries the service now; `changed` is called when pages arrive. Problems: request-invalid. */
+  /** Queries the service now; `changed` is called when pages arrive. Problem: list-unknown. */
   refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
   /**
-   * Returns a JPEG of a template, for a cell or for a larger view. Problems: file-missing where
+   * Returns a JPEG of a template, for a cell or for a larger view. Problems: picture-unknown where
    * there is no such template or it has no picture, and those of `Pictures.get`.
    */
   picture(

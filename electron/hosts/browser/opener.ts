@@ -34,7 +34,7 @@ export function hasDisplay(env: Environment): boolean {
   return [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((name) => (name ?? '') !== '');
 }
 
-/** Shows a file in the user's file manager. Problems: file-unreadable (there is none to show it). */
+/** Shows a file in the user's file manager. Problem: file-manager-missing. */
 export async function revealFile(path: string, env: Environment): Promise<Outcome<null>> {
   const call: Call =
     process.platform === 'darwin'

@@ -72,8 +72,8 @@ const HEAD_PATIENCE = 10_000;
 const REQUEST_PATIENCE = 600_000;
 
 /**
- * Serves screens, pictures and the contract on 127.0.0.1 to authenticated requests. Problems:
- * usage (the port is taken or may not be used).
+ * Serves screens, pictures and the contract on 127.0.0.1 to authenticated requests. Problem:
+ * port-unavailable.
  */
 export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   const { handlers, onBug, clock } = options;
@@ -146,7 +146,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   });
 }
 
-/** Problems: usage. */
+/** Problem: port-unavailable. */
 function listen(server: Server, port: number): Promise<Outcome<number>> {
   return new Promise((resolve) => {
     server.once('error', (error) =>

@@ -35,14 +35,14 @@ const preload: Build = {
 
 /**
  * Returns the built screens. In a checkout, builds them first if they are missing or older than a source, and reports
- * that to `say`. Problems: internal (they cannot be built).
+ * that to `say`. Problem: screens-unbuilt.
  */
 export async function findScreens(say: (text: string) => void): Promise<Outcome<Screens>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? success(await readScreens(builtScreens)) : built;
 }
 
-/** Builds what the desktop app loads into its window, if needed. Problems: internal. */
+/** Builds what the desktop app loads into its window, if needed. Problem: screens-unbuilt. */
 export async function buildForDesktop(say: (text: string) => void): Promise<Outcome<null>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? buildWhereOutdated(preload, () => {}) : built;

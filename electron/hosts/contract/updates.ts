@@ -12,7 +12,8 @@ export interface Updates {
   download(): Promise<Outcome<UpdatesView>>;
   /**
    * Finishes running steps, then installs the downloaded update and restarts. Problems:
-   * update-not-ready, update-jobs-running unless `evenWhileBusy`, update-changed, those of the disk.
+   * updates-elsewhere, update-not-ready, update-jobs-running unless `evenWhileBusy`,
+   * update-changed, update-not-installed, those of the disk.
    */
   install(evenWhileBusy: boolean): Promise<Outcome<null>>;
 }

@@ -30,7 +30,7 @@ const BRACE = '{'.charCodeAt(0);
 
 /**
  * Reads a mask document, whose strokes are in pixels of the photo, and renders it at the size of the copy;
- * null if the file is something else. Problems: mask-invalid, mask-size.
+ * null if the file is something else. Problems: mask-file-foreign, mask-shape.
  */
 export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask> | null> {
   const name = nameOf(request);
@@ -51,7 +51,10 @@ export async function drawnMask(request: MaskRequest): Promise<Outcome<DrawnMask
   });
 }
 
-/** Reads the document in a file; null if the file does not begin like a document. Problem: mask-invalid. */
+/**
+ * Reads the document in a file; null if the file does not begin like a document. Problem:
+ * mask-file-foreign.
+ */
 export async function readDrawing(
   path: string,
   name: string,

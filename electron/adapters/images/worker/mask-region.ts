@@ -34,8 +34,8 @@ interface Area {
 
 /**
  * Reads a mask for the editor as an area over the photo, pixel by pixel, or with fewer cells if that
- * would be too much to edit. The mask must have the photo's size, or at least its aspect ratio. Problems:
- * mask-invalid, mask-size.
+ * would be too much to edit. The mask must have the photo's size, or at least its aspect ratio.
+ * Problems: those of `loadMask` of `Images`.
  */
 export async function loadMask(
   raws: RawPreviews,

@@ -34,7 +34,7 @@ const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: 
   export: exportPicture,
 };
 
-/** Runs one request in an image process. Problems: those of the request, and `internal` for a bug. */
+/** Runs one request in an image process. Problems: those of the request, internal for a bug. */
 export async function perform(
   raws: RawPreviews,
   { kind, request }: Work,

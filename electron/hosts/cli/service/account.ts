@@ -4,7 +4,10 @@ import type { Environment } from '../../../base/environment.ts';
 import type { Owner } from './key-file.ts';
 import { runProgram } from './run.ts';
 
-/** Returns the IDs of an account of this computer; null on systems without numeric owners. Problems: usage. */
+/**
+ * Returns the IDs of an account of this computer; null on systems without numeric owners. Problem:
+ * account-unknown.
+ */
 export async function accountOf(name: string, env: Environment): Promise<Outcome<Owner | null>> {
   if (process.platform === 'win32') return success(null);
   // a name must never be read as an option of the program

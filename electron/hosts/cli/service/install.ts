@@ -39,7 +39,7 @@ export function definitionFile({ folder, around: [before, after] }: Manager, nam
 
 /**
  * Writes the definition of a service and activates it, replacing the previous one. If the service manager refuses,
- * restores the previous definition. Problems: those of the disk, service-manager.
+ * restores the previous definition. Problems: those of the disk, service-key-file, service-manager.
  */
 export async function install(installation: Installation): Promise<Outcome<InstalledService>> {
   const { manager, plan, env, owner, key } = installation;

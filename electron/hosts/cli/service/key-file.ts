@@ -15,7 +15,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Returns the key in a file that only its owner may read. Problems: service-key-missing. */
+/** Returns the key in a file that only its owner may read. Problem: service-key-file. */
 export function readKeyFile(file: string): Outcome<string> {
   const unusable = (why: 'open' | 'too-long' | 'not-regular' | 'unreadable', detail?: string) =>
     failure(

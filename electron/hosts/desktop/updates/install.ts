@@ -19,8 +19,8 @@ export interface Installer {
    */
   needsNobody(): Promise<boolean>;
   /**
-   * Installs the version as the last action before the app exits. Problems: update-changed, update-failed,
-   * those of the disk; the old version then remains.
+   * Installs the version as the last action before the app exits. Problems: update-changed,
+   * update-not-installed, those of the disk; the old version then remains.
    */
   install(staged: StagedUpdate, restarts: boolean): Promise<Outcome<void>>;
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { problemCodes } from '#shared/problem.ts';
+import { listIn, ownCodes, problemLists, reachableCodes } from './problem-lists.ts';
+
+/** Codes that arrive from where the sources cannot be followed. */
+const fromElsewhere: Readonly<Record<string, readonly string[]>> = {
+  // the other Darkslide sends it
+  'electron/hosts/socket/client.ts connectTo': ['version-differs'],
+  'electron/hosts/cli/operate.ts operate': ['version-differs'],
+  // the object that carries it out is put together from parts
+  'electron/app/session/session.ts connect': ['service-bad-url', 'service-key-missing'],
+};
+
+const lists = problemLists();
+
+describe('the problems that a docstring lists', () => {
+  it('are known', () => {
+    expect(lists.length).toBeGreaterThan(200);
+    const unknown = lists.flatMap(({ of, codes }) =>
+      codes.filter((code) => !(code in problemCodes)).map((code) => `${of}: ${code}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('can be created by what the function calls', () => {
+    const unreached = lists.flatMap(({ of, codes, node }) => {
+      const reachable = reachableCodes(node);
+      return codes.filter((code) => !reachable.has(code)).map((code) => `${of}: ${code}`);
+    });
+    const expected = Object.entries(fromElsewhere).flatMap(([of, codes]) =>
+      codes.map((code) => `${of}: ${code}`),
+    );
+    expect(unreached.sort(), 'correct the list').toEqual(expected.sort());
+  });
+
+  it('include each that the function itself fails with', () => {
+    const missing = lists.flatMap(({ of, codes, node }) =>
+      [...ownCodes(node)].filter((code) => !codes.includes(code)).map((code) => `${of}: ${code}`),
+    );
+    expect(missing, 'add it to the list').toEqual([]);
+  });
+});
+
+describe('a list of problems', () => {
+  it.each([
+    [
+      '/** Reads. Problems: file-missing, file-unreadable (slow). */',
+      ['file-missing', 'file-unreadable'],
+    ],
+    ['/** Reads. Problem: usage. */', ['usage']],
+    ['/**\n * Reads. Problems:\n * no-such-code; aborted.\n */', ['no-such-code', 'aborted']],
+    ['/** Problems: those of `file-missing` and managed-limit, as usage. */', ['managed-limit']],
+  ])('is read from %s', (comment, codes) => {
+    expect(listIn(comment)).toEqual(codes);
+  });
+
+  it('is missing from other comments', () => {
+    expect(listIn('/** Lists problems: file-missing. */')).toBeNull();
+  });
+});

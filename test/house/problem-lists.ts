@@ -1,0 +1,255 @@
+import ts from 'typescript';
+import { problemCodes } from '#shared/problem.ts';
+import { project, projectFiles } from './project-files.ts';
+
+/** Finds what the "Problems:" lists of docstrings name, and the codes that the code below them can create. */
+
+/** A "Problems:" list and what it describes. */
+export interface ProblemList {
+  /** File and name, such as `electron/app/masks/draw.ts openMask`. */
+  readonly of: string;
+  /** Words that can only be codes, known or not. */
+  readonly codes: readonly string[];
+  readonly node: ts.Node;
+}
+
+/** Single words are codes where they are an item of the list: after its start, a comma or "and". */
+const single = Object.keys(problemCodes).filter((code) => !code.includes('-'));
+const singleItem = new RegExp(`(?:^|[,;] |\\band )(${single.join('|')})(?![\\w-])`, 'g');
+
+/** Reads the list in a comment; null if it has none. */
+export function listIn(comment: string): readonly string[] | null {
+  const plain = comment.replace(/^\/\*\*|\*\/$/g, '').replace(/\s*\n\s*\*/g, '');
+  const list = /\bProblems?: (.*)$/.exec(plain.trim())?.[1];
+  if (list === undefined) return null;
+  const text = list.replace(/ \([^)]*\)/g, '');
+  const hyphened = [...text.matchAll(/(?<![\w`-])[a-z]+(?:-[a-z]+)+\b/g)].map(([word]) => word);
+  const words = [...text.matchAll(singleItem)].map(([, word = '']) => word);
+  return [...new Set([...hyphened, ...words])];
+}
+
+/** Requests to the image process, which a message takes there. */
+const performers = 'electron/adapters/images/worker/perform.ts';
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  lib: ['lib.esnext.d.ts'],
+  types: [],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  allowImportingTsExtensions: true,
+  strict: true,
+};
+const host = ts.createCompilerHost(options);
+// libraries create no problems, and reading their types takes longer than everything else
+host.resolveModuleNameLiterals = (literals, from) =>
+  literals.map(({ text }) => {
+    const isOurs = /^[.#]/.test(text);
+    return isOurs
+      ? ts.resolveModuleName(text, from, options, host, undefined, undefined, ts.ModuleKind.ESNext)
+      : { resolvedModule: undefined };
+  });
+
+/** As the compiler writes paths on every system. */
+const root = `${project.replaceAll('\\', '/')}/`;
+
+const program = ts.createProgram(
+  ['electron', 'shared']
+    .flatMap((folder) => projectFiles(folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => root + file),
+  options,
+  host,
+);
+const checker = program.getTypeChecker();
+const sources = program
+  .getSourceFiles()
+  .filter(({ fileName }) => fileName.startsWith(root) && !fileName.includes('node_modules'));
+
+const pathOf = (node: ts.Node) => node.getSourceFile().fileName.slice(root.length);
+
+/** Members of object literals and classes, by name. */
+const members = new Map<string, ts.NamedDeclaration[]>();
+
+/** Returns all lists. */
+export function problemLists(): ProblemList[] {
+  const lists: ProblemList[] = [];
+  for (const source of sources) {
+    eachNode(source, (node) => {
+      const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
+      if (comment === undefined || comment.parent !== node) return;
+      const codes = listIn(comment.getText());
+      if (codes === null) return;
+      const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0] : node;
+      // a type describes what others give
+      if (declared === undefined || ts.isTypeAliasDeclaration(declared)) return;
+      if (ts.isPropertySignature(declared) || ts.isInterfaceDeclaration(declared)) return;
+      const name = (declared as ts.NamedDeclaration).name?.getText() ?? '';
+      lists.push({ codes, of: `${pathOf(node)} ${name}`, node: declared });
+    });
+  }
+  return lists;
+}
+
+function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
+  onNode(node);
+  ts.forEachChild(node, (child) => eachNode(child, onNode));
+}
+
+/** Returns the codes that a declaration, or what it calls, can create. */
+export function reachableCodes(start: ts.Node): Set<string> {
+  const codes = new Set<string>();
+  const seen = new Set<ts.Node>();
+  const waiting: ts.Node[] = [start];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const found = ownFinds(next);
+    for (const code of found.codes) codes.add(code);
+    waiting.push(...found.leads);
+  }
+  return codes;
+}
+
+interface Finds {
+  readonly codes: readonly string[];
+  readonly leads: readonly ts.Node[];
+}
+
+const known = new Map<ts.Node, Finds>();
+
+/** Returns the codes in a declaration, and the declarations that it names. */
+function ownFinds(node: ts.Node): Finds {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const codes: string[] = [];
+  const leads: ts.Node[] = implementationsOf(node);
+  eachNode(node, (inner) => {
+    codes.push(...codesIn(inner));
+    if (ts.isIdentifier(inner) || ts.isPrivateIdentifier(inner))
+      leads.push(...declarationsOf(inner));
+  });
+  const found = { codes, leads };
+  known.set(node, found);
+  return found;
+}
+
+/** Returns the codes that a literal can stand for, unless something is compared with it. */
+function codesIn(node: ts.Node): string[] {
+  if (ts.isTemplateExpression(node)) {
+    const { text } = node.head;
+    return text === ''
+      ? []
+      : Object.keys(problemCodes).filter((code) => `${code}.`.startsWith(text));
+  }
+  if (!ts.isStringLiteralLike(node) || isCompared(node)) return [];
+  const [code = ''] = node.text.split('.');
+  return code in problemCodes ? [code] : [];
+}
+
+function isCompared(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent)) return /^[!=]==$/.test(parent.operatorToken.getText());
+  return (
+    ts.isCaseClause(parent) ||
+    ts.isLiteralTypeNode(parent) ||
+    (ts.isPropertyAssignment(parent) && parent.name === node)
+  );
+}
+
+function declarationsOf(name: ts.Identifier | ts.PrivateIdentifier): ts.Node[] {
+  const { parent } = name;
+  if (ts.isTypeNode(parent) || ts.isJSDoc(parent)) return [];
+  const isShort = ts.isShorthandPropertyAssignment(parent);
+  let symbol = isShort
+    ? checker.getShorthandAssignmentValueSymbol(parent)
+    : checker.getSymbolAtLocation(name);
+  if (symbol === undefined) return [];
+  if (symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+  return (symbol.declarations ?? []).flatMap(followed);
+}
+
+function followed(node: ts.Declaration): ts.Node[] {
+  const path = pathOf(node);
+  if (
+    !/^(?:electron|shared)\//.test(path) ||
+    /^shared\/(?:texts\/|problem|failure|page-failure)/.test(path)
+  )
+    return [];
+  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+    const name = (node.propertyName ?? node.name).getText();
+    const from = checker.getTypeAtLocation(node.parent).getProperty(name);
+    return (from?.declarations ?? []).flatMap(followed);
+  }
+  if (ts.isVariableDeclaration(node)) {
+    return isTop(node) || (node.initializer !== undefined && ts.isFunctionLike(node.initializer))
+      ? [node]
+      : [];
+  }
+  if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return [node];
+  if (ts.isMethodSignature(node) || ts.isPropertySignature(node)) return [node];
+  if (ts.isPropertyDeclaration(node) || ts.isGetAccessor(node) || ts.isPropertyAssignment(node))
+    return [node];
+  if (ts.isClassDeclaration(node)) return node.members.filter(ts.isConstructorDeclaration);
+  return [];
+}
+
+const isTop = (node: ts.VariableDeclaration) => ts.isSourceFile(node.parent.parent.parent);
+
+/** Returns what carries out a method of an interface: members of the same name that are typed by it. */
+function implementationsOf(node: ts.Node): ts.Node[] {
+  if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return [];
+  if (members.size === 0) readMembers();
+  const all = members.get(node.name.getText()) ?? [];
+  return all.filter((member) => pathOf(member) === performers || typesOf(member).includes(node));
+}
+
+/** Returns the declarations of a member in the interfaces that type it. */
+function typesOf(member: ts.NamedDeclaration): ts.Node[] {
+  const { parent } = member;
+  const name = member.name?.getText() ?? '';
+  const types = ts.isObjectLiteralExpression(parent)
+    ? [checker.getContextualType(parent)]
+    : ((parent as ts.ClassLikeDeclaration).heritageClauses ?? []).flatMap(({ types: heirs }) =>
+        heirs.map((one) => checker.getTypeAtLocation(one)),
+      );
+  return types.flatMap((type) => {
+    if (type === undefined) return [];
+    const parts = type.isUnion() ? type.types : [type];
+    return parts.flatMap((part) => part.getProperty(name)?.declarations ?? []);
+  });
+}
+
+function readMembers(): void {
+  for (const source of sources) {
+    eachNode(source, (node) => {
+      const list = ts.isObjectLiteralExpression(node)
+        ? node.properties
+        : ts.isClassLike(node)
+          ? node.members
+          : [];
+      for (const member of list) {
+        const name = member.name?.getText();
+        if (name !== undefined) members.set(name, [...(members.get(name) ?? []), member]);
+      }
+    });
+  }
+}
+
+/** Returns the codes that a function itself fails with: not one inside it, unless it passes that on. */
+export function ownCodes(start: ts.Node): Set<string> {
+  const codes = new Set<string>();
+  const visit = (node: ts.Node, isReturned: boolean): void => {
+    const isInner = ts.isFunctionLike(node) && node !== start && !ts.isCallExpression(node.parent);
+    if (isInner && node.parent !== start) return;
+    const isNow = isReturned || ts.isReturnStatement(node);
+    const isFailure = ts.isCallExpression(node) && node.expression.getText() === 'failure';
+    if (isNow && isFailure) {
+      const [key] = node.arguments;
+      if (key !== undefined) for (const code of codesIn(key)) codes.add(code);
+    }
+    ts.forEachChild(node, (child) => visit(child, isNow && !isFailure));
+  };
+  visit(start, false);
+  return codes;
+}
