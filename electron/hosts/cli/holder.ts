@@ -7,9 +7,11 @@ import {
   usualLedgerFolder,
   type MeantLedger,
 } from '../../app/command-line/setup.ts';
+import { folderHolder } from '../../adapters/ledger/lock.ts';
 import { systemClock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 import { connectTo, type Connection } from '../socket/client.ts';
+import { readControlFile } from '../socket/control-file.ts';
 import type { Context } from './context.ts';
 
 /** Returns the ledger that a command uses. Problem: service-bad-url. */
@@ -65,6 +67,23 @@ export async function firstAnswer(
     reached.value.close();
   }
   return success(null);
+}
+
+/** ms in which a starting Darkslide accepts commands. */
+export const STARTING = 3000;
+
+/**
+ * Returns whether it is worth trying again on a locked folder at wall-clock time `now`: its process is starting or
+ * closing, or has just ended. Any other process without a socket never opens one.
+ */
+export function mayAnswer(locked: string, dataFolder: string, now: number): boolean {
+  const holder = folderHolder(locked);
+  if (holder === null) return true;
+  const hadSocket = [locked, dataFolder].some((folder) => {
+    const control = readControlFile(folder);
+    return control.ok && control.value?.pid === holder.pid;
+  });
+  return hadSocket || !(now - Date.parse(holder.since) >= STARTING);
 }
 
 /** Returns whether a Darkslide is open on that ledger with that service. */

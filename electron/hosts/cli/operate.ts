@@ -9,7 +9,7 @@ import { addCounts, createSummary } from '../../app/command-line/summary.ts';
 import type { Talk } from '../../app/command-line/talk.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Context } from './context.ts';
-import { findHolder, findNamed, isAt, meantLedger } from './holder.ts';
+import { findHolder, findNamed, isAt, mayAnswer, meantLedger, STARTING } from './holder.ts';
 import { talkOf } from './talk.ts';
 import { workThrough, type Attempt } from './through.ts';
 
@@ -38,10 +38,9 @@ interface Progress {
 /** Problems with which another Darkslide may still be able to do the work. */
 const leadsToHolder: readonly Problem['code'][] = ['data-folder-locked', 'service-key-missing'];
 
-/** ms in which a starting Darkslide accepts commands and a closing one unlocks the data folder. */
-const STARTING = 3000;
+/** ms in which a closing Darkslide unlocks the data folder. */
 const CLOSING = 60_000;
-/** ms between two checks of either. */
+/** ms between two checks of a Darkslide that is starting or closing. */
 const LOOK = 200;
 
 /**
@@ -106,8 +105,9 @@ async function attempt<C extends CommandChannel>(
       return mayTakeOver() ? done : ended(done.result);
     }
     if (result.problem.code !== 'data-folder-locked' || interrupted.aborted) return ended(result);
+    const { about: locked = meant.value.folder } = result.problem;
+    if (!mayAnswer(locked, context.start.dataFolder, systemClock.wall())) return ended(result);
     if (systemClock.mono() > until) return ended(patience === CLOSING ? stillClosing() : result);
-    // the process that holds the lock has not opened its socket yet, or is closing
     await systemClock.sleep(LOOK, interrupted);
   }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { failure } from '#shared/failure.ts';
@@ -25,7 +24,10 @@ const controlFile = v.object({
   since: text,
 });
 
-/** How to connect to the Darkslide that is open on a data folder. */
+/**
+ * How to connect to the Darkslide that is open on a data folder. The file remains when that Darkslide ends, so that a
+ * command can tell whether the process that holds the folder is closing.
+ */
 export type ControlFile = v.InferOutput<typeof controlFile>;
 
 function fileIn(folder: string): string {
@@ -42,11 +44,6 @@ export async function writeControlFile(folder: string, control: ControlFile): Pr
     },
     Math.random,
   );
-}
-
-/** Removes the file; never fails, because a stale file does no harm. */
-export function removeControlFile(folder: string): Promise<void> {
-  return rm(fileIn(folder), { force: true }).catch(() => undefined);
 }
 
 /** Reads the file; null if it is missing or invalid. Problem: control-not-safe. */

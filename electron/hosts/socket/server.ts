@@ -13,7 +13,7 @@ import type { Admission, CommandLink } from '../../app/command-line/talk.ts';
 import type { Clock } from '../../base/clock.ts';
 import { ownVersion } from '../../base/version.ts';
 import { chooseAddress } from './address.ts';
-import { removeControlFile, writeControlFile } from './control-file.ts';
+import { writeControlFile } from './control-file.ts';
 import { framePort, LONGEST_FRAME, type FramePort } from './frame-port.ts';
 import { hello, type Greeting } from './hello.ts';
 
@@ -78,7 +78,6 @@ export async function openControl(options: ControlOptions): Promise<Outcome<Cont
   }
   return success({
     async close() {
-      await removeControlFile(folder);
       const closed = new Promise((resolve) => server.close(resolve));
       closing.abort();
       const patience = new AbortController();
