@@ -14,8 +14,8 @@ export type ProblemValues = Readonly<Record<string, ProblemValue>>;
 
 /**
  * A value of a message. Its name determines its format: `date` (2026-03-31) is a day, `parameter` and
- * `parameters` are labels of fields, `choices` are joined with "or". Another problem is shown as its text,
- * other lists as lists.
+ * `parameters` are labels of fields, `choices` are joined with "or". Another problem is shown as its text, and as
+ * `inFile` with the names that parameters have in files; other lists are shown as lists.
  */
 export type ProblemValue = string | number | boolean | readonly string[] | NamedParameter | Said;
 

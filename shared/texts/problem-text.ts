@@ -6,6 +6,8 @@ export interface Reader {
   readonly locale: string;
   /** `screen` omits the names that parameters have in files and on the command line. */
   readonly place: 'screen' | 'line';
+  /** Reads what is wrong in a file, with the names that parameters have there; by default this reader itself. */
+  readonly inFile?: Reader;
   /** Returns the message of a key; undefined for an unknown key. */
   message(key: string): Message | undefined;
   parameter(parameter: string | NamedParameter): string;
@@ -49,7 +51,9 @@ function readValue(name: string, value: ProblemValue, reader: Reader): string | 
     return name === 'date' ? reader.day(value) : value;
   }
   if (typeof value !== 'object') return value;
-  if ('message' in value) return problemTextFor(value, reader);
+  if ('message' in value) {
+    return problemTextFor(value, name === 'inFile' ? (reader.inFile ?? reader) : reader);
+  }
   if ('label' in value) return reader.parameter(value);
   if (name === 'choices') return reader.either(value);
   return name === 'parameters' ? reader.parameters(value) : reader.list(value);

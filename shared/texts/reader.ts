@@ -69,9 +69,12 @@ export function screenReader(words: Words, labelOf: (name: string) => string): R
   const { quoted } = typographyOf(locale);
   const shown = (given: string | NamedParameter) =>
     quoted(typeof given === 'string' ? labelOf(given) : label(given.label));
+  const inFile = lineReader(words);
   return {
-    ...lineReader(words),
+    ...inFile,
     place: 'screen',
+    inFile,
+
     parameter: shown,
     parameters: (names) => eitherOf(names.map(shown), locale),
     day: (day) => dayOf(day, locale),

@@ -6,10 +6,17 @@ import type { Problem } from '../problem.ts';
 import { problemTextFor } from './problem-text.ts';
 import { readerFor } from './readers.ts';
 
+const readers = await Promise.all(
+  (['en', 'de', 'zh-CN'] as const).map(async (language) => ({
+    line: await readerFor(language, 'line', language),
+    screen: await readerFor(language, 'screen', language),
+  })),
+);
+
 function tell(problem: Problem) {
-  return (['en', 'de', 'zh-CN'] as const).map((language) => ({
-    line: problemTextFor(problem, readerFor(language, 'line', language)),
-    screen: problemTextFor(problem, readerFor(language, 'screen', language)),
+  return readers.map(({ line, screen }) => ({
+    line: problemTextFor(problem, line),
+    screen: problemTextFor(problem, screen),
   }));
 }
 
@@ -41,6 +48,14 @@ it('names a parameter by its label on a screen, and as files do on a line', () =
   ]);
 });
 
+it('names what is wrong in a file by its name there, also on a screen', () => {
+  const first = refusalOf({ generatedContent: 'free' });
+  const several = problemOf('ticket-invalid.several', { first, others: first });
+  const problem = problemOf('ticket-invalid', { ticket: 'a.json', inFile: several });
+  const [told] = tell(problem);
+  expect(told?.screen.split('Style (generatedContent) must be')).toHaveLength(3);
+});
+
 it('joins choices with "or", and other lists as usual in the language', () => {
   const chosen = refusalOf({ generatedContent: 'free' });
   expect(tell(chosen).map(({ line }) => line)).toEqual([
@@ -56,9 +71,9 @@ it('joins choices with "or", and other lists as usual in the language', () => {
   ]);
 });
 
-it('shows the English message if the key is unknown or its values are from an earlier version', () => {
+it('shows the English message if the key is unknown or its values are from an earlier version', async () => {
   const message = 'The mask is damaged.';
-  const reader = readerFor('de', 'screen', 'de');
+  const reader = await readerFor('de', 'screen', 'de');
   expect(problemTextFor({ message }, reader)).toBe(message);
   expect(problemTextFor({ key: 'of-no-version', message }, reader)).toBe(message);
   expect(problemTextFor({ key: 'mask-file-foreign', values: {}, message }, reader)).toBe(message);

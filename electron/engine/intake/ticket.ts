@@ -249,7 +249,7 @@ function recipeFile(photo: string, problem: Problem): Outcome<never> {
 function refused(path: string, why: Problem): Outcome<never> {
   return failure(
     'ticket-invalid',
-    { ticket: basename(path), why },
+    { ticket: basename(path), inFile: why },
     { ...at(why.parameter), about: basename(path).replace(/\.json$/i, '') },
   );
 }

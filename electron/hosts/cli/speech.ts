@@ -36,14 +36,16 @@ const helps = {
   'zh-CN': () => import('#shared/texts/zh-CN/command-help.json', { with: { type: 'json' } }),
 };
 
-/** The texts of the agents, and the names of the settings. */
-const labels = {
-  de: () => import('#shared/texts/de/catalogue.json', { with: { type: 'json' } }),
-  'zh-CN': () => import('#shared/texts/zh-CN/catalogue.json', { with: { type: 'json' } }),
-};
-const settingNames = {
-  de: () => import('#shared/texts/de/setting-names.json', { with: { type: 'json' } }),
-  'zh-CN': () => import('#shared/texts/zh-CN/setting-names.json', { with: { type: 'json' } }),
+/** The texts of the agents, and the names of the settings; English ones are in the code. */
+const names = {
+  de: {
+    catalogue: () => import('#shared/texts/de/catalogue.json', { with: { type: 'json' } }),
+    settings: () => import('#shared/texts/de/setting-names.json', { with: { type: 'json' } }),
+  },
+  'zh-CN': {
+    catalogue: () => import('#shared/texts/zh-CN/catalogue.json', { with: { type: 'json' } }),
+    settings: () => import('#shared/texts/zh-CN/setting-names.json', { with: { type: 'json' } }),
+  },
 };
 
 export const english: Tongue = { language: 'en', locale: 'en' };
@@ -62,7 +64,7 @@ export async function speechIn({ language, locale }: Tongue): Promise<Speech> {
   // the message of a problem is English already
   if (language === 'en') return { t, told: ({ message }) => message };
   const { readerFor } = await import('#shared/texts/readers.ts');
-  const reader = readerFor(language, 'line', locale);
+  const reader = await readerFor(language, 'line', locale);
   return { t, told: (problem) => problemTextFor(problem, reader) };
 }
 
@@ -71,20 +73,16 @@ export async function helpTextsIn({ language, locale }: Tongue): Promise<HelpTex
   return textsOf<CommandHelpTexts>(messages, locale);
 }
 
-/** Returns a function that returns an English text of the catalogue of agents in a language. */
-export async function labelsIn(language: Language): Promise<(english: string) => string> {
-  if (language === 'en') return (text) => text;
-  const { default: known } = await labels[language]();
-  const texts: Readonly<Record<string, string>> = known;
-  return (text) => texts[text] ?? text;
-}
-
-/** Returns a function that returns the name of a setting in a language. */
-export async function settingNamesIn(
+/**
+ * Returns a function that returns a name in a language by its key: a text of the catalogue of agents by the English
+ * one, the name of a setting by `settingName.…`. `english` is returned where the language has no other.
+ */
+export async function namesIn(
   language: Language,
-): Promise<(setting: { readonly name: string; readonly label: string }) => string> {
-  if (language === 'en') return ({ label }) => label;
-  const { default: known } = await settingNames[language]();
+  of: 'catalogue' | 'settings',
+): Promise<(key: string, english: string) => string> {
+  if (language === 'en') return (_key, english) => english;
+  const { default: known } = await names[language][of]();
   const texts: Readonly<Record<string, string>> = known;
-  return ({ name, label }) => texts[`settingName.${name}`] ?? label;
+  return (key, english) => texts[key] ?? english;
 }

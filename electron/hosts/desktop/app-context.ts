@@ -28,7 +28,7 @@ export interface StartState {
   readonly starts: Starts;
   readonly texts: () => Texts;
   /** Says a problem outside the page. */
-  readonly problemText: (problem: Problem) => string;
+  readonly problemText: (problem: Problem) => Promise<string>;
   /** Absolute path for the window's own files. */
   readonly folder: string;
   /** Closed at the end, in reverse order. */

@@ -62,7 +62,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 async function refuseToStart(problem: Problem): Promise<void> {
   // before that, Linux shows no box
   await app.whenReady();
-  const text = problemTextIn(problem, 'system', app.getPreferredSystemLanguages());
+  const text = await problemTextIn(problem, 'system', app.getPreferredSystemLanguages());
   dialog.showErrorBox('Darkslide', text);
   app.exit(3);
 }

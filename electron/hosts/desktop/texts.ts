@@ -21,11 +21,12 @@ export function textsIn(chosen: Preferences['language'], system: readonly string
 }
 
 /** Returns the text of a problem for a dialog or a notification, in the chosen language or in that of the system. */
-export function problemTextIn(
+export async function problemTextIn(
   problem: Problem,
   chosen: Preferences['language'],
   system: readonly string[],
-): string {
+): Promise<string> {
   const language = languageFor(chosen, system[0] ?? 'en');
-  return problemTextFor(problem, readerFor(language, 'screen', localeFor(language, system)));
+  const reader = await readerFor(language, 'screen', localeFor(language, system));
+  return problemTextFor(problem, reader);
 }

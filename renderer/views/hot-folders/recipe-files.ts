@@ -34,5 +34,5 @@ export async function readRecipeFile(
   const { problem: why } = parsed;
   const { parameter } = why;
   const more = { about, ...(parameter === undefined ? {} : { parameter }), detail: told };
-  return { problem: problemOf('recipe-invalid.file', { name: file.name, why }, more) };
+  return { problem: problemOf('recipe-invalid.file', { name: file.name, inFile: why }, more) };
 }

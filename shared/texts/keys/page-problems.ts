@@ -124,7 +124,7 @@ export interface PageProblemsTexts {
     why: string;
   };
   'recipe-invalid.agent': null;
-  'recipe-invalid.file': { name: string | number; why: string | number };
+  'recipe-invalid.file': { inFile: string | number; name: string | number };
   'recipe-invalid.mask-address': null;
   'recipe-invalid.nearest': { field: string | number; meant: string | number };
   'recipe-invalid.object': null;
@@ -155,7 +155,7 @@ export interface PageProblemsTexts {
   'template-same-names': null;
   'template-token': { known: string | number; token: string | number };
   'template-token.nearest': { meant: string | number; token: string | number };
-  'ticket-invalid': { ticket: string | number; why: string | number };
+  'ticket-invalid': { inFile: string | number; ticket: string | number };
   'ticket-invalid.several': { first: string | number; others: string | number };
   'usage.use-case': { agent: string | number; name: string | number; names: string | number };
   'usage.use-case-nearest': {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import { labelsIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
+import { namesIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 
@@ -26,7 +26,8 @@ export function addAgents(program: Command, perform: Perform, t: HelpTexts): voi
 async function listAgents(context: Context, name: string | undefined): Promise<ExitStatus> {
   const { out, t } = context;
   const all = describeAgents();
-  const label = await labelsIn(context.language);
+  const known = await namesIn(context.language, 'catalogue');
+  const label = (english: string) => known(english, english);
   if (name === undefined) {
     out.result(all, overview(t, label, all));
     return exitStatus.done;

@@ -9,7 +9,7 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { operate } from '../operate.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
-import { settingNamesIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
+import { namesIn, type HelpTexts, type Speech, type Texts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { giveText, textIn } from '../text-file.ts';
 
@@ -58,7 +58,9 @@ async function tell(
   imported: ImportedSettings,
 ): Promise<ExitStatus> {
   const { taken, added, left } = imported;
-  const name = await settingNamesIn(language);
+  const known = await namesIn(language, 'settings');
+  const name = (one: { readonly name: string; readonly label: string }) =>
+    known(`settingName.${one.name}`, one.label);
   const lines = [
     t('settings.imported', { settings: taken.length, recipes: added.length, left: left.length }),
     ...taken.map(

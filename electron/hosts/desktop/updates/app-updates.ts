@@ -43,7 +43,7 @@ export interface AppUpdatesParts {
   readonly hasWindow: () => boolean;
   readonly restart: () => void;
   readonly texts: () => Texts;
-  readonly problemText: (problem: Problem) => string;
+  readonly problemText: (problem: Problem) => Promise<string>;
   readonly stopping: AbortSignal;
 }
 
@@ -105,7 +105,7 @@ async function install(
   // the new version would otherwise hand over to this one and quit, as a second instance does
   app.releaseSingleInstanceLock();
   const done = await installer.install(staged, restarts);
-  if (!done.ok) dialog.showErrorBox('Darkslide', problemText(done.problem));
+  if (!done.ok) dialog.showErrorBox('Darkslide', await problemText(done.problem));
 }
 
 function nothing(updates: Updates): AppUpdates {
