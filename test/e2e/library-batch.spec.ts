@@ -136,6 +136,7 @@ test('several results get PSDs, run again after a confirmation of the price, and
   await goTo(window, 'Library');
   await expectViewAtTwice(window, 'library-200-percent');
   await test.step('the list stays visible while Darkslide is unreachable', async () => {
+    await expect(library.getByRole('option')).toHaveCount(12);
     await studio.stop('SIGKILL');
     await expect(window.getByText('Darkslide is not responding.').first()).toBeVisible();
     await expect(library.getByRole('option')).toHaveCount(12);
