@@ -53,6 +53,8 @@ export function createStage(
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
   let folderLimit = limitFor(photos.length);
+  /** The limit that all hot folders have; null if a death left it unknown. */
+  let savedFolderLimit = folderLimit;
 
   /** Returns a limit of images per day, or none: enough for some of the photos. */
   function limitFor(count: number): number | null {
@@ -154,7 +156,7 @@ export function createStage(
     if (draw < 0.3) {
       const inFlight = chance.pick('in flight', [1, 3, 8]);
       settings = { ...settings, inFlight, imagesPerDay: limitFor(photos.length) };
-      outside.watch.limit(settings.imagesPerDay, folderLimit);
+      outside.watch.limit(settings.imagesPerDay, savedFolderLimit);
       void survives(here.limit(settings));
       return;
     }
@@ -208,7 +210,8 @@ export function createStage(
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
     // otherwise it is unknown which of the limits were saved
-    outside.watch.limit(settings.imagesPerDay, did === 'done' ? folderLimit : null);
+    savedFolderLimit = did === 'done' ? folderLimit : null;
+    outside.watch.limit(settings.imagesPerDay, savedFolderLimit);
     isChanged = true;
     if (did === 'dead') return;
     life.dead = true;
