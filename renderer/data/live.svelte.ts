@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { StudioChange, ChannelName, Input, Output } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
+import { keepCurrent } from './keep-current.ts';
 import type { Studio } from './studio.svelte.ts';
 
 /** The answer to a query, kept current as long as its component lives. */
@@ -16,9 +17,8 @@ export interface Live<T> {
 }
 
 /**
- * Sends the query immediately, whenever what `input` reads changes, and when a change concerns it. If a change arrives
- * during a request, the query is sent again afterwards, never in parallel. Call it while a component is initialised. A
- * null `input` sends nothing.
+ * Sends the query immediately, whenever what `input` reads changes, and when a change concerns it. Call it while a
+ * component is initialised. A null `input` sends nothing.
  */
 export function live<C extends ChannelName>(
   studio: Studio,
@@ -31,42 +31,22 @@ export function live<C extends ChannelName>(
   let isLoading = $state(true);
   let again = $state(0);
 
+  async function load(asked: Input<C>, signal: AbortSignal): Promise<void> {
+    const answer = await studio.ask(channel, asked, signal);
+    if (signal.aborted) return;
+    isLoading = false;
+    if (answer.ok) value = answer.value;
+    problem = answer.ok ? null : answer.problem;
+  }
+
   $effect(() => {
     const asked = input();
     void again;
     if (asked === null) return;
-    const leaving = new AbortController();
-    let isUnderWay = false;
-    let isStale = false;
-
-    const ask = async (): Promise<void> => {
-      if (isUnderWay) {
-        isStale = true;
-        return;
-      }
-      isUnderWay = true;
-      do {
-        isStale = false;
-        const answer = await studio.ask(channel, asked, leaving.signal);
-        if (leaving.signal.aborted) return;
-        isLoading = false;
-        if (answer.ok) value = answer.value;
-        problem = answer.ok ? null : answer.problem;
-      } while (isStale);
-      isUnderWay = false;
-    };
-
-    untrack(() => {
+    return untrack(() => {
       isLoading = true;
-      void ask();
+      return keepCurrent(studio, asked, { concerns, load }).stop;
     });
-    const unlisten = studio.onChange((changed) => {
-      if (changed === null || concerns(changed)) void ask();
-    });
-    return () => {
-      unlisten();
-      leaving.abort();
-    };
   });
 
   return {

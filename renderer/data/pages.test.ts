@@ -15,7 +15,7 @@ function settle(pages: Pages<JobRow>, studio: readonly JobRow[], seen: Span): nu
     const wanted = pages.wanted(seen);
     if (wanted === null) return asked;
     const rows = studio.slice(wanted.offset, wanted.offset + wanted.limit);
-    pages.fill(wanted, studio.length, rows);
+    pages.store(wanted, studio.length, rows);
     asked += rows.length;
   }
   throw new Error('It asks without end.');
@@ -60,7 +60,7 @@ describe('the pages of a long list', () => {
     const seen = { first: 0, last: 20 };
     const wanted = pages.wanted(seen)!;
     pages.outdate();
-    pages.fill(wanted, 30, list(30));
+    pages.store(wanted, 30, list(30));
     expect(pages.wanted(seen)).not.toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('the pages of a long list', () => {
   it('stop requesting rows that a list reports but does not have', () => {
     const pages = createPages<JobRow>();
     const wanted = pages.wanted({ first: 0, last: 20 })!;
-    pages.fill(wanted, 100, list(10));
+    pages.store(wanted, 100, list(10));
     expect(pages.total).toBe(10);
     expect(pages.wanted({ first: 0, last: 20 })).toBeNull();
   });

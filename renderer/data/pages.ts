@@ -40,7 +40,7 @@ export interface Pages<Row extends ListItem> {
   /** Returns what to request next while these rows are on screen; null when everything is loaded and current. */
   wanted(seen: Span): RowRange | null;
   /** Stores an answer. An unchanged row keeps its identity. */
-  fill(wanted: RowRange, total: number, rows: readonly Row[]): void;
+  store(wanted: RowRange, total: number, rows: readonly Row[]): void;
   /** Returns the index of a loaded row; -1 if it is not loaded. */
   placeOf(id: number): number;
 }
@@ -98,7 +98,7 @@ export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
       const isAhead = ahead * PAGE <= end && !pages.has(ahead);
       return isAhead ? { offset: ahead * PAGE, limit: PAGE, stamp } : null;
     },
-    fill({ offset, limit, stamp: asOf }, told, rows) {
+    store({ offset, limit, stamp: asOf }, told, rows) {
       // stops at a short page, or a list that reports too large a total would be requested forever
       const count = rows.length < limit ? Math.min(told, offset + rows.length) : told;
       if (total !== undefined && count < total) cutAt(count);

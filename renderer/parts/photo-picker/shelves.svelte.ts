@@ -4,7 +4,7 @@ import type { LibraryImage } from '#shared/library-image.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { filmOf, named } from '../film.svelte.ts';
 import type { Span } from '../../data/pages.ts';
-import { rowsOf } from '../../data/rows.svelte.ts';
+import { Rows, type Answer } from '../../data/rows.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
 /** Photos to choose from, around the visible ones. */
@@ -51,10 +51,9 @@ export function stripShelf(studio: Studio, text: () => string): StripShelf {
  * @param onTurned called when the first rows of another search have loaded.
  */
 export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
-  const asked = $derived(text());
-  const rows = rowsOf<{ readonly text: string }, LibraryImage, Page>(studio, {
-    asked: () => ({ text: asked }),
-    page: ({ text: wanted }, offset, limit, signal) => {
+  const rows = new Rows<LibraryImage, Answer<LibraryImage>, string>(studio, {
+    asked: text,
+    page: (wanted, offset, limit, signal) => {
       const filter = wanted === '' ? {} : { text: wanted };
       return studio.ask('library.page', { filter, sort: 'newest', offset, limit }, signal);
     },
@@ -72,11 +71,6 @@ export function libraryShelf(studio: Studio, text: () => string, onTurned: () =>
       const image = rows.at(index);
       return image && { kind: 'result', id: image.id, name: image.name };
     },
-    see: rows.see,
+    see: (span) => rows.see(span),
   };
-}
-
-interface Page {
-  readonly total: number;
-  readonly rows: readonly LibraryImage[];
 }

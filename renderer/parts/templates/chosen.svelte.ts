@@ -3,7 +3,7 @@ import type { PictureList, TemplateCard, TemplatePage } from '#shared/views/temp
 import { live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { mayChoose } from './availability.ts';
-import { concernsTemplates } from './listing.svelte.ts';
+import { concernsTemplates } from './template-rows.ts';
 
 /** Templates shown next to the field. */
 const FEW = 4;

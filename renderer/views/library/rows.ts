@@ -1,7 +1,7 @@
 import type { StudioChange } from '#shared/ipc.ts';
 import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
 import type { JobRow } from '#shared/job-row.ts';
-import { rowsOf, type Rows } from '../../data/rows.svelte.ts';
+import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { wireFilter, type LibraryView } from './address.ts';
 
@@ -22,7 +22,7 @@ export function imageRowsOf(
   expanded: () => ExpandedStacks,
   onTurned: () => void,
 ): Rows<LibraryCell, LibraryCells> {
-  return rowsOf(studio, {
+  return new Rows(studio, {
     asked,
     page: (now, offset, limit, signal) =>
       studio.ask('library.cells', { ...stackedList(now, expanded()), offset, limit }, signal),
@@ -37,7 +37,7 @@ export function heldRowsOf(
   asked: () => LibraryView,
   onTurned: () => void,
 ): Rows<JobRow> {
-  return rowsOf(studio, {
+  return new Rows(studio, {
     asked,
     page: ({ filter: { recipe, hotFolderId, text } }, offset, limit, signal) => {
       const filter = {

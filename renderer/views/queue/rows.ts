@@ -1,6 +1,6 @@
 import type { StudioChange, Output } from '#shared/ipc.ts';
 import type { JobRow } from '#shared/job-row.ts';
-import { rowsOf, type Rows } from '../../data/rows.svelte.ts';
+import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { QueueView } from './address.ts';
 
@@ -8,7 +8,7 @@ export type JobRows = Rows<JobRow, Output<'queue.page'>>;
 
 /** Returns the jobs around the visible ones. Call it while a component is initialised. */
 export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () => void): JobRows {
-  return rowsOf(studio, {
+  return new Rows(studio, {
     asked,
     page: ({ filter, sort }, offset, limit, signal) =>
       studio.ask('queue.page', { filter, sort, offset, limit }, signal),

@@ -1,0 +1,60 @@
+import type { StudioChange } from '#shared/ipc.ts';
+import type { Studio } from './studio.svelte.ts';
+
+/** A query whose answer is kept current. */
+export interface CurrentQuery<Query> {
+  /** Whether a change in the studio may affect the answer. */
+  concerns(changed: StudioChange): boolean;
+  /** Called after such a change, before `load`. */
+  onChange?(): void;
+  /** Sends all requests that the query needs now; ends early when the signal is aborted. */
+  load(query: Query, signal: AbortSignal): Promise<void>;
+}
+
+/** A query that is being kept current. */
+export interface Subscription {
+  /** Calls `load` now, or once more after the call in progress. */
+  reload(): void;
+  stop(): void;
+}
+
+/**
+ * Calls `load` now and after each change that concerns the query, never twice at the same time, so changes in quick
+ * succession share one call.
+ */
+export function keepCurrent<Query>(
+  studio: Studio,
+  query: Query,
+  { concerns, onChange, load }: CurrentQuery<Query>,
+): Subscription {
+  const leaving = new AbortController();
+  let isLoading = false;
+  let isStale = false;
+
+  async function loadUntilCurrent(): Promise<void> {
+    isLoading = true;
+    while (isStale && !leaving.signal.aborted) {
+      isStale = false;
+      await load(query, leaving.signal);
+    }
+    isLoading = false;
+  }
+  function reload(): void {
+    isStale = true;
+    if (!isLoading) void loadUntilCurrent();
+  }
+
+  reload();
+  const unlisten = studio.onChange((changed) => {
+    if (changed !== null && !concerns(changed)) return;
+    onChange?.();
+    reload();
+  });
+  return {
+    reload,
+    stop() {
+      unlisten();
+      leaving.abort();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { StudioChange, Input } from '#shared/ipc.ts';
+import type { TemplateCard, TemplatePage } from '#shared/views/templates.ts';
+import { Rows } from '../../data/rows.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+
+/** The requested list and filter. */
+type TemplateQuery = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
+
+export type TemplateRows = Rows<TemplateCard, TemplatePage, TemplateQuery>;
+
+/** Checks whether a change can affect templates: the service's lists, or the local cards of custom ones. */
+export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boolean {
+  return parts.includes('templates') || parts.includes('custom-models');
+}
+
+/**
+ * Returns the templates around the visible ones. Call it while a component is initialised.
+ *
+ * @param onTurned called when the first rows of another list or filter have loaded.
+ * @param seed first rows of the whole list, if already loaded.
+ */
+export function templateRowsOf(
+  studio: Studio,
+  asked: () => TemplateQuery,
+  onTurned: () => void,
+  seed?: TemplatePage,
+): TemplateRows {
+  return new Rows(studio, {
+    asked,
+    page: (query, offset, limit, signal) =>
+      studio.ask('templates.page', { ...query, offset, limit }, signal),
+    concerns: concernsTemplates,
+    onTurned,
+    seed,
+  });
+}
