@@ -10,6 +10,7 @@ import Dialog from './controls/Dialog.svelte';
 import Disclosure from './controls/Disclosure.svelte';
 import Menu from './controls/Menu.svelte';
 import Notices from './controls/Notices.svelte';
+import NumberField from './controls/NumberField.svelte';
 import Popover from './controls/Popover.svelte';
 import ProblemNote from './controls/ProblemNote.svelte';
 import SearchField from './controls/SearchField.svelte';
@@ -17,6 +18,8 @@ import Segmented from './controls/Segmented.svelte';
 import Select from './controls/Select.svelte';
 import Slider from './controls/Slider.svelte';
 import Switch from './controls/Switch.svelte';
+import Toast from './controls/Toast.svelte';
+import Toolbar from './controls/Toolbar.svelte';
 
 /** Shows the states of a control and returns the first one. */
 function first(control: Component): Locator {
@@ -167,11 +170,11 @@ it('a list is opened with the arrows, and Escape leaves it as it was', async () 
   const list = first(Select).getByRole('combobox');
   await tabTo(list);
   await press('{ArrowDown}', '{ArrowDown}', '{Enter}');
-  await expect.element(list).toHaveTextContent('Flatten');
+  await expect.element(list).toMatchTextContent(/^\s*Flatten/);
   await expect.element(list).toHaveFocus();
   await press('{Enter}', '{ArrowDown}', '{Escape}');
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
-  await expect.element(list).toHaveTextContent('Flatten');
+  await expect.element(list).toMatchTextContent(/^\s*Flatten/);
   await expect.element(list).toHaveFocus();
 });
 
@@ -196,4 +199,59 @@ it('Space turns a switch on and off', async () => {
   await expect.element(knob).toBeChecked();
   await press(' ');
   await expect.element(knob).not.toBeChecked();
+});
+
+it('the arrows change a number within its limits, and leave what is no number', async () => {
+  const state = first(NumberField);
+  const field = state.getByRole('textbox');
+  await tabTo(field);
+  await press('{ArrowUp}', '{Shift>}{ArrowDown}{/Shift}');
+  await expect.element(field).toHaveValue('191');
+  await userEvent.keyboard('{Control>}a{/Control}5');
+  await press('{Shift>}{ArrowDown}{/Shift}');
+  await expect.element(field).toHaveValue('0');
+  await userEvent.keyboard('{Control>}a{/Control}many{ArrowUp}');
+  await expect.element(field).toHaveValue('many');
+});
+
+it('the slider of a number and its field follow each other', async () => {
+  show(NumberField, { answers: {} });
+  const slider = page.getByRole('slider');
+  const field = page.getByRole('textbox', { name: slider.element().ariaLabel ?? '' });
+  await tabTo(slider);
+  await press('{End}');
+  await expect.element(field).toHaveValue('8');
+  await tabTo(field);
+  await press('{ArrowUp}', '{ArrowDown}');
+  await expect.element(slider).toHaveValue('7');
+});
+
+it('what was done is undone from its message', async () => {
+  const state = first(Toast);
+  await tabTo(state.getByRole('button', { name: 'Undo' }));
+  await press('{Enter}');
+  await expect.element(state.getByRole('status')).toHaveTextContent('undone closed');
+});
+
+it('a toolbar is one stop of the Tab key, and the arrows move along it', async () => {
+  const bar = first(Toolbar).getByRole('toolbar');
+  const named = (name: string | RegExp) => bar.getByRole('button', { name });
+  await tabTo(named(/^Undo/));
+  await press('{ArrowRight}');
+  await expect.element(named('Close')).toHaveFocus();
+  await press('{End}');
+  await expect.element(named('Use mask')).toHaveFocus();
+  await press('{ArrowRight}');
+  await expect.element(named(/^Undo/)).toHaveFocus();
+  await press('{ArrowLeft}', '{ArrowLeft}');
+  await expect.element(named('Close')).toHaveFocus();
+  // the Tab key returns to the button that was left
+  await userEvent.tab({ shift: true });
+  await expect.element(bar.getByRole('radio', { name: 'Keep', exact: true })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(named('Close')).toHaveFocus();
+  // and to the first one once that button is gone
+  await press('{Enter}');
+  await expect.element(named('Close')).not.toBeInTheDocument();
+  await tabTo(named(/^Undo/));
 });

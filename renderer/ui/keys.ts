@@ -9,3 +9,10 @@ export function isTyping({ target }: Event): boolean {
 
 /** The name of the command key on this system. */
 export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Returns how far the up and down arrows change a number: by 1, or by 10 with Shift; 0 for another key. */
+export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
+  if (ctrlKey || metaKey || altKey) return 0;
+  const way = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
+  return way * (shiftKey ? 10 : 1);
+}
