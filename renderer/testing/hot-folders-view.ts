@@ -1,7 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { JobRow } from '#shared/job-row.ts';
-import { drafts } from '../views/hot-folders/drafts.svelte.ts';
 import { studioOfFolders } from './plain-folders.ts';
 import { studioOfJobs } from './plain-jobs.ts';
 import { studioOfTemplates } from './plain-templates.ts';
@@ -21,12 +19,11 @@ export const button = (
   within: Locator = page.elementLocator(document.body),
 ) => within.getByRole('button', { name });
 
-/** Shows the window at Hot folders. Input there is forgotten when the test ends. */
+/** Shows the window at Hot folders. */
 export function showFolders(
   { jobs = [], ...folders }: Parameters<typeof studioOfFolders>[0] & { jobs?: readonly JobRow[] },
   others: Answers = {},
 ): Stage {
-  onTestFinished(() => void Object.assign(drafts, { fresh: null, folder: null, recipe: null }));
   return showWindow('#/folders', (told) => ({
     ...studioOfJobs({ rows: jobs }, told),
     ...studioOfFolders(folders, told),

@@ -1,27 +1,13 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
+import { Draft } from '../../data/draft.svelte.ts';
 import type { View } from '../../data/place.svelte.ts';
-import { formOf, type FolderForm } from './folder-form.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
 import { recipeFormOf, type RecipeForm } from '../../parts/recipe/recipe-form.ts';
+import { formOf, type FolderForm } from './folder-form.ts';
 
-/** A hot folder being edited, with the revision that its form started from. */
-export interface FolderEdit {
-  readonly id: number;
-  revision: number;
-  readonly name: string;
-  form: FolderForm;
-}
-
-/** A recipe being edited; `id` null for one that is not saved yet. */
-export interface RecipeEdit {
-  id: number | null;
-  revision: number | null;
-  form: RecipeForm;
-  /** The job that led here and can run again with the recipe; null for none. */
-  readonly job: WaitingJob | null;
-  /** The form when it was opened, as text, to detect changes. */
-  opened: string;
-}
+export type FolderDraft = Draft<FolderForm, HotFolderCard>;
+export type RecipeDraft = Draft<RecipeForm, RecipeCard>;
 
 export interface WaitingJob {
   readonly id: number;
@@ -29,50 +15,54 @@ export interface WaitingJob {
   readonly from: View;
 }
 
-interface Drafts {
-  fresh: FolderForm | null;
-  folder: FolderEdit | null;
-  recipe: RecipeEdit | null;
+/** A recipe being edited. */
+export interface RecipeEdit {
+  readonly draft: RecipeDraft;
+  /** The job that led here and can run again with the recipe; null for none. */
+  readonly job: WaitingJob | null;
 }
+
+const ofFolder = {
+  valueOf: (card: HotFolderCard) => formOf(card),
+  versionOf: ({ revision }: HotFolderCard) => revision,
+};
+const ofRecipe = {
+  valueOf: ({ recipe }: RecipeCard) => recipeFormOf(recipe),
+  versionOf: ({ revision }: RecipeCard) => revision,
+};
 
 /** Unsaved input; it survives a visit to another view. */
-export const drafts: Drafts = $state({
-  fresh: null,
-  folder: null,
-  recipe: null,
-});
+class Drafts {
+  /** The new hot folder. */
+  fresh = $state.raw<FolderDraft | null>(null);
+  /** The hot folder being edited. */
+  folder = $state.raw<FolderDraft | null>(null);
+  recipe = $state.raw<RecipeEdit | null>(null);
 
-export function editFolder(card: HotFolderCard): void {
-  drafts.folder = {
-    id: card.id,
-    revision: card.revision,
-    name: card.recipe.name,
-    form: formOf(card),
-  };
+  /** Whether another recipe must not replace the open one. */
+  get isRecipeChanged(): boolean {
+    return this.recipe?.draft.isChanged === true;
+  }
+
+  editFolder(card: HotFolderCard): void {
+    this.folder = new Draft(ofFolder, formOf(card), card);
+  }
+
+  newFolder(form: FolderForm): FolderDraft {
+    return (this.fresh ??= new Draft(ofFolder, form, null));
+  }
+
+  editRecipe(card: RecipeCard, job: WaitingJob | null = null): void {
+    this.recipe = { draft: new Draft(ofRecipe, recipeFormOf(card.recipe), card), job };
+  }
+
+  /** Edits a recipe that is not saved yet. */
+  newRecipe(form: RecipeForm): void {
+    this.recipe = { draft: new Draft(ofRecipe, form, null), job: null };
+  }
 }
 
-/** Continues editing the hot folder from a newer revision. */
-export function acceptRevision(revision: number): void {
-  if (drafts.folder !== null) drafts.folder.revision = revision;
-}
+const create = () => new Drafts();
 
-/** Opens a recipe for editing. `card` null: `form` is a recipe that is not saved yet. */
-export function editRecipe(
-  card: RecipeCard | null,
-  form?: RecipeForm,
-  job: WaitingJob | null = null,
-): void {
-  const begun = form ?? (card === null ? null : recipeFormOf(card.recipe));
-  if (begun === null) throw new Error('neither a recipe nor a form to begin from');
-  drafts.recipe = {
-    id: card?.id ?? null,
-    revision: card?.revision ?? null,
-    form: begun,
-    job,
-    opened: card === null ? '' : JSON.stringify(begun),
-  };
-}
-
-export function isChanged(edit: RecipeEdit): boolean {
-  return JSON.stringify(edit.form) !== edit.opened;
-}
+/** Returns the drafts of this window. Call it while a component is initialised. */
+export const useDrafts = (): Drafts => useStudio().state(create);

@@ -213,8 +213,12 @@ describe('a hot folder being edited', () => {
 
     await button('Edit White background').click();
     elsewhere(333);
-    await button('Use saved version', editing).click();
+    // nothing was typed, so there is nothing to choose
     await expect.element(field).toHaveValue('333');
+    await field.fill('444');
+    elsewhere(555);
+    await button('Use saved version', editing).click();
+    await expect.element(field).toHaveValue('555');
     await expect.element(editing).not.toMatchTextContent('was changed in another window');
   });
 });

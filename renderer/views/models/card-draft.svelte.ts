@@ -11,8 +11,8 @@ const STILL = 500;
 /** Maximum number of attempts to save if the card keeps being changed elsewhere. */
 const MOST_TRIES = 3;
 
-/** Changes that could not be saved before their card was closed; reopening the card restores them. */
-const left = new Map<string, WrittenCard>();
+/** Creates the changes that could not be saved before their card was closed; reopening the card restores them. */
+const createUnsaved = () => new Map<string, WrittenCard>();
 
 /** A card being edited, saved automatically. Create it while a component is initialised. */
 export class CardDraft {
@@ -20,6 +20,7 @@ export class CardDraft {
   readonly #kind: CustomModelKind;
   readonly #id: number;
   readonly #card: () => CustomModelCard;
+  readonly #unsaved: Map<string, WrittenCard>;
   #written = $state.raw<WrittenCard | null>(null);
   /** The card returned by the last save; `#card` may still be older. */
   #saved = $state.raw<CustomModelCard>();
@@ -48,8 +49,9 @@ export class CardDraft {
     this.#kind = kind;
     this.#id = id;
     this.#card = card;
-    this.#written = left.get(this.#key) ?? null;
-    left.delete(this.#key);
+    this.#unsaved = studio.state(createUnsaved);
+    this.#written = this.#unsaved.get(this.#key) ?? null;
+    this.#unsaved.delete(this.#key);
     $effect(() => {
       const now = this.#known;
       untrack(() => {
@@ -127,7 +129,7 @@ export class CardDraft {
 
   async #leave(): Promise<void> {
     clearTimeout(this.#timer);
-    if (!(await this.save()) && this.#written !== null) left.set(this.#key, this.#written);
+    if (!(await this.save()) && this.#written !== null) this.#unsaved.set(this.#key, this.#written);
   }
 
   async #send({ revision, notes }: WrittenCard): Promise<Outcome<CustomModelCard>> {

@@ -6,7 +6,11 @@ import { t } from '../../texts/texts.svelte.ts';
 import { emptyDraft, requestOf, type Draft } from './creation-draft.ts';
 import { DraftPhotos } from './draft-photos.ts';
 
-const drafts: Record<CustomModelKind, Draft> = $state({ model: emptyDraft(), scene: emptyDraft() });
+/** Unsaved input; it survives a visit to another view. */
+function createDrafts(): Record<CustomModelKind, Draft> {
+  const drafts = $state({ model: emptyDraft(), scene: emptyDraft() });
+  return drafts;
+}
 
 export interface Making {
   readonly draft: Draft;
@@ -24,6 +28,7 @@ export interface Making {
 
 export function makingOf(studio: Studio, kind: CustomModelKind): Making {
   const { say } = useNotices();
+  const drafts = studio.state(createDrafts);
   const draft = () => drafts[kind];
   const given = new DraftPhotos(studio, kind, draft);
 

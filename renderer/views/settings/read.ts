@@ -1,7 +1,7 @@
 import type { Range } from '#shared/setting.ts';
 import { number } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import type { ParsedText } from './draft.svelte.ts';
+import type { ParsedText } from './text-draft.svelte.ts';
 
 /** Parses a whole number, also with full-width digits and thousands separators. */
 export function readCount(text: string, [least, most]: Range): ParsedText<number> {

@@ -1,0 +1,129 @@
+import { untrack } from 'svelte';
+import type { Outcome, Problem } from '#shared/problem.ts';
+
+/** How a draft is compared with what the studio stores. */
+export interface DraftOf<Value, Stored> {
+  /** Returns the edited part of a stored state. */
+  valueOf(stored: Stored): Value;
+  /** Tells two stored states apart, for example by their revision. */
+  versionOf(stored: Stored): unknown;
+}
+
+/**
+ * A value being edited, next to the stored state that it started from. It follows the stored state until the user
+ * changes it; from then on it stays, even if the state is changed elsewhere.
+ */
+export class Draft<Value, Stored> {
+  /** As typed. */
+  value = $state() as Value;
+  readonly #of: DraftOf<Value, Stored>;
+  /** The stored state that the value started from; null for a value that was never stored. */
+  #base = $state.raw<Stored | null>(null);
+  #stored = $state.raw<Stored | null>(null);
+  #refused = $state.raw<{ readonly for: string; readonly problem: Problem } | null>(null);
+  #request = $state.raw<AbortController | null>(null);
+  /** The value as text. */
+  readonly text = $derived(JSON.stringify(this.value));
+
+  constructor(of: DraftOf<Value, Stored>, value: Value, base: Stored | null) {
+    this.#of = of;
+    this.#base = base;
+    this.#stored = base;
+    this.value = value;
+  }
+
+  get base(): Stored | null {
+    return this.#base;
+  }
+
+  get isChanged(): boolean {
+    return this.#base === null || this.text !== this.#textOf(this.#base);
+  }
+
+  /** The stored state was deleted elsewhere. */
+  get isGone(): boolean {
+    return this.#base !== null && this.#stored === null;
+  }
+
+  /** What was stored elsewhere since the user began; null for nothing. */
+  get elsewhere(): Stored | null {
+    const [base, stored] = [this.#base, this.#stored];
+    if (base === null || stored === null || this.#request !== null) return null;
+    return this.#isOther(stored, base) ? stored : null;
+  }
+
+  /** Why the studio refused the value as it is now. */
+  get problem(): Problem | null {
+    return this.#refused?.for === this.text ? this.#refused.problem : null;
+  }
+
+  /** A request is in progress. */
+  get isBusy(): boolean {
+    return this.#request !== null;
+  }
+
+  /** Reports what is stored now; null if it was deleted. */
+  follow(stored: Stored | null): void {
+    untrack(() => {
+      this.#stored = stored;
+      if (stored === null || this.#base === null || !this.#isOther(stored, this.#base)) return;
+      if (!this.isChanged || this.text === this.#textOf(stored)) this.#take(stored);
+    });
+  }
+
+  /** Keeps the typed value instead of what was stored elsewhere. */
+  keepMine(): void {
+    this.#base = this.#stored;
+  }
+
+  /** Replaces the typed value with the stored one. */
+  revert(): void {
+    if (this.#stored !== null) this.#take(this.#stored);
+    this.#refused = null;
+  }
+
+  /** Stores the value; returns null if it was refused. Changes made during the request stay. */
+  async save(request: (signal: AbortSignal) => Promise<Outcome<Stored>>): Promise<Stored | null> {
+    const sent = this.text;
+    const stored = await this.ask(request);
+    if (stored === null) return null;
+    this.#base = stored;
+    this.#stored = stored;
+    // the studio may normalise the value
+    if (this.text === sent) this.value = this.#of.valueOf(stored);
+    return stored;
+  }
+
+  /** Sends a request about the value; returns null if it was refused or another one is in progress. */
+  async ask<T>(request: (signal: AbortSignal) => Promise<Outcome<T>>): Promise<T | null> {
+    if (this.#request !== null) return null;
+    const sent = this.text;
+    this.#request = new AbortController();
+    const answer = await request(this.#request.signal);
+    this.#request = null;
+    if (answer.ok) return answer.value;
+    const { problem } = answer;
+    // the newer state is being loaded, and will be shown next to what was typed
+    const isShown = problem.code !== 'aborted' && problem.code !== 'edited-elsewhere';
+    this.#refused = isShown ? { for: sent, problem } : null;
+    return null;
+  }
+
+  /** Aborts the request in progress. */
+  stop(): void {
+    this.#request?.abort();
+  }
+
+  #take(stored: Stored): void {
+    this.#base = stored;
+    this.value = this.#of.valueOf(stored);
+  }
+
+  #isOther(one: Stored, other: Stored): boolean {
+    return this.#of.versionOf(one) !== this.#of.versionOf(other);
+  }
+
+  #textOf(stored: Stored): string {
+    return JSON.stringify(this.#of.valueOf(stored));
+  }
+}

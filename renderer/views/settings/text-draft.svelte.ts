@@ -1,0 +1,91 @@
+import { failure } from '#shared/page-failure.ts';
+import { success, type Problem } from '#shared/problem.ts';
+import { Draft } from '../../data/draft.svelte.ts';
+import { problemText } from '../../texts/problems.ts';
+
+/** The value of a text, or why it is invalid. */
+export type ParsedText<T> = { readonly value: T } | { readonly refusal: string };
+
+const ofText = { valueOf: (text: string) => text, versionOf: (text: string) => text };
+
+/** Checks a text; returns how to store its value, or why it is refused. */
+type Submit = (
+  text: string,
+) => { readonly store: () => Promise<Problem | null> } | { readonly refusal: string };
+
+/**
+ * Returns the draft of a setting. Call it while a component is initialised.
+ *
+ * @param stored returns the setting as text.
+ * @param store returns the problem if the studio refuses the value.
+ */
+export function textDraftOf<T>(
+  stored: () => string,
+  read: (text: string) => ParsedText<T>,
+  store: (value: T) => Promise<Problem | null>,
+): TextDraft {
+  return new TextDraft(stored, (text) => {
+    const parsed = read(text);
+    return 'refusal' in parsed ? parsed : { store: () => store(parsed.value) };
+  });
+}
+
+/** The text of a setting while it is typed. */
+export class TextDraft {
+  readonly #draft: Draft<string, string>;
+  readonly #stored: () => string;
+  readonly #submit: Submit;
+  #invalid = $state.raw<{ readonly text: string; readonly why: string } | null>(null);
+
+  constructor(stored: () => string, submit: Submit) {
+    this.#stored = stored;
+    this.#submit = submit;
+    this.#draft = new Draft(ofText, stored(), stored());
+    $effect(() => this.#draft.follow(stored()));
+  }
+
+  get text(): string {
+    return this.#draft.value;
+  }
+
+  set text(text) {
+    this.#draft.value = text;
+    this.#invalid = null;
+  }
+
+  /** Why the text is refused. */
+  get refusal(): string | null {
+    if (this.#invalid?.text === this.text) return this.#invalid.why;
+    return this.#draft.problem === null ? null : problemText(this.#draft.problem);
+  }
+
+  /** The text that another window has saved meanwhile; null for none. */
+  get elsewhere(): string | null {
+    return this.#draft.elsewhere;
+  }
+
+  /** Saves the text if it differs. A refused text stays, to be corrected. */
+  async save(): Promise<void> {
+    if (this.text === this.#stored()) return;
+    const checked = this.#submit(this.text);
+    if ('refusal' in checked) {
+      this.#invalid = { text: this.text, why: checked.refusal };
+      return;
+    }
+    await this.#draft.save(async () => {
+      const problem = await checked.store();
+      return problem === null ? success(this.#stored()) : failure(problem);
+    });
+  }
+
+  /** Like `save`, on blur, unless another window has saved meanwhile: then the user chooses. */
+  async leave(): Promise<void> {
+    if (this.elsewhere === null) await this.save();
+  }
+
+  /** Restores the stored text. */
+  revert(): void {
+    this.#invalid = null;
+    this.#draft.revert();
+  }
+}
