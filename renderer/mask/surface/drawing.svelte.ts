@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
-import type { Sketch, Tool, ToolEvent, ToolSettings, Wish } from '../tools/tool.ts';
+import type { Sketch, Tool, ToolEvent, ToolSettings, ToolRequest } from '../tools/tool.ts';
 import type { Lack } from './messages.ts';
 import type { Raster } from './raster.ts';
 
@@ -28,7 +28,7 @@ export function createDrawing(parts: {
 
   function tell(event: ToolEvent): void {
     if (tool === null) return;
-    const { state: next, sketch: shown, wish } = tool.next(state, event, parts.settings());
+    const { state: next, sketch: shown, request } = tool.next(state, event, parts.settings());
     state = next;
     const isStroke = shown?.kind === 'stroke' || shown?.kind === 'edges';
     // the result of an intersection is known only at the end of the stroke
@@ -36,18 +36,18 @@ export function createDrawing(parts: {
     sketch = isPainted ? null : shown;
     if (isPainted) paint(shown.stroke, shown.kind === 'edges' ? shown.tolerance : null);
     else if (event.kind === 'cancel') raster.cancel();
-    if (wish !== null) void fulfil(wish);
+    if (request !== null) void fulfil(request);
   }
 
   function paint({ combine, hardness, points }: Stroke, tolerance: number | null): void {
     raster.stroke({ combine, hardness, tolerance }, points);
   }
 
-  async function fulfil(wish: Wish | { readonly kind: 'holes' }): Promise<void> {
-    if (wish.kind === 'operation') return commit(wish.operation);
+  async function fulfil(request: ToolRequest | { readonly kind: 'holes' }): Promise<void> {
+    if (request.kind === 'operation') return commit(request.operation);
     // the worker must have the whole stroke before the request
-    if (wish.kind === 'edges') paint(wish.stroke, wish.tolerance);
-    const answer = await raster.ask(wish);
+    if (request.kind === 'edges') paint(request.stroke, request.tolerance);
+    const answer = await raster.ask(request);
     if (answer === null) return;
     if (typeof answer !== 'string') return commit(answer);
     raster.cancel();

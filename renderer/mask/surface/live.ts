@@ -5,14 +5,14 @@ import type { Box } from '../../viewer/view.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { boundsOfStroke } from './bounds.ts';
 import { createEdges } from './edges.ts';
-import type { Begun } from './messages.ts';
+import type { StrokeStyle } from './messages.ts';
 
 /** Numbers per point of a stroke. */
 const POINT = 3;
 
 /** A stroke in progress, painted in parts with the same result as painting it whole. */
 export interface Live {
-  readonly begun: Begun;
+  readonly style: StrokeStyle;
   readonly points: readonly number[];
   add(points: readonly number[]): void;
   /** Paints the new points. Returns the part of the photo in which it painted, px; null without new points. */
@@ -24,8 +24,8 @@ export interface Live {
 }
 
 /** @param pixels the photo's pixels, for a stroke that compares colours; null until received */
-export function createLive(begun: Begun, photo: Size, pixels: Pixels | null): Live {
-  const { combine, hardness, tolerance } = begun;
+export function createLive(style: StrokeStyle, photo: Size, pixels: Pixels | null): Live {
+  const { combine, hardness, tolerance } = style;
   const edges =
     tolerance === null || pixels === null
       ? null
@@ -45,7 +45,7 @@ export function createLive(begun: Begun, photo: Size, pixels: Pixels | null): Li
   }
 
   return {
-    begun,
+    style,
     points,
     add(more) {
       for (const number of more) points.push(number);

@@ -1,19 +1,19 @@
 import type { Operation, Stroke } from '#shared/mask/document.ts';
 import type { Window } from '#shared/mask/pen.ts';
 import type { Size } from '#shared/pictures.ts';
-import type { Wish } from '../tools/tool.ts';
+import type { ToolRequest } from '../tools/tool.ts';
 import type { Look } from './colour.ts';
 import type { VisibleArea } from './seen.ts';
 
 /** Requests to the worker: those of a tool, and filling all holes. */
 export type RasterRequest =
-  Exclude<Wish, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
+  Exclude<ToolRequest, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
 
 /** Why a request has no operation: the photo's pixels have not arrived, or nothing matches. */
 export type Lack = 'photo' | 'nothing-there';
 
 /** A stroke in progress, without its points. */
-export interface Begun extends Omit<Stroke, 'points' | 'kind'> {
+export interface StrokeStyle extends Omit<Stroke, 'points' | 'kind'> {
   /** Maximum colour distance from the colour under the brush; null for a brush that paints everything. */
   readonly tolerance: number | null;
 }
@@ -34,7 +34,7 @@ export type ToRaster =
   | { readonly kind: 'look'; readonly look: Look }
   | {
       readonly kind: 'stroke';
-      readonly begun: Begun;
+      readonly style: StrokeStyle;
       /** Whether the stroke starts or restarts. */
       readonly isNew: boolean;
       /** The new points only. */
@@ -43,7 +43,7 @@ export type ToRaster =
   | { readonly kind: 'cancel' }
   /** The photo: at full size and reduced. */
   | { readonly kind: 'photo'; readonly bitmap: ImageBitmap }
-  | { readonly kind: 'wish'; readonly number: number; readonly wanted: RasterRequest };
+  | { readonly kind: 'request'; readonly number: number; readonly wanted: RasterRequest };
 
 /** Messages from the worker to the page. */
 export type FromRaster =

@@ -1,6 +1,6 @@
 import { on } from 'svelte/events';
 import type { Pinch, Point } from '../../viewer/view.ts';
-import type { Held } from '../tools/tool.ts';
+import type { Modifiers } from '../tools/tool.ts';
 
 /** The position of a pointer in the pane, device px. */
 export interface Spot extends Point {
@@ -9,19 +9,19 @@ export interface Spot extends Point {
 }
 
 /** Receives the gestures on the surface. Positions are in device px of the pane. */
-export interface Hands {
+export interface GestureHandlers {
   /** Returns the pane's position on the page (CSS px) and its device px per CSS px. */
   origin(): { readonly left: number; readonly top: number; readonly ratio: number };
   /** Whether a drag pans the photo instead of drawing. */
   isPanning(): boolean;
-  down(at: Spot, held: Held): void;
+  down(at: Spot, modifiers: Modifiers): void;
   /** All positions since the last call, oldest first; empty if only the modifier keys have changed. */
-  move(at: readonly Spot[], held: Held): void;
-  up(at: Spot, held: Held): void;
+  move(at: readonly Spot[], modifiers: Modifiers): void;
+  up(at: Spot, modifiers: Modifiers): void;
   /** The gesture was interrupted, and its drawing is discarded. */
   cancel(): void;
   /** The pointer moved without a gesture; null once it has left. */
-  hover(at: Spot | null, held: Held): void;
+  hover(at: Spot | null, modifiers: Modifiers): void;
   pan(by: Point): void;
   pinch(from: Pinch, to: Pinch): void;
   /** A drag resizes the brush. `by`: distance from its start; null when it starts. */
@@ -35,176 +35,182 @@ type Gesture =
   /** A pinch lost a finger; the other one does nothing until it is lifted. */
   | { readonly kind: 'rest' };
 
-export interface Pointers {
-  isDrawing(): boolean;
-  /** Drops the gesture without an event; a pointer that is still pressed does nothing until it is released. */
-  drop(): void;
-  stop(): void;
-}
-
 const MIDDLE = 1;
+
+const modifiersOf = ({ shiftKey, altKey }: PointerEvent | KeyboardEvent): Modifiers => ({
+  shift: shiftKey,
+  alt: altKey,
+});
 
 /**
  * Listens to the pointers over an element and reports one gesture at a time. A gesture ends even if its pointer or
  * the window is lost.
  */
-export function listen(element: HTMLElement, hands: Hands): Pointers {
-  let gesture: Gesture | null = null;
+export class Pointers {
+  readonly #element: HTMLElement;
+  readonly #handlers: GestureHandlers;
+  readonly #offs: readonly (() => void)[];
+  #gesture: Gesture | null = null;
   /** Current positions of pressed fingers and buttons, by pointer id. */
-  const pressed = new Map<number, Spot>();
-  const fingers = new Set<number>();
+  readonly #pressed = new Map<number, Spot>();
+  readonly #fingers = new Set<number>();
 
-  function spotOf(event: PointerEvent): Spot {
-    const { left, top, ratio } = hands.origin();
+  constructor(element: HTMLElement, handlers: GestureHandlers) {
+    this.#element = element;
+    this.#handlers = handlers;
+    const lose = (event: PointerEvent) => this.#lose(event);
+    const hold = (event: KeyboardEvent) => this.#hold(event);
+    this.#offs = [
+      on(element, 'pointerdown', (event) => this.#begin(event)),
+      on(element, 'pointermove', (event) => this.#move(event)),
+      on(element, 'pointerup', (event) => this.#end(event)),
+      on(element, 'pointercancel', lose),
+      on(element, 'lostpointercapture', lose),
+      on(element, 'pointerleave', (event) => {
+        if (this.#gesture === null) handlers.hover(null, modifiersOf(event));
+      }),
+      on(window, 'blur', () => this.#leave()),
+      on(window, 'keydown', hold),
+      on(window, 'keyup', hold),
+      on(document, 'visibilitychange', () => {
+        if (document.visibilityState === 'hidden') this.#leave();
+      }),
+      // not passive, so that a pinch on a trackpad does not zoom the page
+      on(element, 'wheel', (event) => this.#wheel(event), { passive: false }),
+    ];
+  }
+
+  get isDrawing(): boolean {
+    return this.#gesture?.kind === 'draw';
+  }
+
+  /** Drops the gesture without an event; a pointer that is still pressed does nothing until it is released. */
+  drop(): void {
+    for (const id of this.#pressed.keys()) {
+      if (this.#element.hasPointerCapture(id)) this.#element.releasePointerCapture(id);
+    }
+    this.#pressed.clear();
+    this.#fingers.clear();
+    this.#gesture = null;
+  }
+
+  /** Removes all listeners. */
+  stop(): void {
+    for (const off of this.#offs) off();
+  }
+
+  #placeOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top, ratio } = this.#handlers.origin();
+    return { x: (clientX - left) * ratio, y: (clientY - top) * ratio };
+  }
+
+  #spotOf(event: PointerEvent): Spot {
     return {
-      x: (event.clientX - left) * ratio,
-      y: (event.clientY - top) * ratio,
+      ...this.#placeOf(event),
       pressure: event.pointerType === 'pen' ? event.pressure : 1,
     };
   }
 
-  const heldOf = ({ shiftKey, altKey }: PointerEvent | KeyboardEvent): Held => ({
-    shift: shiftKey,
-    alt: altKey,
-  });
-
-  function begin(event: PointerEvent): void {
+  #begin(event: PointerEvent): void {
     const isMiddle = event.button === MIDDLE;
     if (event.button > MIDDLE) return;
     // otherwise the middle button scrolls the page
     if (isMiddle) event.preventDefault();
-    if (gesture !== null) return second(event);
+    if (this.#gesture !== null) return this.#addFinger(event, this.#gesture);
     const id = event.pointerId;
-    const first = spotOf(event);
-    press(event);
-    if (isMiddle || hands.isPanning()) gesture = { kind: 'pan', id, first };
+    const first = this.#spotOf(event);
+    this.#press(event);
+    if (isMiddle || this.#handlers.isPanning()) this.#gesture = { kind: 'pan', id, first };
     else if (event.ctrlKey && event.altKey) {
-      gesture = { kind: 'resize', id, first };
-      hands.resize(null);
+      this.#gesture = { kind: 'resize', id, first };
+      this.#handlers.resize(null);
     } else {
-      gesture = { kind: 'draw', id, first };
-      hands.down(first, heldOf(event));
+      this.#gesture = { kind: 'draw', id, first };
+      this.#handlers.down(first, modifiersOf(event));
     }
   }
 
   /** Turns drawing or panning with one finger into a pinch; ignores any other second pointer. */
-  function second(event: PointerEvent): void {
-    if (gesture?.kind !== 'draw' && gesture?.kind !== 'pan') return;
-    if (event.pointerType !== 'touch' || !fingers.has(gesture.id)) return;
-    if (gesture.kind === 'draw') hands.cancel();
-    press(event);
-    gesture = { kind: 'pinch', ids: [gesture.id, event.pointerId] };
+  #addFinger(event: PointerEvent, gesture: Gesture): void {
+    if (gesture.kind !== 'draw' && gesture.kind !== 'pan') return;
+    if (event.pointerType !== 'touch' || !this.#fingers.has(gesture.id)) return;
+    if (gesture.kind === 'draw') this.#handlers.cancel();
+    this.#press(event);
+    this.#gesture = { kind: 'pinch', ids: [gesture.id, event.pointerId] };
   }
 
-  function press(event: PointerEvent): void {
-    element.setPointerCapture(event.pointerId);
-    pressed.set(event.pointerId, spotOf(event));
-    if (event.pointerType === 'touch') fingers.add(event.pointerId);
+  #press(event: PointerEvent): void {
+    this.#element.setPointerCapture(event.pointerId);
+    this.#pressed.set(event.pointerId, this.#spotOf(event));
+    if (event.pointerType === 'touch') this.#fingers.add(event.pointerId);
   }
 
-  function move(event: PointerEvent): void {
-    const now = spotOf(event);
-    const before = pressed.get(event.pointerId);
-    if (before !== undefined && event.buttons === 0) return end(event);
-    if (before !== undefined) pressed.set(event.pointerId, now);
-    if (gesture === null) return hands.hover(now, heldOf(event));
+  #move(event: PointerEvent): void {
+    const now = this.#spotOf(event);
+    const before = this.#pressed.get(event.pointerId);
+    if (before !== undefined && event.buttons === 0) return this.#end(event);
+    if (before !== undefined) this.#pressed.set(event.pointerId, now);
+    const gesture = this.#gesture;
+    if (gesture === null) return this.#handlers.hover(now, modifiersOf(event));
     if (before === undefined) return;
     switch (gesture.kind) {
       case 'draw': {
-        const places = event.getCoalescedEvents().map(spotOf);
-        return hands.move(places.length > 0 ? places : [now], heldOf(event));
+        const places = event.getCoalescedEvents().map((each) => this.#spotOf(each));
+        return this.#handlers.move(places.length > 0 ? places : [now], modifiersOf(event));
       }
       case 'pan':
-        return hands.pan({ x: now.x - before.x, y: now.y - before.y });
+        return this.#handlers.pan({ x: now.x - before.x, y: now.y - before.y });
       case 'resize':
-        return hands.resize({ x: now.x - gesture.first.x, y: now.y - gesture.first.y });
+        return this.#handlers.resize({ x: now.x - gesture.first.x, y: now.y - gesture.first.y });
       case 'pinch': {
-        const [one, other] = gesture.ids.map((id) => pressed.get(id));
+        const [one, other] = gesture.ids.map((id) => this.#pressed.get(id));
         if (one === undefined || other === undefined) return;
         const isOne = event.pointerId === gesture.ids[0];
-        return hands.pinch([isOne ? before : one, isOne ? other : before], [one, other]);
+        return this.#handlers.pinch([isOne ? before : one, isOne ? other : before], [one, other]);
       }
       case 'rest':
     }
   }
 
-  function end(event: PointerEvent): void {
-    const { pointerId } = event;
-    if (!pressed.delete(pointerId)) return;
-    fingers.delete(pointerId);
-    const ended = gesture;
-    gesture = ended?.kind === 'pinch' && pressed.size > 0 ? { kind: 'rest' } : null;
-    if (ended?.kind === 'rest' && pressed.size > 0) gesture = ended;
-    if (ended?.kind === 'draw') hands.up(spotOf(event), heldOf(event));
+  #end(event: PointerEvent): void {
+    if (!this.#release(event)) return;
+    const ended = this.#gesture;
+    const isRest = ended?.kind === 'pinch' || ended?.kind === 'rest';
+    this.#gesture = isRest && this.#pressed.size > 0 ? { kind: 'rest' } : null;
+    if (ended?.kind === 'draw') this.#handlers.up(this.#spotOf(event), modifiersOf(event));
   }
 
   /** Handles a pointer that the system took over; its drawing is discarded. */
-  function lose({ pointerId }: PointerEvent): void {
-    if (!pressed.delete(pointerId)) return;
-    fingers.delete(pointerId);
-    if (gesture?.kind === 'draw') hands.cancel();
-    gesture = pressed.size > 0 ? { kind: 'rest' } : null;
+  #lose(event: PointerEvent): void {
+    if (!this.#release(event)) return;
+    if (this.isDrawing) this.#handlers.cancel();
+    this.#gesture = this.#pressed.size > 0 ? { kind: 'rest' } : null;
+  }
+
+  /** Returns whether the pointer was pressed. */
+  #release({ pointerId }: PointerEvent): boolean {
+    this.#fingers.delete(pointerId);
+    return this.#pressed.delete(pointerId);
   }
 
   /** Ends the gesture when the window loses the focus or is hidden, and keeps its drawing. */
-  function leave(): void {
-    const ended = gesture;
-    const last = ended?.kind === 'draw' ? pressed.get(ended.id) : undefined;
-    drop();
-    if (last !== undefined) hands.up(last, { shift: false, alt: false });
+  #leave(): void {
+    const ended = this.#gesture;
+    const last = ended?.kind === 'draw' ? this.#pressed.get(ended.id) : undefined;
+    this.drop();
+    if (last !== undefined) this.#handlers.up(last, { shift: false, alt: false });
   }
 
   /** Applies Shift and Alt immediately, not only with the next move. */
-  function hold(event: KeyboardEvent): void {
+  #hold(event: KeyboardEvent): void {
     if (event.key !== 'Shift' && event.key !== 'Alt') return;
     // Alt alone would open the window's menu
     if (event.key === 'Alt') event.preventDefault();
-    if (gesture?.kind === 'draw') hands.move([], heldOf(event));
+    if (this.isDrawing) this.#handlers.move([], modifiersOf(event));
   }
 
-  function drop(): void {
-    for (const id of pressed.keys()) {
-      if (element.hasPointerCapture(id)) element.releasePointerCapture(id);
-    }
-    pressed.clear();
-    fingers.clear();
-    gesture = null;
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    if (this.#gesture === null) this.#handlers.wheel(this.#placeOf(event), event);
   }
-
-  const offs = [
-    on(element, 'pointerdown', begin),
-    on(element, 'pointermove', move),
-    on(element, 'pointerup', end),
-    on(element, 'pointercancel', lose),
-    on(element, 'lostpointercapture', lose),
-    on(element, 'pointerleave', (event) => {
-      if (gesture === null) hands.hover(null, heldOf(event));
-    }),
-    on(window, 'blur', leave),
-    on(window, 'keydown', hold),
-    on(window, 'keyup', hold),
-    on(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'hidden') leave();
-    }),
-    // not passive, so that a pinch on a trackpad does not zoom the page
-    on(
-      element,
-      'wheel',
-      (event) => {
-        event.preventDefault();
-        const { left, top, ratio } = hands.origin();
-        const at = { x: (event.clientX - left) * ratio, y: (event.clientY - top) * ratio };
-        if (gesture === null) hands.wheel(at, event);
-      },
-      { passive: false },
-    ),
-  ];
-
-  return {
-    isDrawing: () => gesture?.kind === 'draw',
-    drop,
-    stop() {
-      for (const off of offs) off();
-    },
-  };
 }

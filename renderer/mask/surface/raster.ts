@@ -1,5 +1,5 @@
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
-import type { Begun, FromRaster, Lack, ToRaster, RasterRequest } from './messages.ts';
+import type { StrokeStyle, FromRaster, Lack, ToRaster, RasterRequest } from './messages.ts';
 import type { Look } from './colour.ts';
 // oxlint-disable-next-line import/default -- an address that vite makes of the file
 import workerFile from './raster.worker.ts?worker&url';
@@ -14,7 +14,7 @@ export interface Raster {
   see(seen: VisibleArea | null): number;
   look(look: Look): void;
   /** Updates the stroke in progress; only its new points are sent. */
-  stroke(begun: Begun, points: readonly number[]): void;
+  stroke(style: StrokeStyle, points: readonly number[]): void;
   /**
    * Ends the stroke in progress as this operation; the document that contains it then reuses the stroke's pixels.
    */
@@ -41,7 +41,7 @@ export function createRaster(told: {
   let known: MaskDocument | null = null;
   let number = 0;
   /** The sent part of the stroke in progress. */
-  let stroke: { readonly begun: Begun; readonly points: readonly number[] } | null = null;
+  let stroke: { readonly style: StrokeStyle; readonly points: readonly number[] } | null = null;
   /** The operation of the finished stroke that is already in the pixels. */
   let ended: Operation | null = null;
   const waiting = new Map<number, (answer: Operation | Lack | null) => void>();
@@ -59,12 +59,12 @@ export function createRaster(told: {
     worker.postMessage(message, transfer);
   }
 
-  function paint(begun: Begun, points: readonly number[]): void {
-    const sent = stroke !== null && isSame(begun, stroke.begun) ? stroke.points : null;
+  function paint(style: StrokeStyle, points: readonly number[]): void {
+    const sent = stroke !== null && isSame(style, stroke.style) ? stroke.points : null;
     const isNew = sent === null || !isBeginning(sent, points);
     const from = isNew ? 0 : sent.length;
-    if (from < points.length) send({ kind: 'stroke', begun, isNew, points: points.slice(from) });
-    stroke = { begun, points };
+    if (from < points.length) send({ kind: 'stroke', style, isNew, points: points.slice(from) });
+    stroke = { style, points };
   }
 
   return {
@@ -89,10 +89,10 @@ export function createRaster(told: {
     end(operation) {
       ended = null;
       if (stroke === null) return;
-      const { begun } = stroke;
+      const { style } = stroke;
       if (operation.kind === 'stroke')
-        paint({ ...begun, ...strokeOf(operation) }, operation.points);
-      else if (operation.kind !== 'region' || begun.tolerance === null) return;
+        paint({ ...style, ...strokeOf(operation) }, operation.points);
+      else if (operation.kind !== 'region' || style.tolerance === null) return;
       ended = operation;
     },
     cancel() {
@@ -104,7 +104,7 @@ export function createRaster(told: {
     ask(wanted) {
       number += 1;
       const asked = number;
-      send({ kind: 'wish', number: asked, wanted });
+      send({ kind: 'request', number: asked, wanted });
       return new Promise((resolve) => waiting.set(asked, resolve));
     },
     close() {
@@ -133,7 +133,7 @@ function isBeginning(sent: readonly number[], points: readonly number[]): boolea
   });
 }
 
-function isSame(one: Begun, other: Begun): boolean {
+function isSame(one: StrokeStyle, other: StrokeStyle): boolean {
   return (
     one.combine === other.combine &&
     one.hardness === other.hardness &&

@@ -74,13 +74,13 @@ function follow(
 
 function paint(
   rastering: Rastering,
-  { points, ...begun }: Stroke,
+  { points, ...style }: Stroke,
   work: () => void,
   tolerance: number | null = null,
 ): void {
   for (let at = 0; at < points.length; at += 6) {
     const part = points.slice(at, at + 6);
-    const stroke = { begun: { ...begun, tolerance }, isNew: at === 0, points: part };
+    const stroke = { style: { ...style, tolerance }, isNew: at === 0, points: part };
     rastering.take({ kind: 'stroke', ...stroke });
     work();
   }
@@ -138,7 +138,7 @@ describe.each(places)('a stroke of the edge brush at $width px', (place) => {
       work();
       paint(rastering, last, work, 20);
       rastering.take({
-        kind: 'wish',
+        kind: 'request',
         number: 1,
         wanted: { kind: 'edges', stroke: last, tolerance: 20 },
       });

@@ -54,11 +54,11 @@ export class Rastering {
         this.#overview.outdate();
         return this.#visible.recolour();
       case 'stroke':
-        if (message.isNew) this.#visible.begin(message.begun, this.#pixels);
+        if (message.isNew) this.#visible.begin(message.style, this.#pixels);
         return this.#visible.add(message.points);
       case 'cancel':
         return this.#visible.cancel();
-      case 'wish':
+      case 'request':
         return this.#answer(message);
     }
   }
@@ -80,7 +80,7 @@ export class Rastering {
     return !this.#visible.makeReady(this.#document.operations, isEnough);
   }
 
-  #answer({ number, wanted }: Message<'wish'>): void {
+  #answer({ number, wanted }: Message<'request'>): void {
     const known = { document: this.#document, pixels: this.#pixels, found: this.#foundFor(wanted) };
     this.#output.answer(number, answerTo(wanted, known));
   }

@@ -29,7 +29,7 @@ export interface Stage {
   drawPhoto(): void;
   /** Redraws the overlay, or only a part. */
   drawOverlay(part?: Window): void;
-  drawHand(sketch: Sketch | null, cursor: Cursor | null): void;
+  drawGesture(sketch: Sketch | null, cursor: Cursor | null): void;
   close(): void;
 }
 
@@ -67,7 +67,7 @@ export function createStage(
   const grid = layer((context) => {
     if (placed !== null && placed.zoom >= GRID) drawGrid(context, placed);
   });
-  const hand = layer((context) => {
+  const gesture = layer((context) => {
     if (placed === null) return;
     if (sketch !== null) drawSketch(context, sketch, placed);
     if (cursor !== null) drawCursor(context, cursor, placed.ratio);
@@ -99,15 +99,15 @@ export function createStage(
       drawOverlay();
       grid.visible(next.zoom >= GRID);
       grid.batchDraw();
-      hand.batchDraw();
+      gesture.batchDraw();
     },
     drawPhoto: () => void photos.batchDraw(),
     drawOverlay,
-    drawHand(nextSketch, nextCursor) {
+    drawGesture(nextSketch, nextCursor) {
       if (sketch === nextSketch && cursor === nextCursor) return;
       sketch = nextSketch;
       cursor = nextCursor;
-      hand.batchDraw();
+      gesture.batchDraw();
     },
     close: () => void stage.destroy(),
   };

@@ -5,7 +5,7 @@ import type { Pixels as Photo } from '../areas/pixels.ts';
 import { boundsOf, joined } from './bounds.ts';
 import type { Colours, Pixels } from './colour.ts';
 import { createLive, type Live } from './live.ts';
-import type { Begun } from './messages.ts';
+import type { StrokeStyle } from './messages.ts';
 import { areaOf, type VisibleArea } from './seen.ts';
 import { viewOf, type View } from './views.ts';
 
@@ -46,9 +46,9 @@ export class VisiblePart {
   }
 
   /** Starts a stroke, and discards the one in progress. */
-  begin(begun: Begun, pixels: Photo | null): void {
+  begin(style: StrokeStyle, pixels: Photo | null): void {
     this.cancel();
-    this.#stroke = createLive(begun, this.#photo, pixels);
+    this.#stroke = createLive(style, this.#photo, pixels);
   }
 
   add(points: readonly number[]): void {
@@ -63,7 +63,7 @@ export class VisiblePart {
     if (stroke === null || before === null || this.#view === null) return;
     this.#view.planes.restore(before);
     if (stroke.found !== null) return this.recolour();
-    const { combine, hardness } = stroke.begun;
+    const { combine, hardness } = stroke.style;
     this.#spoil({ kind: 'stroke', combine, hardness, points: stroke.points }, this.#view);
   }
 

@@ -10,9 +10,10 @@ const play = (events: readonly ToolEvent[], using = settings) => playOn(brush, e
 
 /** Returns the points of the stroke that the last event requested. */
 function strokeOf(steps: readonly BrushStep[]) {
-  const wish = steps.at(-1)?.wish;
-  if (wish?.kind !== 'operation' || wish.operation.kind !== 'stroke') throw new Error('no stroke');
-  return wish.operation;
+  const request = steps.at(-1)?.request;
+  if (request?.kind !== 'operation' || request.operation.kind !== 'stroke')
+    throw new Error('no stroke');
+  return request.operation;
 }
 
 describe('the brush', () => {
@@ -30,20 +31,20 @@ describe('the brush', () => {
   });
 
   it('swaps painting and erasing if Alt is held at the start, and only then', () => {
-    const held = { shift: false, alt: true };
-    expect(strokeOf(play([down(at(0, 0), held), up(at(0, 0))])).combine).toBe('subtract');
+    const modifiers = { shift: false, alt: true };
+    expect(strokeOf(play([down(at(0, 0), modifiers), up(at(0, 0))])).combine).toBe('subtract');
     const taking = { ...settings, combine: 'subtract' as const };
-    expect(strokeOf(play([down(at(0, 0), held), up(at(0, 0))], taking)).combine).toBe('add');
-    const late: ToolEvent = { kind: 'move', touches: [at(30, 0)], held };
+    expect(strokeOf(play([down(at(0, 0), modifiers), up(at(0, 0))], taking)).combine).toBe('add');
+    const late: ToolEvent = { kind: 'move', touches: [at(30, 0)], modifiers };
     expect(strokeOf(play([down(at(0, 0)), late, up(at(30, 0))])).combine).toBe('add');
   });
 
   it('continues in a straight line from the last stroke with Shift', () => {
-    const held = { shift: true, alt: false };
-    const first = [down(at(5, 5), held), move(at(40, 5)), up(at(60, 5, 0))];
+    const modifiers = { shift: true, alt: false };
+    const first = [down(at(5, 5), modifiers), move(at(40, 5)), up(at(60, 5, 0))];
     expect(strokeOf(play(first)).points.slice(0, 3)).toEqual([5, 5, 20]);
     const thrownAway = [down(at(90, 90)), move(at(95, 99)), { kind: 'cancel' } as const];
-    const second = [down(at(200, 80, 0.5), held), up(at(200, 80))];
+    const second = [down(at(200, 80, 0.5), modifiers), up(at(200, 80))];
     const stroke = strokeOf(play([...first, ...thrownAway, ...second]));
     expect(stroke.points).toEqual([60, 5, 10, 200, 80, 10]);
   });
@@ -52,7 +53,7 @@ describe('the brush', () => {
     const steps = play([down(at(0, 0)), move(at(50, 50)), { kind: 'cancel' }, up(at(60, 60))]);
     expect(steps[1]?.sketch?.kind).toBe('stroke');
     for (const step of steps.slice(2))
-      expect(step).toEqual({ state: brush.idle, sketch: null, wish: null });
+      expect(step).toEqual({ state: brush.idle, sketch: null, request: null });
   });
 
   it('only appends points to a stroke in progress', () => {
@@ -83,8 +84,8 @@ describe('the brush', () => {
       for (let n = 1; n < 200; n += 2) send(move(place(n), place(n + 1)));
       send(up(place(200)));
     }
-    const operations = steps.flatMap(({ wish }) =>
-      wish?.kind === 'operation' ? [wish.operation] : [],
+    const operations = steps.flatMap(({ request }) =>
+      request?.kind === 'operation' ? [request.operation] : [],
     );
     expect(operations).toHaveLength(10);
     expect(JSON.stringify(operations).length).toBeLessThan(50_000);

@@ -5,5 +5,5 @@ export const brush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: ({ hardness }) => hardness,
   sketch: ({ stroke }) => ({ kind: 'stroke', stroke }),
-  wish: ({ stroke }) => ({ kind: 'operation', operation: stroke }),
+  request: ({ stroke }) => ({ kind: 'operation', operation: stroke }),
 });

@@ -1,8 +1,8 @@
 import type { Combine } from '#shared/mask/document.ts';
-import type { Held, ToolSettings } from './tool.ts';
+import type { Modifiers, ToolSettings } from './tool.ts';
 
 /** Returns how a selection combines with what is already kept: Shift adds, Alt subtracts, both together intersect. */
-export function combining({ shift, alt }: Held, { combine }: ToolSettings): Combine {
+export function combining({ shift, alt }: Modifiers, { combine }: ToolSettings): Combine {
   if (shift && alt) return 'intersect';
   if (shift) return 'add';
   return alt ? 'subtract' : combine;

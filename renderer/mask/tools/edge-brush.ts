@@ -5,5 +5,5 @@ export const edgeBrush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: () => 1,
   sketch: ({ stroke, tolerance }) => ({ kind: 'edges', stroke, tolerance }),
-  wish: ({ stroke, tolerance }) => ({ kind: 'edges', stroke, tolerance }),
+  request: ({ stroke, tolerance }) => ({ kind: 'edges', stroke, tolerance }),
 });

@@ -5,5 +5,5 @@ export const eraser = strokeTool({
   combine: () => 'subtract',
   hardness: ({ hardness }) => hardness,
   sketch: ({ stroke }) => ({ kind: 'stroke', stroke }),
-  wish: ({ stroke }) => ({ kind: 'operation', operation: stroke }),
+  request: ({ stroke }) => ({ kind: 'operation', operation: stroke }),
 });

@@ -14,7 +14,7 @@ const LEAST_POINTS = 3;
 function next(path: LassoState, event: ToolEvent, settings: ToolSettings): Step<LassoState> {
   if (path === null) {
     return event.kind === 'down'
-      ? shown(begun(event.touch, combining(event.held, settings)))
+      ? shown(started(event.touch, combining(event.modifiers, settings)))
       : shown(null);
   }
   if (event.kind === 'cancel') return shown(null);
@@ -23,21 +23,21 @@ function next(path: LassoState, event: ToolEvent, settings: ToolSettings): Step<
   const whole = walked(path, [event.touch], settings);
   return {
     ...shown(null),
-    wish: goesAround(whole, settings) ? { kind: 'operation', operation: whole } : null,
+    request: goesAround(whole, settings) ? { kind: 'operation', operation: whole } : null,
   };
 }
 
 /** Selects the area that is drawn around; a straight line closes it at the end. */
 export const lasso: Tool<LassoState> = { idle: null, next, hasBrush: false };
 
-function begun({ x, y }: Touch, combine: Combine): Path {
+function started({ x, y }: Touch, combine: Combine): Path {
   return { kind: 'path', combine, points: [rounded(x), rounded(y)] };
 }
 
 function shown(path: LassoState): Step<LassoState> {
   const sketch =
     path === null ? null : ({ kind: 'line', points: path.points, hasCorners: false } as const);
-  return { state: path, sketch, wish: null };
+  return { state: path, sketch, request: null };
 }
 
 function walked(path: Path, touches: readonly Touch[], { zoom }: ToolSettings): Path {

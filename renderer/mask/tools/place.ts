@@ -1,18 +1,18 @@
 /** The gesture of the wand and the bucket: a click on a point. */
 import { rounded } from './points.ts';
-import type { Held, Step, Tool, ToolEvent, ToolSettings, Wish } from './tool.ts';
+import type { Modifiers, Step, Tool, ToolEvent, ToolSettings, ToolRequest } from './tool.ts';
 
 /** The request to make when the pointer is released; null while it is not pressed. */
-export type PlaceState = (Wish & { readonly x: number; readonly y: number }) | null;
+export type PlaceState = (ToolRequest & { readonly x: number; readonly y: number }) | null;
 
 /**
  * Creates a tool that acts on a point. It waits until the pointer is released, because a pinch with two fingers starts
  * like a click with one.
  */
 export function placeTool(
-  wish: (
+  request: (
     at: { x: number; y: number },
-    held: Held,
+    modifiers: Modifiers,
     settings: ToolSettings,
   ) => NonNullable<PlaceState>,
 ): Tool<PlaceState> {
@@ -20,10 +20,10 @@ export function placeTool(
     if (pressed === null) {
       if (event.kind !== 'down') return shown(null);
       const { x, y } = event.touch;
-      return shown(wish({ x: rounded(x), y: rounded(y) }, event.held, settings));
+      return shown(request({ x: rounded(x), y: rounded(y) }, event.modifiers, settings));
     }
     if (event.kind === 'cancel') return shown(null);
-    return event.kind === 'up' ? { ...shown(null), wish: pressed } : shown(pressed);
+    return event.kind === 'up' ? { ...shown(null), request: pressed } : shown(pressed);
   }
   return { idle: null, next, hasBrush: false };
 }
@@ -33,5 +33,5 @@ function shown(pressed: PlaceState): Step<PlaceState> {
     pressed === null
       ? null
       : ({ kind: 'line', points: [pressed.x, pressed.y], hasCorners: true } as const);
-  return { state: pressed, sketch, wish: null };
+  return { state: pressed, sketch, request: null };
 }

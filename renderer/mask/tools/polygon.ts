@@ -29,7 +29,7 @@ function next(open: PolygonState, event: ToolEvent, settings: ToolSettings): Ste
   if (open === null) {
     if (event.kind !== 'down') return shown(null);
     const corner = cornerAt(event.touch);
-    const combine = combining(event.held, settings);
+    const combine = combining(event.modifiers, settings);
     return shown({ combine, corners: [corner], pointer: corner });
   }
   switch (event.kind) {
@@ -71,7 +71,7 @@ function closed({ combine, corners }: Open): Step<PolygonState> {
   const points = corners.flatMap(({ x, y }) => [x, y]);
   return {
     ...shown(null),
-    wish: { kind: 'operation', operation: { kind: 'path', combine, points } },
+    request: { kind: 'operation', operation: { kind: 'path', combine, points } },
   };
 }
 
@@ -91,7 +91,7 @@ function cornerAt({ x, y }: Touch): Corner {
 }
 
 function shown(open: PolygonState): Step<PolygonState> {
-  return { state: open, sketch: open === null ? null : sketchOf(open), wish: null };
+  return { state: open, sketch: open === null ? null : sketchOf(open), request: null };
 }
 
 function sketchOf({ corners, pointer }: Open): Sketch {

@@ -20,35 +20,40 @@ import { fill } from './fill.ts';
 import { lasso } from './lasso.ts';
 import { polygon } from './polygon.ts';
 import { rectangle } from './rectangle.ts';
-import type { Held, Step, ToolEvent } from './tool.ts';
+import type { Modifiers, Step, ToolEvent } from './tool.ts';
 import { wand } from './wand.ts';
 
-const lastWish = (steps: readonly Step<unknown>[]) => steps.at(-1)?.wish ?? null;
+const lastRequest = (steps: readonly Step<unknown>[]) => steps.at(-1)?.request ?? null;
 const wishes = (steps: readonly Step<unknown>[]) =>
-  steps.flatMap(({ wish }) => (wish === null ? [] : [wish]));
-const click = (x: number, y: number, held = none) => [down(at(x, y), held), up(at(x, y), held)];
+  steps.flatMap(({ request }) => (request === null ? [] : [request]));
+const click = (x: number, y: number, modifiers = none) => [
+  down(at(x, y), modifiers),
+  up(at(x, y), modifiers),
+];
 
 describe('the keys of a selection', () => {
-  const walk = (held: Held) => [
-    down(at(0, 0), held),
-    moveWith(held, at(30, 0), at(30, 30)),
-    up(at(5, 40), held),
+  const walk = (modifiers: Modifiers) => [
+    down(at(0, 0), modifiers),
+    moveWith(modifiers, at(30, 0), at(30, 30)),
+    up(at(5, 40), modifiers),
   ];
   it.each([
     [none, 'subtract'],
     [shift, 'add'],
     [alt, 'subtract'],
     [both, 'intersect'],
-  ] as const)('choose how it combines: %o %s', (held, combine) => {
+  ] as const)('choose how it combines: %o %s', (modifiers, combine) => {
     const settings = { ...usual, combine: 'subtract' as const };
-    expect(lastWish(play(lasso, walk(held), settings))).toMatchObject({ operation: { combine } });
-    expect(lastWish(play(rectangle, walk(held), settings))).toMatchObject({
+    expect(lastRequest(play(lasso, walk(modifiers), settings))).toMatchObject({
       operation: { combine },
     });
-    expect(lastWish(play(wand, click(4, 4, held), settings))).toMatchObject({ combine });
-    const corners = [...click(0, 0, held), ...click(50, 0), ...click(50, 50)];
+    expect(lastRequest(play(rectangle, walk(modifiers), settings))).toMatchObject({
+      operation: { combine },
+    });
+    expect(lastRequest(play(wand, click(4, 4, modifiers), settings))).toMatchObject({ combine });
+    const corners = [...click(0, 0, modifiers), ...click(50, 0), ...click(50, 50)];
     const polygonSteps = play(polygon, [...corners, { kind: 'enter' }], settings);
-    expect(lastWish(polygonSteps)).toMatchObject({ operation: { combine } });
+    expect(lastRequest(polygonSteps)).toMatchObject({ operation: { combine } });
   });
 });
 
@@ -61,7 +66,7 @@ describe('the lasso', () => {
       up(at(3, 50)),
     ]);
     expect(steps[1]?.sketch).toEqual({ kind: 'line', points: [1, 2, 40, 2], hasCorners: false });
-    expect(lastWish(steps)).toEqual({
+    expect(lastRequest(steps)).toEqual({
       kind: 'operation',
       operation: { kind: 'path', combine: 'add', points: [1, 2, 40, 2, 40, 50, 3, 50] },
     });
@@ -69,10 +74,10 @@ describe('the lasso', () => {
 
   it('does nothing on a click', () => {
     const steps = play(lasso, [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))]);
-    expect(steps.at(-1)).toEqual({ state: null, sketch: null, wish: null });
+    expect(steps.at(-1)).toEqual({ state: null, sketch: null, request: null });
     // the same path is long enough when the photo is zoomed in
     const large = [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))];
-    expect(lastWish(play(lasso, large, { ...usual, zoom: 8 }))).not.toBeNull();
+    expect(lastRequest(play(lasso, large, { ...usual, zoom: 8 }))).not.toBeNull();
   });
 });
 
@@ -101,9 +106,9 @@ describe('the polygon', () => {
   it('removes its corners one by one, then itself', () => {
     const back: ToolEvent = { kind: 'back' };
     const steps = play(polygon, [...three, back, ...click(90, 90), { kind: 'enter' }]);
-    expect(lastWish(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
+    expect(lastRequest(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
     const gone = play(polygon, [...three, back, back, back]).at(-1);
-    expect(gone).toEqual({ state: null, sketch: null, wish: null });
+    expect(gone).toEqual({ state: null, sketch: null, request: null });
   });
 
   it('needs three corners', () => {
@@ -117,7 +122,7 @@ describe.each([
   ['rectangle', rectangle],
   ['ellipse', ellipse],
 ] as const)('the %s', (kind, tool) => {
-  const drawn = (events: readonly ToolEvent[]) => lastWish(play(tool, events));
+  const drawn = (events: readonly ToolEvent[]) => lastRequest(play(tool, events));
   const box = (x: number, y: number, width: number, height: number, combine = 'add') => ({
     kind: 'operation',
     operation: { kind, combine, x, y, width, height },
@@ -154,20 +159,22 @@ it('the wand and the bucket act on the clicked point on release', () => {
   const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
   expect(wishes(steps.slice(0, 2))).toEqual([]);
   const found = { kind: 'wand', x: 7.8, y: 8, tolerance: 12, isContiguous: true, combine: 'add' };
-  expect(lastWish(steps)).toEqual(found);
+  expect(lastRequest(steps)).toEqual(found);
   const filled = { kind: 'bucket', x: 1, y: 2, combine: 'add' };
-  expect(lastWish(play(fill, click(1, 2)))).toEqual(filled);
-  expect(lastWish(play(fill, click(1, 2, alt)))).toMatchObject({ combine: 'subtract' });
+  expect(lastRequest(play(fill, click(1, 2)))).toEqual(filled);
+  expect(lastRequest(play(fill, click(1, 2, alt)))).toMatchObject({ combine: 'subtract' });
   const taking = { ...usual, combine: 'subtract' as const };
-  expect(lastWish(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
+  expect(lastRequest(play(fill, click(1, 2, alt), taking))).toMatchObject({ combine: 'add' });
 });
 
 it('the eraser erases, and the edge brush compares colours', () => {
-  const [erased, added] = [none, alt].map((held) => lastWish(play(eraser, click(5, 5, held))));
+  const [erased, added] = [none, alt].map((modifiers) =>
+    lastRequest(play(eraser, click(5, 5, modifiers))),
+  );
   expect(erased).toMatchObject({ operation: { combine: 'subtract' } });
   expect(added).toMatchObject({ operation: { combine: 'add' } });
   const steps = play(edgeBrush, click(5, 6));
   const stroke = { kind: 'stroke', combine: 'add', points: [5, 6, 15], hardness: 1 };
   expect(steps[0]?.sketch).toEqual({ kind: 'edges', stroke, tolerance: 12 });
-  expect(lastWish(steps)).toEqual({ kind: 'edges', stroke, tolerance: 12 });
+  expect(lastRequest(steps)).toEqual({ kind: 'edges', stroke, tolerance: 12 });
 });

@@ -2,7 +2,7 @@
 import type { Combine } from '#shared/mask/document.ts';
 import { combining } from './combining.ts';
 import { LEAST_DRAG, rounded } from './points.ts';
-import type { Held, Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
+import type { Modifiers, Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
 
 interface Corner {
   readonly x: number;
@@ -14,7 +14,7 @@ interface Drawn {
   readonly from: Corner;
   readonly to: Corner;
   /** Keys held since the start, when they chose how the shape combines. */
-  readonly spent: Held;
+  readonly spent: Modifiers;
   readonly isEven: boolean;
   readonly isFromCentre: boolean;
 }
@@ -29,48 +29,57 @@ export type ShapeState = Drawn | null;
 export function shapeTool(kind: 'rectangle' | 'ellipse'): Tool<ShapeState> {
   function next(drawn: ShapeState, event: ToolEvent, settings: ToolSettings): Step<ShapeState> {
     if (drawn === null) {
-      return event.kind === 'down' ? shown(begun(event.touch, event.held, settings)) : shown(null);
+      return event.kind === 'down'
+        ? shown(started(event.touch, event.modifiers, settings))
+        : shown(null);
     }
     if (event.kind === 'cancel') return shown(null);
-    if (event.kind === 'move') return shown(dragged(drawn, event.touches.at(-1), event.held));
+    if (event.kind === 'move') return shown(dragged(drawn, event.touches.at(-1), event.modifiers));
     if (event.kind !== 'up') return shown(drawn);
-    const whole = dragged(drawn, event.touch, event.held);
+    const whole = dragged(drawn, event.touch, event.modifiers);
     const box = boxOf(whole);
     const longest = Math.max(box.width, box.height) * settings.zoom;
     const isClick = longest < LEAST_DRAG || box.width === 0 || box.height === 0;
     const { combine } = whole;
     return {
       ...shown(null),
-      wish: isClick ? null : { kind: 'operation', operation: { kind, combine, ...box } },
+      request: isClick ? null : { kind: 'operation', operation: { kind, combine, ...box } },
     };
   }
 
   function shown(drawn: ShapeState): Step<ShapeState> {
-    return { state: drawn, sketch: drawn === null ? null : { kind, ...boxOf(drawn) }, wish: null };
+    return {
+      state: drawn,
+      sketch: drawn === null ? null : { kind, ...boxOf(drawn) },
+      request: null,
+    };
   }
 
   return { idle: null, next, hasBrush: false };
 }
 
-function begun(touch: Touch, held: Held, settings: ToolSettings): Drawn {
+function started(touch: Touch, modifiers: Modifiers, settings: ToolSettings): Drawn {
   return {
-    combine: combining(held, settings),
+    combine: combining(modifiers, settings),
     from: cornerAt(touch),
     to: cornerAt(touch),
-    spent: held,
+    spent: modifiers,
     isEven: false,
     isFromCentre: false,
   };
 }
 
-function dragged(drawn: Drawn, touch: Touch | undefined, held: Held): Drawn {
-  const spent = { shift: drawn.spent.shift && held.shift, alt: drawn.spent.alt && held.alt };
+function dragged(drawn: Drawn, touch: Touch | undefined, modifiers: Modifiers): Drawn {
+  const spent = {
+    shift: drawn.spent.shift && modifiers.shift,
+    alt: drawn.spent.alt && modifiers.alt,
+  };
   return {
     ...drawn,
     to: touch === undefined ? drawn.to : cornerAt(touch),
     spent,
-    isEven: held.shift && !spent.shift,
-    isFromCentre: held.alt && !spent.alt,
+    isEven: modifiers.shift && !spent.shift,
+    isFromCentre: modifiers.alt && !spent.alt,
   };
 }
 

@@ -1,7 +1,16 @@
 /** The gesture of the brush, the eraser and the edge brush. */
 import type { Stroke } from '#shared/mask/document.ts';
 import { distance, rounded } from './points.ts';
-import type { Held, Sketch, Step, Tool, ToolEvent, ToolSettings, Touch, Wish } from './tool.ts';
+import type {
+  Modifiers,
+  Sketch,
+  Step,
+  Tool,
+  ToolEvent,
+  ToolSettings,
+  Touch,
+  ToolRequest,
+} from './tool.ts';
 
 /** Position and radius of the brush, px of the photo. */
 interface Stand {
@@ -28,7 +37,7 @@ interface Kind {
   combine(settings: ToolSettings): 'add' | 'subtract';
   hardness(settings: ToolSettings): number;
   sketch(painting: Painting): Sketch;
-  wish(painting: Painting): Wish;
+  request(painting: Painting): ToolRequest;
 }
 
 /** Minimum distance of two points, as a share of the radius and in px; closer points are skipped. */
@@ -45,15 +54,20 @@ const LEAST_RADIUS = 0.1;
 export function strokeTool(kind: Kind): Tool<StrokeState> {
   const idle: StrokeState = { painting: null, end: null };
 
-  function begun(touch: Touch, held: Held, settings: ToolSettings, end: Stand | null): Painting {
+  function started(
+    touch: Touch,
+    modifiers: Modifiers,
+    settings: ToolSettings,
+    end: Stand | null,
+  ): Painting {
     const combine = kind.combine(settings);
     const other = combine === 'add' ? 'subtract' : 'add';
     const stand = standOf(touch, settings);
-    const from = held.shift && end !== null ? [end.x, end.y, stand.radius] : [];
+    const from = modifiers.shift && end !== null ? [end.x, end.y, stand.radius] : [];
     return {
       stroke: {
         kind: 'stroke',
-        combine: held.alt ? other : combine,
+        combine: modifiers.alt ? other : combine,
         points: [...from, stand.x, stand.y, stand.radius],
         hardness: kind.hardness(settings),
       },
@@ -65,7 +79,7 @@ export function strokeTool(kind: Kind): Tool<StrokeState> {
     const { painting, end } = state;
     if (painting === null) {
       return event.kind === 'down'
-        ? shown({ painting: begun(event.touch, event.held, settings, end), end })
+        ? shown({ painting: started(event.touch, event.modifiers, settings, end), end })
         : shown(state);
     }
     if (event.kind === 'cancel') return shown({ painting: null, end });
@@ -75,12 +89,12 @@ export function strokeTool(kind: Kind): Tool<StrokeState> {
     if (event.kind !== 'up') return shown(state);
     const whole = ended(painting, event.touch);
     const rest: StrokeState = { painting: null, end: lastOf(whole.stroke) };
-    return { state: rest, sketch: null, wish: kind.wish(whole) };
+    return { state: rest, sketch: null, request: kind.request(whole) };
   }
 
   function shown(state: StrokeState): Step<StrokeState> {
     const sketch = state.painting === null ? null : kind.sketch(state.painting);
-    return { state, sketch, wish: null };
+    return { state, sketch, request: null };
   }
 
   return { idle, next, hasBrush: true };

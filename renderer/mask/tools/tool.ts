@@ -8,17 +8,17 @@ export interface Touch {
   readonly pressure: number;
 }
 
-/** Modifier keys that are held. */
-export interface Held {
+/** The pressed modifier keys. */
+export interface Modifiers {
   readonly shift: boolean;
   readonly alt: boolean;
 }
 
 /** The only inputs of a tool, which knows neither time nor screen. */
 export type ToolEvent =
-  | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly held: Held }
+  | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly modifiers: Modifiers }
   /** All positions since the last event, oldest first; empty if only the keys have changed. */
-  | { readonly kind: 'move'; readonly touches: readonly Touch[]; readonly held: Held }
+  | { readonly kind: 'move'; readonly touches: readonly Touch[]; readonly modifiers: Modifiers }
   /** Escape, a lost pointer, another tool: discards the unfinished gesture. */
   | { readonly kind: 'cancel' }
   /** Enter finishes a drawing of several gestures; Backspace removes its last step. */
@@ -62,7 +62,7 @@ export type Sketch =
     };
 
 /** The request that results from a finished gesture. */
-export type Wish =
+export type ToolRequest =
   | { readonly kind: 'operation'; readonly operation: Operation }
   /** Colours similar to that at the point. */
   | {
@@ -81,7 +81,7 @@ export interface Step<State> {
   readonly state: State;
   /** Null if and only if no gesture is in progress. */
   readonly sketch: Sketch | null;
-  readonly wish: Wish | null;
+  readonly request: ToolRequest | null;
 }
 
 /** A tool is a state machine; `next` is pure. */

@@ -5,7 +5,13 @@ import { parseMask } from '#shared/mask/parse.ts';
 import { at, none, play } from '../../../test/fixtures/tool-events.ts';
 import { forAll } from '../../../test/fixtures/property.ts';
 import { tools } from './index.ts';
-import { toolNames, type Tool, type ToolEvent, type ToolSettings, type Wish } from './tool.ts';
+import {
+  toolNames,
+  type Tool,
+  type ToolEvent,
+  type ToolSettings,
+  type ToolRequest,
+} from './tool.ts';
 
 const coordinate = fc.oneof(
   fc.double({ min: -50, max: 400, noNaN: true }),
@@ -17,18 +23,18 @@ const touch = fc.record({
   y: coordinate,
   pressure: fc.double({ min: 0, max: 1, noNaN: true }),
 });
-const held = fc.record({ shift: fc.boolean(), alt: fc.boolean() });
+const modifiers = fc.record({ shift: fc.boolean(), alt: fc.boolean() });
 const event: fc.Arbitrary<ToolEvent> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('down' as const, 'up' as const, 'hover' as const),
     touch,
-    held,
+    modifiers,
   }),
-  fc.record({ kind: fc.constant('down' as const), touch, held }),
+  fc.record({ kind: fc.constant('down' as const), touch, modifiers }),
   fc.record({
     kind: fc.constant('move' as const),
     touches: fc.array(touch, { maxLength: 9 }),
-    held,
+    modifiers,
   }),
   fc.record({ kind: fc.constantFrom('cancel' as const, 'enter' as const, 'back' as const) }),
 );
@@ -51,15 +57,17 @@ describe.each(names)('%s', (name) => {
     forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
       const steps = play(tool, events, chosen);
       const isUnderWay = steps.map(({ sketch }) => sketch !== null);
-      const begun = isUnderWay.flatMap((is, index) =>
+      const started = isUnderWay.flatMap((is, index) =>
         is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
       );
-      expect(begun.filter((kind) => kind !== 'down')).toEqual([]);
+      expect(started.filter((kind) => kind !== 'down')).toEqual([]);
       // a request ends a gesture, so the next one needs a new gesture
-      const wished = steps.flatMap(({ wish }, index) => (wish === null ? [] : [{ wish, index }]));
-      for (const { wish, index } of wished) {
+      const wished = steps.flatMap(({ request }, index) =>
+        request === null ? [] : [{ request, index }],
+      );
+      for (const { request, index } of wished) {
         expect([isUnderWay[index - 1], isUnderWay[index]]).toEqual([true, false]);
-        expect(canBeKept(wish)).toBe(true);
+        expect(canBeKept(request)).toBe(true);
       }
     });
   });
@@ -77,11 +85,11 @@ describe.each(names)('%s', (name) => {
       (events, after, chosen) => {
         // each gesture starts from rest, so the state to return to is known
         const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
-        expect(rest).toMatchObject({ sketch: null, wish: null });
+        expect(rest).toMatchObject({ sketch: null, request: null });
         const steps = play(
           { ...tool, idle: rest.state },
           [
-            { kind: 'down', touch: at(3, 4), held: none },
+            { kind: 'down', touch: at(3, 4), modifiers: none },
             ...events.filter(({ kind }) => kind === 'move' || kind === 'hover'),
             { kind: 'cancel' },
             ...after,
@@ -89,16 +97,16 @@ describe.each(names)('%s', (name) => {
           chosen,
         );
         for (const step of steps.slice(-1 - after.length)) {
-          expect(step).toEqual({ state: rest.state, sketch: null, wish: null });
+          expect(step).toEqual({ state: rest.state, sketch: null, request: null });
         }
       },
     );
   });
 });
 
-function canBeKept(wish: Wish): boolean {
-  if (wish.kind !== 'operation') return true;
-  const operations = [wish.operation];
+function canBeKept(request: ToolRequest): boolean {
+  if (request.kind !== 'operation') return true;
+  const operations = [request.operation];
   const document: MaskDocument = { width: 400, height: 300, operations, position: 1 };
   return parseMask(JSON.parse(JSON.stringify(document)), 'a mask').ok;
 }
