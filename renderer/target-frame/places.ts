@@ -1,7 +1,7 @@
 import type { Size } from '#shared/pictures.ts';
 import type { PaneFrame } from '../viewer/modes.ts';
 import type { Box } from '../viewer/view.ts';
-import type { Framing } from './framing.svelte.ts';
+import type { Framing } from './framing.ts';
 import { placeIn } from './layout.ts';
 
 /** Positions in a pane, device px. */
@@ -45,4 +45,12 @@ export function styleOf({ left, top, width, height }: Box, pane: Size): string {
     `width:${share(width, pane.width)}`,
     `height:${share(height, pane.height)}`,
   ].join(';');
+}
+
+/** Returns a clip path around the pane without a box. */
+export function aroundOf({ left, top, width, height }: Box, pane: Size): string {
+  const across = (px: number) => `${(px / pane.width) * 100}%`;
+  const down = (px: number) => `${(px / pane.height) * 100}%`;
+  const [l, r, u, d] = [across(left), across(left + width), down(top), down(top + height)];
+  return `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${l} ${u}, ${l} ${d}, ${r} ${d}, ${r} ${u}, ${l} ${u})`;
 }

@@ -1,3 +1,5 @@
+import type { ListEvents } from './list.ts';
+
 /** The cells of a list in reading order. */
 export interface Cells {
   readonly total: number;
@@ -33,4 +35,17 @@ export function goalOf(key: string, from: number, cells: Cells): number | 'above
   // nothing is below the last line; from the line above, a short last line is entered at its end
   if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
   return Math.max(0, Math.min(to, total - 1));
+}
+
+/** Does what a key does with the cell `active` (-1 for none); returns false for a key that does nothing. */
+export function actsOn(active: number, key: string, isCommand: boolean, on: ListEvents): boolean {
+  if (isCommand) {
+    if (key.toLowerCase() !== 'a' || on.all === undefined) return false;
+    on.all();
+  } else if (active < 0) return false;
+  else if (key === ' ') (on.mark ?? on.open)(active);
+  else if (key === 'Enter') on.open(active);
+  else if ((key === 'Delete' || key === 'Backspace') && on.remove !== undefined) on.remove(active);
+  else return false;
+  return true;
 }

@@ -1,0 +1,106 @@
+import { isWebAddress } from '#shared/agents/index.ts';
+import type { MaskAt, MaskCard } from '#shared/views/masks.ts';
+import { live } from '../../data/live.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { problemText } from '../../texts/problems.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { Drawing } from './drawing.ts';
+import { maskName } from './mask-words.ts';
+import { suitOf } from './series.ts';
+
+/** What a mask field holds, and where it is drawn. */
+interface Given {
+  /** Path or address; '' for none. */
+  readonly value: string;
+  readonly problem: string | null;
+  readonly drawing: Drawing | null;
+}
+
+/** What is known about the mask of a field. */
+export interface MaskValue {
+  readonly path: string;
+  readonly isAddress: boolean;
+  readonly name: string;
+  /** Undefined while unknown. */
+  readonly seen: MaskAt | undefined;
+  /** The drawn mask; null for a file. */
+  readonly card: MaskCard | null;
+  /** The masks that were drawn on the photo. */
+  readonly own: readonly MaskCard[];
+  /** The mask belongs to the photo that it is drawn on. */
+  readonly isOwn: boolean;
+  /** The mask and its photo are known; before that, drawing would start a second mask. */
+  readonly isKnown: boolean;
+  /** Why the mask is rejected. */
+  readonly trouble: string | null;
+  /** A warning about a mask that was made for another photo. */
+  readonly caution: string | null;
+}
+
+/** Looks up a mask. Call it while a component is initialised. */
+export function maskValue(studio: Studio, given: () => Given): MaskValue {
+  const path = $derived(given().value.trim());
+  const problem = $derived(given().problem);
+  const drawing = $derived(given().drawing);
+  const isAddress = $derived(isWebAddress(path));
+  const isFile = $derived(path !== '' && !isAddress);
+  const concerns = ({ parts }: { readonly parts: readonly string[] }) => parts.includes('masks');
+  const look = live(
+    studio,
+    'masks.at',
+    () => (isFile && problem === null ? { path } : null),
+    concerns,
+  );
+  const list = live(
+    studio,
+    'masks.list',
+    () => (drawing === null ? null : { stripId: drawing.photo.id }),
+    concerns,
+  );
+  /** The answer for a previous value is not shown. */
+  const seen = $derived(
+    isFile && !look.isLoading && look.problem === null ? look.value : undefined,
+  );
+  const card = $derived(seen?.card ?? null);
+  const own = $derived(list.value?.ofPhoto ?? []);
+  const isOwn = $derived(card !== null && own.some((one) => one.id === card.id));
+
+  return {
+    get path() {
+      return path;
+    },
+    get isAddress() {
+      return isAddress;
+    },
+    get name() {
+      if (isAddress) return t('mask.field.address');
+      return card === null ? (path.split(/[/\\]/).at(-1) ?? path) : maskName(card);
+    },
+    get seen() {
+      return seen;
+    },
+    get card() {
+      return card;
+    },
+    get own() {
+      return own;
+    },
+    get isOwn() {
+      return isOwn;
+    },
+    get isKnown() {
+      return (!isFile || problem !== null || !look.isLoading) && !list.isLoading;
+    },
+    get trouble() {
+      if (problem !== null || !isFile || look.problem === null) return problem;
+      return studio.isReachable ? problemText(look.problem) : null;
+    },
+    get caution() {
+      if (seen === undefined || drawing === null || isOwn) return null;
+      const suit = suitOf(seen, drawing.photo);
+      if (card !== null) return t(`mask.field.other.${suit}`, { photo: card.photoName });
+      const { width, height } = seen;
+      return suit === 'same' ? null : t('mask.field.fileSize', { width, height });
+    },
+  };
+}
