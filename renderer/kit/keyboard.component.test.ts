@@ -13,6 +13,7 @@ import Notices from './controls/Notices.svelte';
 import NumberField from './controls/NumberField.svelte';
 import Popover from './controls/Popover.svelte';
 import ProblemNote from './controls/ProblemNote.svelte';
+import ResizablePanel from './controls/ResizablePanel.svelte';
 import SearchField from './controls/SearchField.svelte';
 import Segmented from './controls/Segmented.svelte';
 import Select from './controls/Select.svelte';
@@ -254,4 +255,25 @@ it('a toolbar is one stop of the Tab key, and the arrows move along it', async (
   await press('{Enter}');
   await expect.element(named('Close')).not.toBeInTheDocument();
   await tabTo(named(/^Undo/));
+});
+
+it('the edge of a panel is moved with the arrows, dragged, and reset by a double click', async () => {
+  const edge = first(ResizablePanel).getByRole('separator');
+  const widthIs = async (px: string) => {
+    await expect.element(edge).toHaveAttribute('aria-valuenow', px);
+  };
+  await tabTo(edge);
+  await widthIs('120');
+  await press('{ArrowLeft}', '{ArrowLeft}', '{ArrowRight}');
+  await widthIs('128');
+  await press('{Shift>}{ArrowRight}{/Shift}');
+  await widthIs('80');
+  await press('{End}');
+  await widthIs('200');
+  await edge.dblClick();
+  await widthIs('120');
+  await userEvent.dragAndDrop(edge, page.getByText(/^Photos added/).first(), {
+    targetPosition: { x: 5, y: 5 },
+  });
+  await widthIs('200');
 });

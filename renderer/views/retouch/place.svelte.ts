@@ -6,6 +6,8 @@ import { queryOf, readShown, type Shown } from './shown.ts';
 
 /** What the view shows, as its address says. */
 export class RetouchPlace {
+  /** Width of the agent panel, px; null while the user has not chosen one. */
+  panelWidth = $state<number | null>(null);
   /** What the view showed last, restored when the user returns through the rail. */
   #last: Shown | null = null;
 

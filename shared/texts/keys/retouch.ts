@@ -1,6 +1,7 @@
 // Made from shared/texts/en by `npm run texts`.
 export interface RetouchTexts {
   'retouch.panel': null;
+  'retouch.panelWidth': null;
   'retouch.agentNow': { agent: string | number };
   'retouch.filmstrip': null;
   'retouch.badge.results': { count: number };
