@@ -40,7 +40,7 @@ test(
     await expect(window).toHaveURL(/states=held%2Cfailed/);
     await takePictures(window, 'queue-trouble');
     await chip(window, 'Failed').click();
-    await expect(queue).toHaveAttribute('aria-rowcount', String(held + 1));
+    await expect(queue).toHaveAttribute('aria-rowcount', String(failed + 1));
     await chip(window, 'All').click();
 
     const one = photoName(jobs - 298);

@@ -123,7 +123,7 @@ test('a photo is processed, its settings are saved as a recipe, and a run is can
 
   await test.step('an unpaid run is cancelled, and the cancellation undone', async () => {
     await goTo(window, 'Hot folders');
-    await window.getByRole('button', { name: 'Pause all' }).first().click();
+    await window.getByRole('button', { name: 'Pause all' }).click();
     await enter(window);
     await film(window, 'C.jpg').click();
     await removeBackground(window);

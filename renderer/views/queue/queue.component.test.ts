@@ -134,6 +134,12 @@ describe('the details of a job', () => {
       detail: () => ({ answers: [{ action: 'cancel', means: 'puts-away' }] }),
     });
     await expectText(chip('Needs attention'), '2');
+    await chip('Needs attention').click();
+    await expect.element(chip('Needs attention')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(chip('Failed')).toHaveAttribute('aria-pressed', 'false');
+    await chip('Failed').click();
+    await expect.element(chip('Needs attention')).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(chip('Failed')).toHaveAttribute('aria-pressed', 'true');
     await line(1).click();
     await details.getByRole('button', { name: 'Dismiss' }).click();
     await expectText(messages, '1 job cancelled');

@@ -9,7 +9,6 @@ export interface QueueTexts {
   'queue.filter.done': null;
   'queue.filter.failed': null;
   'queue.filter.needYou': null;
-  'queue.filter.held': null;
   'queue.filter.cancelled': null;
   'queue.filter.search': null;
   'queue.filter.clear': null;
