@@ -16,9 +16,9 @@ export function runStateText({ state, images }: Run): string {
 }
 
 /** Returns the colour of a run: only failed runs are red, only those that need attention amber. */
-export function toneOf({ state }: Run): 'failed' | 'person' | 'quiet' {
-  if (state === 'failed') return 'failed';
-  return state === 'held' ? 'person' : 'quiet';
+export function toneOf({ state }: Run): 'text-failed' | 'text-person' | 'quiet' {
+  if (state === 'failed') return 'text-failed';
+  return state === 'held' ? 'text-person' : 'quiet';
 }
 
 /** Checks whether the run waits for the user's answer. */
