@@ -17,6 +17,7 @@ import { nearest } from './nearest.ts';
 import { failure, problemOf } from './page-failure.ts';
 import { failures, success, type Outcome, type Problem } from './problem.ts';
 import { longestSide, shortestSide } from './upload-size.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** A named agent with version, parameters and delivery rules. Hot folders run recipes, panels edit them. */
 export interface Recipe {
@@ -72,12 +73,6 @@ const flag = v.boolean('boolean');
 const oneOf = <const T extends readonly string[]>(...values: T) =>
   v.picklist(values, `choice ${values.join('|')}`);
 const image = v.pipe(text, v.check(isImageReference, 'image'));
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** `v.object` alone would accept an array. */
 const anyObject = v.custom<JsonObject>(isObject, 'object');

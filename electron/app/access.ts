@@ -185,6 +185,7 @@ function isSetService(url: string, file: string): Outcome<never> {
   return failure('managed-service', { url, file }, { parameter: 'serviceUrl', about: file });
 }
 
-function at(parameter: string, problem: Problem): Outcome<never> {
+/** Returns a problem as the failure of a parameter. */
+export function at(parameter: string, problem: Problem): Outcome<never> {
   return failure({ ...problem, parameter });
 }

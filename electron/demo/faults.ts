@@ -25,15 +25,12 @@ export type FaultKind =
   | (NamedFault<'server-error'> & { readonly status?: number; readonly processed?: boolean })
   /** A captive portal: HTML with 200. */
   | (NamedFault<'html'> & { readonly processed?: boolean })
-  | (NamedFault<'redirect'> & {
-      readonly status?: 301 | 302 | 303 | 307 | 308;
-      readonly to?: string;
-    })
+  | (NamedFault<'redirect'> & { readonly status?: 301 | 302 | 303 | 307 | 308 })
   | (NamedFault<'unauthorised'> & { readonly status?: 401 | 403 })
   /** 407 as from a proxy. */
   | NamedFault<'proxy-auth'>
-  /** 429; `retryAfter` is the literal header: seconds, a date, garbage. `bare`: no envelope. */
-  | (NamedFault<'too-many'> & { readonly retryAfter?: string; readonly bare?: boolean })
+  /** 429; `retryAfter` is the literal header: seconds, a date, garbage. */
+  | (NamedFault<'too-many'> & { readonly retryAfter?: string })
   /** A valid envelope that refuses with this text; `processed`: although the request was processed. */
   | (NamedFault<'refused'> & {
       readonly text: string;
@@ -194,9 +191,9 @@ const effects: FaultEffects = {
     process: processed,
     instead: page(200, 'Sign in to the network'),
   }),
-  redirect: ({ status = 307, to = '/elsewhere' }) => ({
+  redirect: ({ status = 307 }) => ({
     process: false,
-    instead: page(status, 'Moved', { location: to }),
+    instead: page(status, 'Moved', { location: '/elsewhere' }),
   }),
   unauthorised: ({ status = 401 }) => ({
     process: false,
@@ -206,13 +203,14 @@ const effects: FaultEffects = {
     process: false,
     instead: page(407, 'Proxy authentication required', { 'proxy-authenticate': 'Basic' }),
   }),
-  'too-many': ({ retryAfter, bare = false }) => {
-    const headers: Record<string, string> =
-      retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-    return bare
-      ? { process: false, instead: page(429, 'Too many requests', headers) }
-      : { process: false, refusal: { text: 'Too many requests.', status: 429, headers } };
-  },
+  'too-many': ({ retryAfter }) => ({
+    process: false,
+    refusal: {
+      text: 'Too many requests.',
+      status: 429,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    },
+  }),
   refused: ({ text, status = 200, processed = false }) => ({
     process: processed,
     refusal: { text, status },

@@ -4,6 +4,15 @@
  */
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../test/fixtures/agent.ts';
+import {
+  apparel,
+  cutOut,
+  dressed,
+  mask,
+  prompted,
+  target,
+  tryOn,
+} from '../../test/fixtures/agent-params.ts';
 import { checkParams } from './index.ts';
 import type { AgentVersion, CheckContext } from './index.ts';
 
@@ -15,17 +24,8 @@ function wrong(name: string, given: Params, context?: CheckContext): string[] {
   return checkParams(agentOf(name), given, context).map((one) => `${one.code} ${one.parameter}`);
 }
 
-const mask = 'iVBORw0KGgo=';
-const apparel = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId: 7 };
 // prettier-ignore
 const product = { generatedContent: 'referToOrigin', maskType: 'autoSubjectSegment', textDescription: 'on oak' };
-const cutOut = { maskType: 'autoSubjectSegment' };
-const tryOn = { generateVersion: 'weshopPro', descriptionType: 'auto' };
-// prettier-ignore
-const dressed = { paramType: 'template', maskType: 'autoSubjectSegment', locationId: 1, fashionModelId: 2 };
-// prettier-ignore
-const prompted = { paramType: 'prompt', maskType: 'autoSubjectSegment', posPrompt: 'a street', negPrompt: 'rain', denoiseType: 14 };
-const target = { targetWidth: 2000, targetHeight: 1500 };
 
 type Case = readonly [what: string, agent: string, given: Params, wrong: Wrong];
 

@@ -44,14 +44,14 @@ function choicesOf({ choices }: Extract<Kind, { type: 'choice' }>): string[] {
 const noFacts: Facts = { given: {} };
 
 /** Returns the words after "must be" for a kind. */
-export function mustBe(kind: Kind, facts: Facts = noFacts): string {
+export function mustBe(kind: Kind): string {
   switch (kind.type) {
     case 'choice':
       return choicesOf(kind)
         .join(', ')
         .replace(/, ([^,]*)$/, ' or $1');
     case 'integer': {
-      const range = `from ${boundText(kind.min, facts)} to ${boundText(kind.max, facts)}`;
+      const range = `from ${boundText(kind.min, noFacts)} to ${boundText(kind.max, noFacts)}`;
       return `a whole number ${kind.unit === 'px' ? 'of pixels ' : ''}${range}`;
     }
     case 'boolean':

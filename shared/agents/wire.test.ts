@@ -4,21 +4,20 @@
  */
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../test/fixtures/agent.ts';
+import {
+  apparel,
+  cutOut,
+  dressed,
+  mask,
+  prompted,
+  target,
+  tryOn,
+} from '../../test/fixtures/agent-params.ts';
 import { checkInit, checkWire, imagesPerExecution } from './index.ts';
 import { agents, takesImage, takesMask, wireInit, wireParams } from './index.ts';
 import type { AgentVersion, CheckContext } from './index.ts';
 
 type Params = Record<string, unknown>;
-
-const mask = 'iVBORw0KGgo=';
-const apparel = { generatedContent: 'freeCreation', maskType: 'autoApparelSegment', locationId: 7 };
-const cutOut = { maskType: 'autoSubjectSegment' };
-const tryOn = { generateVersion: 'weshopPro', descriptionType: 'auto' };
-// prettier-ignore
-const dressed = { paramType: 'template', maskType: 'autoSubjectSegment', locationId: 1, fashionModelId: 2 };
-// prettier-ignore
-const prompted = { paramType: 'prompt', maskType: 'autoSubjectSegment', posPrompt: 'a street', negPrompt: 'rain', denoiseType: 14 };
-const target = { targetWidth: 2000, targetHeight: 1500 };
 
 describe('the wire body', () => {
   // prettier-ignore

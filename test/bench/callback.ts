@@ -11,12 +11,12 @@ import { usualCallback } from '#shared/views/callback.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
-import { uncheckedOutput } from '../fixtures/permitted.ts';
+import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
+import { freePort } from '../network/server.ts';
 import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
 import { median } from './times.ts';
-import { accessIn } from '../fixtures/permitted.ts';
 
 const PHOTOS = 12;
 
@@ -134,12 +134,4 @@ async function openWay() {
     lastAt: () => last,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

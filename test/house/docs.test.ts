@@ -1,15 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents, checkParams, parseSetting } from '#shared/agents/index.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { programFor } from '#electron/hosts/cli/program.ts';
 import { english } from '#electron/hosts/cli/speech.ts';
-import { project, projectFiles } from './project-files.ts';
+import { project, projectFiles, textOf } from './project-files.ts';
 
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
-const text = (file: string) => readFileSync(join(project, file), 'utf8');
-const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
 /** Returns a page without its code, in which links do not count. */
 function prose(page: string): string {
@@ -18,7 +17,7 @@ function prose(page: string): string {
 
 /** Returns the anchors of a page's headings, as GitHub creates them. */
 function anchors(file: string): Set<string> {
-  const headings = text(file)
+  const headings = textOf(file)
     .replaceAll(/^```.*?^```/gms, '')
     .matchAll(/^#+ (.+)$/gm);
   return new Set(
@@ -37,7 +36,7 @@ interface Link {
 }
 
 const links: readonly Link[] = pages.flatMap((page) =>
-  [...prose(text(page)).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+  [...prose(textOf(page)).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
     (match) => ({ page, to: match[1] ?? match[2] ?? '' }),
   ),
 );
@@ -54,7 +53,7 @@ function broken({ page, to }: Link): string | undefined {
 
 /** Every command of the fenced `sh` blocks: line continuations joined, comments left out. */
 const commands = pages.flatMap((page) =>
-  [...text(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+  [...textOf(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block
       .replaceAll(/\\\n\s*/g, '')
       .split('\n')
@@ -112,7 +111,9 @@ describe('the documentation', () => {
   it('names only existing files', () => {
     const written = pages.filter((page) => !page.startsWith('docs/reference/'));
     const named = written.flatMap((page) =>
-      [...text(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map((match) => match[1] ?? ''),
+      [...textOf(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map(
+        (match) => match[1] ?? '',
+      ),
     );
     const all = projectFiles();
     expect(named).toContain('electron/engine/queue/execute.ts');
@@ -123,7 +124,7 @@ describe('the documentation', () => {
 
   it('names only existing scripts', () => {
     const named = pages.flatMap((page) =>
-      [...text(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
+      [...textOf(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
     );
     expect(named).toContain('darkslide');
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
@@ -139,7 +140,7 @@ describe('the documentation', () => {
 
   it('shows valid recipes', () => {
     const recipes = pages
-      .flatMap((page) => [...text(page).matchAll(/^```json\n(.*?)^```/gms)])
+      .flatMap((page) => [...textOf(page).matchAll(/^```json\n(.*?)^```/gms)])
       .map(([, block = '']) => JSON.parse(block) as object)
       .filter((json) => 'agent' in json);
     expect(recipes.length).toBeGreaterThan(5);
@@ -149,18 +150,18 @@ describe('the documentation', () => {
 
 describe('CONTRIBUTING.md', () => {
   it('explains every script', () => {
-    const page = text('CONTRIBUTING.md');
+    const page = textOf('CONTRIBUTING.md');
     const explained = (script: string) =>
       new RegExp(`\`npm (?:run (?:-s )?)?${script}\``).test(page);
     expect(Object.keys(scripts).filter((script) => !explained(script))).toEqual([]);
   });
 
   it('lists the pinned versions as in package.json', () => {
-    const { devDependencies } = JSON.parse(text('package.json')) as {
+    const { devDependencies } = JSON.parse(textOf('package.json')) as {
       devDependencies: Record<string, string>;
     };
     const kept = [
-      ...text('CONTRIBUTING.md').matchAll(/^\| ([\w-]+) +\| (\d[\d.]*) +\| \d[\d.]* +\|$/gm),
+      ...textOf('CONTRIBUTING.md').matchAll(/^\| ([\w-]+) +\| (\d[\d.]*) +\| \d[\d.]* +\|$/gm),
     ].map(([, name = '', version]) => [name, version] as const);
     expect(kept.length).toBeGreaterThan(2);
     expect(kept).toEqual(kept.map(([name]) => [name, devDependencies[name]]));
@@ -169,8 +170,10 @@ describe('CONTRIBUTING.md', () => {
 
 describe('CHANGELOG.md', () => {
   it('describes the version in package.json, or unreleased changes', () => {
-    const { version } = JSON.parse(text('package.json')) as { version: string };
-    const told = [...text('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map((match) => match[1]);
+    const { version } = JSON.parse(textOf('package.json')) as { version: string };
+    const told = [...textOf('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map(
+      (match) => match[1],
+    );
     expect(told[0] === 'Unreleased' || told[0] === version).toBe(true);
   });
 });

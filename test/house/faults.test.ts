@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fileNamed,
-  mistold,
-  numbersIn,
-  rowsOf,
-  testsNamed,
-  textOf,
-  titledTests,
-} from './numbered.ts';
+import { fileNamed, mistold, numbersIn, rowsOf, testsNamed, titledTests } from './numbered.ts';
+import { textOf } from './project-files.ts';
 
 const promised = Array.from({ length: 89 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`);
 const page = textOf('docs/reliability.md');

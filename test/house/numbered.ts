@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { project, projectFiles } from './project-files.ts';
+import { projectFiles, textOf } from './project-files.ts';
 
 const files = projectFiles();
-
-export const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /** All test files with their text, except those in test/house. */
 export const titledTests = files

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { NewHotFolder } from '#electron/adapters/ledger/hot-folders.ts';
 import type { OutFolderRepository } from '#electron/adapters/ledger/out-folders.ts';
@@ -8,16 +6,15 @@ import type {
   PreferenceStore,
 } from '#electron/adapters/settings/preferences.ts';
 import type { AdmitRequest } from '#electron/engine/intake/admit.ts';
-import { project, projectFiles } from './project-files.ts';
+import { projectFiles, textOf } from './project-files.ts';
 
 const ships = projectFiles('electron').filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
-const text = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /** The types that are declared as permitted values. */
 const permitted = ships.flatMap((file) =>
-  [...text(file).matchAll(/\btype (\w+) = Permitted</g)].map(([, name]) => name ?? ''),
+  [...textOf(file).matchAll(/\btype (\w+) = Permitted</g)].map(([, name]) => name ?? ''),
 );
 
 describe('permitted values', () => {
@@ -35,13 +32,13 @@ describe('permitted values', () => {
     const made = new RegExp(
       `\\bas (?:${[...permitted, 'Permitted', 'NewHotFolder'].join('|')})\\b`,
     );
-    const makers = ships.filter((file) => made.test(text(file)));
+    const makers = ships.filter((file) => made.test(textOf(file)));
     expect(makers, 'ask app/access.ts for it').toEqual(['electron/app/access.ts']);
   });
 
   it('are refused by the policy in the gate only', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
-    expect(ships.filter((file) => refusal.test(text(file)))).toEqual(['electron/app/access.ts']);
+    expect(ships.filter((file) => refusal.test(textOf(file)))).toEqual(['electron/app/access.ts']);
   });
 
   it('are required by all code that stores or acts', () => {

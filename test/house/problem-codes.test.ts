@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { problemCodes } from '#shared/problem.ts';
 import { readTexts } from '../../renderer/texts/text-files.ts';
 import { valuesOf } from '../tools/message-values.ts';
-import { project, projectFiles } from './project-files.ts';
+import { projectFiles, textOf } from './project-files.ts';
 
 const keys = ['problems', 'page-problems'].flatMap((area) => Object.keys(readTexts('en', area)));
 const codeOf = (key: string) => key.split('.')[0] ?? '';
@@ -14,7 +12,6 @@ const sources = projectFiles().filter(
   (file) =>
     /^(?:electron|shared|renderer)\/.*\.(?:ts|svelte)$/.test(file) && !file.endsWith('.test.ts'),
 );
-const text = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /** Returns the calls that create a problem with a message of their own, as `file: call`. */
 function sentencesIn(file: string, source: string): string[] {
@@ -51,7 +48,7 @@ describe('problem keys', () => {
   });
 
   it('B17 are all used', () => {
-    const all = sources.map(text).join('\n');
+    const all = sources.map(textOf).join('\n');
     const parts = (key: string) => key.split('.') as [string, string?];
     const isUsed = (key: string) => {
       const [code, variant] = parts(key);
@@ -71,7 +68,7 @@ describe('problem keys', () => {
   });
 
   it('B17 have their messages in the texts, not in code', () => {
-    expect(sources.flatMap((file) => sentencesIn(file, text(file)))).toEqual([]);
+    expect(sources.flatMap((file) => sentencesIn(file, textOf(file)))).toEqual([]);
     expect(sentencesIn('a.ts', "failure('file-missing', `${name} is gone.`)")).toHaveLength(1);
   });
 });

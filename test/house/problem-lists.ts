@@ -91,7 +91,8 @@ export function problemLists(): ProblemList[] {
   return lists;
 }
 
-function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
+/** Calls `onNode` with a node and everything in it. */
+export function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
   onNode(node);
   ts.forEachChild(node, (child) => eachNode(child, onNode));
 }

@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Absolute. */
 export const project = join(import.meta.dirname, '../..');
+
+/** Returns the text of a file of the project. */
+export const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /** Generated files, which the house tests never check. */
 const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check', 'artefacts']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mistold, numbersAtStart, rowsOf, testsNamed, textOf, titledTests } from './numbered.ts';
+import { mistold, numbersAtStart, rowsOf, testsNamed, titledTests } from './numbered.ts';
+import { textOf } from './project-files.ts';
 
 const promised = [...numbers('A', 11), ...numbers('B', 20), ...numbers('C', 7), 'D', 'E'];
 const page = textOf('docs/second-review.md');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mistold, numbersIn, rowsOf, testsNamed, textOf } from './numbered.ts';
-import { projectFiles } from './project-files.ts';
+import { mistold, numbersIn, rowsOf, testsNamed } from './numbered.ts';
+import { projectFiles, textOf } from './project-files.ts';
 
 const sources = projectFiles()
   .filter(

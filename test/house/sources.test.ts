@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
-import { project, projectFiles } from './project-files.ts';
+import { project, projectFiles, textOf } from './project-files.ts';
 
 const LONGEST = 400;
 
@@ -15,12 +14,11 @@ const sources = files.filter(
 const written = files.filter(
   (file) => /\.([cm]?[jt]s|svelte|md|ya?ml|html|css)$/.test(file) && !file.endsWith('.test.ts'),
 );
-const text = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /** Returns `file:line` of every line that matches `what`. */
 function places(among: readonly string[], what: RegExp): string[] {
   return among.flatMap((file) =>
-    text(file)
+    textOf(file)
       .split('\n')
       .flatMap((line, at) => (what.test(line) ? [`${file}:${at + 1}`] : [])),
   );
@@ -33,7 +31,7 @@ describe('every source file', () => {
     // a longer file should be split; generated ones are not read
     const long = sources
       .filter((file) => !file.startsWith('shared/texts/keys/'))
-      .map((file) => ({ file, lines: text(file).trimEnd().split('\n').length }))
+      .map((file) => ({ file, lines: textOf(file).trimEnd().split('\n').length }))
       .filter(({ lines }) => lines > LONGEST);
     expect(long).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { project, projectFiles } from './project-files.ts';
+import { eachNode } from './problem-lists.ts';
+import { project, projectFiles, textOf } from './project-files.ts';
 
 /**
  * Finds what channels and commands call, from the syntax of the sources: follows every name in a handler or an action
@@ -153,7 +154,7 @@ function isValue(node: ts.Identifier): boolean {
 function moduleOf(file: string): Module {
   const known = modules.get(file);
   if (known !== undefined) return known;
-  const text = readFileSync(join(project, file), 'utf8');
+  const text = textOf(file);
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const imports = new Map<string, { file: string; name: string }>();
   const declared = new Map<string, ts.Node[]>();
@@ -200,9 +201,4 @@ function fileOf(from: string, specifier: ts.Expression): string | null {
   if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return null;
   const file = join(dirname(from), specifier.text);
   return existsSync(join(project, file)) ? file : null;
-}
-
-function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
-  onNode(node);
-  ts.forEachChild(node, (child) => eachNode(child, onNode));
 }

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { usualCallback } from '#shared/views/callback.ts';
+import { freePort } from '../network/server.ts';
 import { between, post } from './between.ts';
 import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.ts';
 
@@ -207,11 +206,3 @@ describe('a kill', () => {
     expect(harness.demo.records().callbacks.some(({ acknowledged }) => acknowledged)).toBe(false);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}

@@ -39,7 +39,8 @@ import { startBusily } from '../world/helpers.ts';
 import { imagesHere } from '../world/images.ts';
 import { serve } from '../world/service.ts';
 import type { Life } from './life.ts';
-import { waitedTime, type LifeClock, type WaitedTime } from '../world/time.ts';
+import type { FaultyClock } from '../fixtures/hasty-clock.ts';
+import { waitedTime, type WaitedTime } from '../world/time.ts';
 import { accessIn, uncheckedFolder, uncheckedOutput } from '../fixtures/permitted.ts';
 
 export { plainRecipe };
@@ -78,9 +79,9 @@ export interface HarnessWorld extends Pick<WaitedTime, 'during' | 'poll' | 'pass
   /** The service's address as the program knows it. */
   readonly url: string;
   /** Returns the clock of a new life of the queue. */
-  life(): LifeClock;
+  life(): FaultyClock;
   /** Returns the clock of the connection to the service. */
-  wireClock(life: LifeClock): Clock;
+  wireClock(life: FaultyClock): Clock;
   networkOf(clock: Clock): Network;
   readonly timeouts?: Timeouts;
 }
@@ -92,7 +93,7 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly demo: Demo;
   readonly runner: Runner;
   readonly receiver: Receiver;
-  readonly clock: LifeClock;
+  readonly clock: FaultyClock;
   /** Can be changed while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** Events of the queue so far. */

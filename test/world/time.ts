@@ -1,15 +1,8 @@
 import { expect } from 'vitest';
 import type { Clock } from '#electron/base/clock.ts';
+import type { FaultyClock } from '../fixtures/hasty-clock.ts';
 import { createTime } from '../simulation/time.ts';
 import { settled } from './settled.ts';
-
-/** The clock of one life of a program, with faults. */
-export interface LifeClock extends Clock {
-  /** Simulates `ms` of the machine's sleep: afterwards all sleeps are due. */
-  machineSleeps(ms: number): void;
-  /** Changes the wall clock by `byMs`, in either direction. */
-  setWall(byMs: number): void;
-}
 
 /**
  * Time that passes only while a test waits, and then jumps from one event to the next as soon as everything else has
@@ -19,7 +12,7 @@ export interface WaitedTime {
   /** The clock of everything outside the program, without faults. */
   readonly outside: Clock;
   /** Returns the clock of a new life of the program. */
-  life(): LifeClock;
+  life(): FaultyClock;
   /** Lets time pass until the work has ended; returns its result. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets `ms` pass. */

@@ -74,3 +74,7 @@ export function recipeText(recipes: string, name: 'name' | 'agent'): string {
   const text = `${recipes}.text`;
   return `CASE WHEN json_valid(${text}) THEN coalesce(json_extract(${text}, '$.${name}'), '') ELSE '' END`;
 }
+
+/** The ids of all recipes with a name. */
+export const recipesNamed = `SELECT id FROM recipes
+  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

@@ -1,7 +1,7 @@
 import type { JobFilter } from '#shared/contract/queue-channels.ts';
 import type { JobSort } from '#shared/job-row.ts';
 import { jobStates, noJobs, type JobState, type StateCounts } from '#shared/job.ts';
-import { sorts, type Order } from './job-columns.ts';
+import { recipesNamed, sorts, type Order } from './job-columns.ts';
 import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
 
@@ -201,7 +201,7 @@ function conditions(
     add('state IN (SELECT value FROM json_each(?))', JSON.stringify(states));
   }
   if (hotFolderId !== undefined) add('hot_folder_id = ?', hotFolderId);
-  if (recipe !== undefined) add(`recipe_id IN (${NAMED})`, recipe);
+  if (recipe !== undefined) add(`recipe_id IN (${recipesNamed})`, recipe);
   if (isSearch(filter)) add('instr(search, ?) > 0', folded(text ?? ''));
   return [parts.join(' AND '), values];
 }
@@ -219,6 +219,3 @@ function asksFor({ states }: JobFilter, state: JobState): boolean {
 function isSearch({ text = '' }: JobFilter): boolean {
   return text.trim() !== '';
 }
-
-const NAMED = `SELECT id FROM recipes
-  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

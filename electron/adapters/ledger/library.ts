@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { LibraryFilter } from '#shared/contract/library-channels.ts';
 import { sortedLibraryFields, type LibraryImage, type LibrarySort } from '#shared/library-image.ts';
 import type { ExpandedStacks, LibraryCell, LibraryShelves } from '#shared/views/library.ts';
-import { recipeText } from './job-columns.ts';
+import { recipesNamed, recipeText } from './job-columns.ts';
 import type { Tables } from './rows.ts';
 import { folded } from './search.ts';
 import {
@@ -268,7 +268,7 @@ interface Conditions {
 
 function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Conditions {
   return conditionsOf([
-    [`recipe_id IN (${NAMED})`, recipe],
+    [`recipe_id IN (${recipesNamed})`, recipe],
     ['coalesce(hot_folder_id, 0) = ?', hotFolderId === null ? 0 : hotFolderId],
     ['instr(search, ?) > 0', text.trim() === '' ? undefined : folded(text.trim())],
   ]);
@@ -285,6 +285,3 @@ function conditionsOf(
 function and({ texts }: Conditions): string {
   return texts.join(' AND ');
 }
-
-const NAMED = `SELECT id FROM recipes
-  WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

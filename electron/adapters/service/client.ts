@@ -1,3 +1,4 @@
+import { customModelAgent } from '#shared/custom-models.ts';
 import type { Clock } from '#electron/base/clock.ts';
 import { createNetwork, type Network } from '#electron/adapters/network/network.ts';
 import { noProxies } from '#electron/adapters/network/ways.ts';
@@ -84,9 +85,6 @@ const operations = {
   deleteCustomScene: remove('/agent/myLocation/delete'),
 } as const;
 
-/** Custom models and scenes belong only to this agent. */
-const ownAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
-
 const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
   kind: 'json',
   text: JSON.stringify(value),
@@ -132,7 +130,7 @@ export function createService(settings: ServiceSettings): Service {
       call(line, operations.queryPsd, { body: json({ executionId }), ...options }),
     createCustomModel: (input, options) =>
       call(line, operations.createCustomModel, {
-        body: json({ ...input, ...ownAgent }),
+        body: json({ ...input, ...customModelAgent }),
         ...options,
       }),
     queryCustomModel: (fashionModelId, options) =>
@@ -141,7 +139,7 @@ export function createService(settings: ServiceSettings): Service {
       call(line, operations.deleteCustomModel, { body: json({ fashionModelId }), ...options }),
     createCustomScene: (input, options) =>
       call(line, operations.createCustomScene, {
-        body: json({ ...input, ...ownAgent }),
+        body: json({ ...input, ...customModelAgent }),
         ...options,
       }),
     queryCustomScene: (locationId, options) =>

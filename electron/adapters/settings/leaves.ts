@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { isObject } from '#shared/json.ts';
 import { isGroup, schemaOf, type Setting, type SettingGroup } from '#shared/setting.ts';
 import {
   settings,
@@ -49,10 +50,6 @@ export function changesOf(given: Leaves, before: Leaves): Leaves {
       ([path, value]) => value !== undefined && !isDeepStrictEqual(value, before[path]),
     ),
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schema of each preference; some members of a group may be missing. */

@@ -1,6 +1,7 @@
-import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
+import type { CustomModelKind } from '#shared/custom-models.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { AwaitedModelView } from '#shared/views/command-line.ts';
 import { systemClock } from '../../base/clock.ts';
 import { failureProblem, isNo } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
@@ -11,22 +12,13 @@ import { failedProblem, notInAccount } from './problems.ts';
 const FIRST_PAUSE = 500;
 const LAST_PAUSE = 5000;
 
-/** The state of an awaited model or scene. */
-export interface AwaitedModel {
-  readonly id: number;
-  /** The model or scene as last reported by the service; null before the first answer. */
-  readonly told: ServiceModel | null;
-  /** The reason the model or scene cannot be used, or the reason the last query had no answer. */
-  readonly problem: Problem | null;
-}
-
-interface ModelProgress extends AwaitedModel {
+interface ModelProgress extends AwaitedModelView {
   readonly isFinal: boolean;
 }
 
 export interface WaitProgress {
   /** Called when a model or scene is complete, or has a lasting problem. */
-  ended(model: AwaitedModel): void;
+  ended(model: AwaitedModelView): void;
   /** Called when the service does not answer; Darkslide queries it again. */
   away(problem: Problem): void;
   waiting(count: number): void;
@@ -41,7 +33,7 @@ export async function waitForCustomModels(
   { kind, ids, patience }: { kind: CustomModelKind; ids: readonly number[]; patience: number },
   progress: WaitProgress,
   signal: AbortSignal,
-): Promise<Outcome<readonly AwaitedModel[]>> {
+): Promise<Outcome<readonly AwaitedModelView[]>> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
   let pending = [...new Set(ids)].map((id): ModelProgress => ({
     id,

@@ -35,6 +35,9 @@ export interface Media {
   readonly saveAs?: string;
 }
 
+/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
+export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
+
 /** A picture by its ledger id and the length of its long side in px; never by a path. */
 const whole = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,

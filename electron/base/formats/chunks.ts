@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib';
 
+/** The first bytes of every PNG. */
+export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
 /** Returns a chunk of a PNG with its length and its checksum. */
 export function pngChunk(kind: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(12 + data.length);

@@ -16,11 +16,10 @@ export interface Mask extends Size {
 
 export type Colour = readonly [number, number, number];
 
-/** Reads a picture upright, in sRGB, on white where it is transparent; scaled to fill `size` if given. */
-export async function readRgb(file: string | Buffer, size?: Size): Promise<Rgb> {
-  let picture = sharp(file).autoOrient();
-  if (size !== undefined) picture = picture.resize({ ...size, fit: 'cover' });
-  const { data, info } = await picture
+/** Reads a picture upright, in sRGB, on white where it is transparent. */
+export async function readRgb(file: string | Buffer): Promise<Rgb> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
     .raw()

@@ -3,6 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, problemOf } from '#shared/failure.ts';
+import { isObject, type JsonObject } from '#shared/json.ts';
 import { problemsIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
@@ -118,8 +119,6 @@ export async function readTicket(
   }
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 /**
  * Returns a recipe overridden by a ticket; `null` removes a value of the recipe. Problems: those of
  * a recipe, and of its files, reported together.
@@ -173,10 +172,6 @@ function parse(text: string): Outcome<Ticket> {
     }
   }
   return success(json);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function over(base: JsonObject, own: JsonObject = {}): JsonObject {

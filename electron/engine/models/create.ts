@@ -29,7 +29,7 @@ export async function createOnce(
   context: CustomModelContext,
   creation: CreationRow,
   { signal, sent }: OnceSignals,
-  incompleteLists = 0,
+  incompleteLists: number,
 ): Promise<CreationReport> {
   const { kind } = creation;
   const listing = await lookThrough(context, kind, signal);

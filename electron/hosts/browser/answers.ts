@@ -2,13 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular } from '../../base/regular-file.ts';
-import type { Media } from '../../app/pictures/media.ts';
+import type { FindMedia, Media } from '../../app/pictures/media.ts';
 import { guardHeaders, type ScreenFile } from '../contract/screens.ts';
-
-/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
-export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
 /** For URLs that contain a hash of the content, which never changes. */
 const FOR_EVER = 'private, max-age=31536000, immutable';

@@ -13,16 +13,9 @@ import { channels, type StudioChange } from '#shared/ipc.ts';
 import { failure } from '#shared/failure.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { FindMedia } from '../../app/pictures/media.ts';
 import { pageWith, type Look, type Screens } from '../contract/screens.ts';
-import {
-  guard,
-  refuse,
-  sendMedia,
-  sendScreen,
-  sendSession,
-  sendSignedIn,
-  type FindMedia,
-} from './answers.ts';
+import { guard, refuse, sendMedia, sendScreen, sendSession, sendSignedIn } from './answers.ts';
 import {
   createAuthenticator,
   MEDIA,

@@ -56,13 +56,13 @@ Examples:
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
 /** Returns the environment of a start that has this process to itself. */
-export function thisProcess(env: Environment, policy = systemPolicy()): Surroundings {
+export function thisProcess(env: Environment): Surroundings {
   return {
     env,
     stdout: process.stdout,
     stderr: process.stderr,
     listen: () => listenForInterrupts(systemClock, exitStatus.unfinished),
-    policy,
+    policy: systemPolicy(),
     openAddress: (address) => openAddress(address, env),
     findScreens,
   };

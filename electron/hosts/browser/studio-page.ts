@@ -1,6 +1,5 @@
 import { failure } from '#shared/failure.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
-import type { HostInfo } from '#shared/views/host.ts';
 import type { Clock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
 import type { StartHelper } from '../../base/helper.ts';
@@ -9,7 +8,7 @@ import { browsingOf } from '../contract/browsing.ts';
 import { openSession } from '../../app/session/session.ts';
 import { takeGiven } from '../../app/retouch/given-photos.ts';
 import { createHandlers } from '../contract/handlers.ts';
-import type { Host } from '../contract/host.ts';
+import { platform, type Host } from '../contract/host.ts';
 import { findMedia } from '../../app/pictures/media.ts';
 import { createReach } from '../contract/reach.ts';
 import { lookOf, type Screens } from '../contract/screens.ts';
@@ -79,17 +78,12 @@ export async function openStudioPage(options: StudioPageOptions): Promise<Outcom
   return success({ page: page.value, stop: () => closeAll(open) });
 }
 
-const platforms: Readonly<Record<string, HostInfo['platform']>> = {
-  darwin: 'mac',
-  win32: 'windows',
-};
-
 function browserHost(env: Environment, { policy }: Access): Host {
   return {
     info: {
       kind: 'browser',
       version: ownVersion(),
-      platform: platforms[process.platform] ?? 'linux',
+      platform: platform(),
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       hasDialogs: false,
     },

@@ -15,9 +15,9 @@ const MOST = 50_000_000;
  * Returns the text of a file at an absolute path. Problems: file-missing, file-unreadable, file-not-regular,
  * file-too-large.
  */
-export async function textIn(path: string, signal?: AbortSignal): Promise<Outcome<string>> {
+export async function textIn(path: string): Promise<Outcome<string>> {
   try {
-    return success((await readRegular(path, { most: MOST, signal })).toString('utf8'));
+    return success((await readRegular(path, { most: MOST })).toString('utf8'));
   } catch (error) {
     if (error instanceof FileRefused) return error.failureAt(path);
     return errorCode(error) === 'ENOENT'

@@ -4,6 +4,16 @@ import type { DraggedFiles } from '../../app/library/files.ts';
 import type { Browsing } from './browsing.ts';
 import type { Updates } from './updates.ts';
 
+const platforms: Readonly<Record<string, HostInfo['platform']>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/** Returns the system of this computer as a page names it. */
+export function platform(): HostInfo['platform'] {
+  return platforms[process.platform] ?? 'linux';
+}
+
 /** The system's setting to start Darkslide at login. */
 export interface LoginItem {
   read(): Promise<Outcome<boolean>>;

@@ -110,9 +110,10 @@ function htmlTag({ language, appearance }: Look): string {
  * Returns the headers of every answer, which limit what a page may load and do: only its own files, pictures from
  * `pictures` and connections to `talk`; no embedding in a frame, no data sent elsewhere.
  */
-export function guardHeaders(
-  sources: { readonly pictures?: string; readonly talk?: string } = {},
-): Readonly<Record<string, string>> {
+export function guardHeaders(sources: {
+  readonly pictures?: string;
+  readonly talk?: string;
+}): Readonly<Record<string, string>> {
   const list = (...sources: (string | undefined)[]) => sources.filter((source) => source).join(' ');
   const policy = [
     "default-src 'none'",

@@ -1,15 +1,9 @@
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
 import { success } from '#shared/problem.ts';
-import type { HostInfo } from '#shared/views/host.ts';
 import { ownVersion } from '../../base/version.ts';
-import type { Host } from '../contract/host.ts';
+import { platform, type Host } from '../contract/host.ts';
 import type { Updates } from '../contract/updates.ts';
 import { dragIcon } from './drag-icon.ts';
-
-const platforms: Readonly<Record<string, HostInfo['platform']>> = {
-  darwin: 'mac',
-  win32: 'windows',
-};
 
 /** Creates the desktop host: system dialogs over the window, and the file manager. */
 export function desktopHost(
@@ -28,7 +22,7 @@ export function desktopHost(
     info: {
       kind: 'desktop',
       version: ownVersion(),
-      platform: platforms[process.platform] ?? 'linux',
+      platform: platform(),
       locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
       hasDialogs: true,
     },

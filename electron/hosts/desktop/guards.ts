@@ -1,4 +1,4 @@
-import { app, session, type Session } from 'electron';
+import { app, session } from 'electron';
 import { isOfOurPage, isOurPage, MEDIA_SCHEME, ORIGIN } from './places.ts';
 
 /**
@@ -25,7 +25,8 @@ export function guardContents(): void {
 }
 
 /** Denies permissions, devices and network access of a session. Called when the app is ready. */
-export function guardSession(guarded: Session = session.defaultSession): void {
+export function guardSession(): void {
+  const guarded = session.defaultSession;
   guarded.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => {
     answer(permission === COPYING && isOurPage(requestingUrl ?? ''));
   });

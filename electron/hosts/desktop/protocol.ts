@@ -1,12 +1,8 @@
 import { protocol } from 'electron';
-import type { Outcome } from '#shared/problem.ts';
 import { largestPhoto, openRegular, readRegular } from '../../base/regular-file.ts';
-import type { Media } from '../../app/pictures/media.ts';
+import type { FindMedia, Media } from '../../app/pictures/media.ts';
 import { guardHeaders, pageWith, type Look, type Screens } from '../contract/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
-
-/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
-export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
 /** Registers the privileges of both schemes. Must run before the app is ready. */
 export function registerSchemes(): void {

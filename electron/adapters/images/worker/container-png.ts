@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { pngChunk } from '../../../base/formats/chunks.ts';
+import { pngChunk, pngSignature } from '../../../base/formats/chunks.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 
-const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** The chunks that form the picture; all others are metadata or belong to an animation. */
 const pictureChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 const colourChunks = ['iCCP', 'sRGB', 'gAMA', 'cHRM', 'cICP'];
@@ -14,7 +13,7 @@ const animationChunks = ['acTL', 'fcTL', 'fdAT'];
  * chunks.
  */
 export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
-  if (!png.subarray(0, 8).equals(signature)) return null;
+  if (!png.subarray(0, 8).equals(pngSignature)) return null;
   const chunks: { kind: string; bytes: Buffer }[] = [];
   for (let at = 8; chunks.at(-1)?.kind !== 'IEND';) {
     if (at + 12 > png.length) return null;
@@ -40,5 +39,5 @@ export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   if (wanted.exif !== undefined) added.push(pngChunk('eXIf', wanted.exif));
   const [header, ...rest] = kept.map(({ bytes }) => bytes);
   if (header === undefined) return null;
-  return Buffer.concat([signature, header, ...added, ...rest]);
+  return Buffer.concat([pngSignature, header, ...added, ...rest]);
 }

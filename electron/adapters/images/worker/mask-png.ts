@@ -5,13 +5,12 @@ import { constants, createDeflate } from 'node:zlib';
 import type { Deflate } from 'node:zlib';
 import type { Outcome } from '#shared/problem.ts';
 import { success } from '#shared/problem.ts';
-import { pngChunk } from '../../../base/formats/chunks.ts';
+import { pngChunk, pngSignature } from '../../../base/formats/chunks.ts';
 import { replaceWhole } from '../../../base/files.ts';
 import { writeFailure } from './file.ts';
 import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
 
-const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** A higher compression level takes longer than it saves; a hard mask consists of runs in any case. */
 const LEVEL = 1;
 /** Approximate size of a chunk in bytes. */
@@ -42,7 +41,7 @@ export async function writeMaskPng(
   let sum = 0;
   try {
     const write = async (handle: FileHandle) => {
-      await handle.write(SIGNATURE);
+      await handle.write(pngSignature);
       await handle.write(pngChunk('IHDR', header(size)));
       const deflate = createDeflate({
         level: LEVEL,

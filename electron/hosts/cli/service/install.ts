@@ -2,7 +2,7 @@ import { lchown, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { success, type Failure, type Outcome } from '#shared/problem.ts';
-import { systemClock, type Clock } from '../../../base/clock.ts';
+import { systemClock } from '../../../base/clock.ts';
 import { diskProblem, errorCode, writeWhole } from '../../../base/files.ts';
 import type { Environment } from '../../../base/environment.ts';
 import { readKeyFile, writeKeyFile, type Owner } from './key-file.ts';
@@ -144,8 +144,8 @@ async function obey(
   manager: Manager,
   commands: readonly (readonly string[])[],
   env: Environment,
-  clock: Clock = systemClock,
 ): Promise<Outcome<void>> {
+  const clock = systemClock;
   for (const words of commands) {
     const deadline = clock.mono() + TRIES;
     for (;;) {
