@@ -18,7 +18,7 @@ export interface Route {
 }
 
 /** Functions that every command passes before its use case: they open what it needs, and total its output. */
-const openings = ['own-place', 'meant-ledger', 'setup', 'summary'].map(
+const openings = ['own-place', 'meant-ledger', 'folder-user', 'setup', 'summary'].map(
   (name) => `electron/app/command-line/${name}.ts`,
 );
 

@@ -3,7 +3,7 @@ import { needPerson } from '#shared/job.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { WorkStatus } from '#shared/views/command-line.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
-import { folderHolder } from '../../adapters/ledger/lock.ts';
+import { folderUser, type FolderUser } from './folder-user.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
 import { waitingOf } from '../waiting.ts';
@@ -35,7 +35,7 @@ export function workStatus(
 interface FolderStatus {
   readonly dataFolder: string;
   /** The process that has locked the folder; null for none. */
-  readonly holder: ReturnType<typeof folderHolder>;
+  readonly holder: FolderUser | null;
   /** Null without a ledger. */
   readonly work: WorkStatus | null;
 }
@@ -49,7 +49,7 @@ export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderS
   if (!ledger.ok) return ledger;
   try {
     const work = workStatus(ledger.value, null, preferencesIn(setup).imagesPerDay);
-    return success({ dataFolder, holder: folderHolder(dataFolder), work });
+    return success({ dataFolder, holder: folderUser(dataFolder), work });
   } finally {
     ledger.value.close();
   }

@@ -2,12 +2,12 @@ import { realpathSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Holder } from '#shared/views/command-line.ts';
+import { folderUser } from '../../app/command-line/folder-user.ts';
 import {
   ledgerOfService,
   usualLedgerFolder,
   type MeantLedger,
 } from '../../app/command-line/setup.ts';
-import { folderHolder } from '../../adapters/ledger/lock.ts';
 import { systemClock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 import { connectTo, type Connection } from '../socket/client.ts';
@@ -77,7 +77,7 @@ export const STARTING = 3000;
  * closing, or has just ended. Any other process without a socket never opens one.
  */
 export function mayAnswer(locked: string, dataFolder: string, now: number): boolean {
-  const holder = folderHolder(locked);
+  const holder = folderUser(locked);
   if (holder === null) return true;
   const hadSocket = [locked, dataFolder].some((folder) => {
     const control = readControlFile(folder);
