@@ -99,7 +99,7 @@ export const problemCodes = {
   'template-escapes': 'The naming template points outside the output folder',
   'template-token': 'Unknown token in the naming template',
   'template-same-names': 'The naming template gives all photos the same name',
-  'pattern-invalid': 'The article pattern is not valid',
+  'pattern-invalid': 'The product number pattern is not valid',
   'path-relative': 'A full path is needed',
   'path-not-chosen': 'The file or folder was not chosen in the window',
   'path-out-of-reach': 'The folder cannot be opened in the browser',
@@ -196,7 +196,7 @@ export const problemCodes = {
 
   // custom models and scenes
   'own-unknown': 'No such custom model or scene',
-  'own-creation-unknown': 'No such unfinished model or scene',
+  'own-creation-unknown': 'The request cannot be retried or dismissed',
   'own-photos': 'Wrong number of photos',
   'own-photos-twice': 'Two of the photos are the same',
   'own-photo-changed': 'A photo for the model or scene was changed',
@@ -212,7 +212,7 @@ export const problemCodes = {
   'own-still-in-account': 'The model or scene is still in the account',
   'own-release-over': 'The release has expired',
   'own-not-allowed': 'Not allowed for this photo',
-  'own-cards-invalid': 'The cards file cannot be read',
+  'own-cards-invalid': 'The file of studio details cannot be imported',
   'own-release-file': 'The release file cannot be saved',
 
   // the service
@@ -282,7 +282,7 @@ export const problemCodes = {
   'execution-partial': 'The service could not generate all images',
   'execution-unknown': 'The execution may have been charged',
   'execution-late': 'A lost request was processed after all',
-  'execution-twice': 'Two unknown executions on one task',
+  'execution-twice': 'A request was charged twice',
   'execution-limit-of-task': 'The task already holds 20 executions',
   'execution-not-found': 'No such execution on the task',
   'execution-known': 'The job already has this execution',

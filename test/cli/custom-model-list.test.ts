@@ -89,7 +89,7 @@ describe('models list', () => {
     expect(stdout).toMatch(/ Anna +complete +expired on 2020-02-01 +here\n/);
     expect(stdout).toMatch(/999999 +Lost +no longer in the account/);
     expect(stdout).toContain('300 of 1000 custom models in the account.');
-    expect(stdout).toMatch(/Creation 1, the model "Bo" of a\.jpg: it stopped\.\n.*Not made\./);
+    expect(stdout).toMatch(/Creation 1, the model "Bo" from a\.jpg: stopped\.\n.*Not made\./);
 
     const file = join(data, 'cards.json');
     expect((await darkslide(['cards', 'export', file], around)).status).toBe(0);

@@ -27,7 +27,7 @@ describe('the command line under a policy', () => {
     const jobs = await darkslide(['jobs', '--json'], { policy: file });
     expect(jobs.status).toBe(3);
     expect(jobs.json()).toMatchObject([{ error: { code: 'policy-invalid' } }]);
-    expect(jobs.stderr).toContain(`${file}: limits.imagesPerDay: It is "many"`);
+    expect(jobs.stderr).toContain(`${file}: limits.imagesPerDay: The value is "many"`);
     const checked = await darkslide(['policy', 'check', file], { policy: file });
     expect(checked.status).toBe(1);
     expect(checked.stderr).toContain('limits.imagesPerDay');

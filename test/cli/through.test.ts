@@ -91,7 +91,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     running.interrupt();
     const ran = await running.ended;
     expect(ran.status).toBe(1);
-    expect(ran.stderr).toContain('Stopping; the open Darkslide continues the photos');
+    expect(ran.stderr).toContain('Stopping; the open Darkslide continues with the photos');
     expect(ran.summary()).toMatchObject({ photos: 2, done: 0 });
     demo.clearFaults();
     await holder.says('watch-steel.jpg');

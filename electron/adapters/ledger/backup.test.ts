@@ -185,7 +185,7 @@ describe('F40 a damaged ledger', () => {
 
     const restored = open();
     expect(restored.notices.map(({ code }) => code)).toEqual(['ledger-restored']);
-    expect(restored.notices[0]?.message).toContain('2 newer executions may have been charged');
+    expect(restored.notices[0]?.message).toContain('2 newer runs may have been charged');
     expect(restored.jobs.count().waiting).toBe(200);
     const aside = readdirSync(folder).filter((name) => name.startsWith('ledger.damaged-'));
     expect(aside.length).toBeGreaterThan(0);

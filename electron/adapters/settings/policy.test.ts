@@ -48,10 +48,16 @@ describe('a policy', () => {
     });
   });
 
+  it.each<[what: string, text: string, words: string]>([
+    ['empty', '', 'The JSON ends too early.'],
+    ['cut short', '{"version": 1,', 'at line 1, column 15.'],
+    ['with an extra comma', '{\n "version": 1,\n}', 'at line 3, column 1.'],
+  ])('is refused %s, with the position', (_what, text, words) => {
+    const [problem] = problemsIn(parsePolicy(file, text));
+    expect(problem).toMatchObject({ about: file, message: expect.stringContaining(words) });
+  });
+
   it.each<[what: string, text: string, where: string]>([
-    ['empty', '', 'its end'],
-    ['cut short', '{"version": 1,', 'line 1, column 15'],
-    ['with a comma too much', '{\n "version": 1,\n}', 'line 3, column 1'],
     ['a list', '[]', 'version'],
     ['without its version', '{}', 'version'],
     ['of a later version', '{"version": 2}', 'version'],
@@ -97,11 +103,11 @@ describe('a policy', () => {
       .map(({ message }) => message)
       .join('\n');
     for (const sentence of [
-      'enforced.netwrk: There is no such name; allowed are language, appearance,',
-      'enforced.language: It is "fr", and must be "system" or "en" or "de" or "zh-CN".',
-      'enforced.inFlight: It is 0, and must be at least 1.',
-      'enforced.imagesPerDay: It is "5", and must be a number.',
-      'x: There is no such name; allowed are version, enforced,',
+      'enforced.netwrk: There is no setting with this name. Available: language, appearance,',
+      'enforced.language: The value is "fr". Allowed: "system", "en", "de", "zh-CN".',
+      'enforced.inFlight: The value is 0, but must be at least 1.',
+      'enforced.imagesPerDay: The value is "5". Allowed: number.',
+      'x: There is no setting with this name. Available: version, enforced,',
     ]) {
       expect(said).toContain(sentence);
     }

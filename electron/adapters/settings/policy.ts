@@ -3,7 +3,8 @@ import { userInfo } from 'node:os';
 import * as v from 'valibot';
 import { checkTemplate } from '#shared/naming.ts';
 import { failure, problemOf } from '#shared/failure.ts';
-import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { failures, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Said } from '#shared/said.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { between } from '#shared/contract/schemas.ts';
 import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
@@ -52,10 +53,10 @@ const schema = v.strictObject({
 });
 type PolicyFileContent = v.InferOutput<typeof schema>;
 
-/** One error in a policy: its position in the file and the reason in words. */
+/** One error in a policy: its position in the file and the reason. */
 interface Wrong {
   readonly where: string;
-  readonly why: string;
+  readonly why: Said;
 }
 
 /** Reads the text of a policy, and reports all of its errors. Problem: policy-invalid. */
@@ -64,7 +65,7 @@ export function parsePolicy(file: string, json: string): Outcome<Policy> {
   if ('wrong' in read) return failure(invalid(file, read.wrong));
   const parsed = v.safeParse(schema, read.value);
   if (!parsed.success) {
-    return failures(parsed.issues.map((issue) => invalid(file, wordsOf(issue))));
+    return failures(parsed.issues.map((issue) => invalid(file, wrongOf(issue))));
   }
   const policy = policyOf(file, parsed.output);
   const wrong = whatDoesNotHold(parsed.output, policy);
@@ -103,22 +104,20 @@ function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> 
 /** Checks the rules that the schemas of single values cannot express. */
 function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
-  const note = (where: string, why: string | undefined) => {
-    if (why !== undefined) wrong.push({ where, why });
+  const note = (where: string, why: Said | null | undefined) => {
+    if (why) wrong.push({ where, why });
   };
   if (written.service !== undefined) {
     const url = checkServiceUrl(written.service.url);
-    note('service.url', url.ok ? undefined : url.problem.message);
+    note('service.url', problemIn(url));
   }
   for (const group of ['enforced', 'recommended'] as const) {
     const leaves = policy[group];
     const { naming, skuPattern, outFolder, callback } = groupsOf(leaves);
-    if (typeof naming === 'string') note(`${group}.naming`, checkTemplate(naming)[0]?.message);
-    if (typeof skuPattern === 'string') {
-      note(`${group}.skuPattern`, checkSkuPattern(skuPattern)[0]?.message);
-    }
+    if (typeof naming === 'string') note(`${group}.naming`, checkTemplate(naming)[0]);
+    if (typeof skuPattern === 'string') note(`${group}.skuPattern`, checkSkuPattern(skuPattern)[0]);
     const listen = checkCallback({ ...usualCallback, ...(callback as Partial<CallbackSettings>) });
-    if (!listen.ok) note(`${group}.${listen.problem.parameter}`, listen.problem.message);
+    if (!listen.ok) note(`${group}.${listen.problem.parameter}`, listen.problem);
     note(`${group}.outFolder`, whyNotWhole(outFolder));
     const { 'network.extraCertificates': certificates, 'network.proxyUrl': proxy } = leaves;
     note(`${group}.network.extraCertificates`, whyNotWhole(certificates));
@@ -129,23 +128,23 @@ function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly W
   for (const name of limitedSettings) {
     const [limit, set] = [policy.limits[name], policy.enforced[name]];
     if (limit === null || set === undefined || Number(set ?? Infinity) <= limit) continue;
-    note(`enforced.${name}`, `It is above limits.${name}, which is ${limit}.`);
+    note(`enforced.${name}`, problemOf('policy-invalid.above-limit', { name, limit }));
   }
   return wrong;
 }
 
-function whyNotWhole(path: unknown): string | undefined {
+function whyNotWhole(path: unknown): Said | undefined {
   if (typeof path !== 'string' || isAbsolute(path)) return undefined;
-  return `"${path}" is not an absolute path.`;
+  return problemOf('policy-invalid.absolute', { path });
 }
 
-function whyNoProxy(text: unknown): string | undefined {
+function whyNoProxy(text: unknown): Said | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//iu.test(text) ? text : `http://${text}`);
   const isGood = url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/';
-  if (!isGood) return 'Give it like http://proxy.example.com:8080.';
+  if (!isGood) return problemOf('policy-invalid.proxy');
   if (url.username === '' && url.password === '') return undefined;
-  return 'Everybody can read this file, so it holds no name and password of a proxy.';
+  return problemOf('policy-invalid.proxy-sign-in');
 }
 
 function parseJson(json: string): { readonly value: unknown } | { readonly wrong: Wrong } {
@@ -154,47 +153,43 @@ function parseJson(json: string): { readonly value: unknown } | { readonly wrong
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [, line, column] = /line (\d+) column (\d+)/u.exec(error.message) ?? [];
-    const where = line === undefined ? 'its end' : `line ${line}, column ${column}`;
-    return {
-      wrong: {
-        where,
-        why: 'It is not JSON there: a comma, a quote or a bracket is missing or too much.',
-      },
-    };
+    if (line === undefined || column === undefined) {
+      return { wrong: { where: '', why: problemOf('policy-invalid.json-end') } };
+    }
+    return { wrong: { where: '', why: problemOf('policy-invalid.json', { line, column }) } };
   }
 }
 
-const NO_OBJECT = 'It must be an object in { }.';
-
-function wordsOf(issue: v.BaseIssue<unknown>): Wrong {
+function wrongOf(issue: v.BaseIssue<unknown>): Wrong {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
   const where = keys.join('.');
-  if (issue.type === 'custom') return { where, why: NO_OBJECT };
-  if (issue.type !== 'strict_object') {
-    return { where, why: `It is ${issue.received}, and must be ${allowed(issue.expected)}.` };
+  const isObject = issue.type === 'custom' || issue.type === 'strict_object';
+  if (!isObject) return { where, why: whyNotAllowed(issue) };
+  if (issue.path !== undefined && issue.received === 'undefined') {
+    return { where, why: problemOf('policy-invalid.missing') };
   }
-  if (issue.path === undefined) return { where, why: 'The whole file must be one object in { }.' };
-  if (issue.received === 'undefined') return { where, why: 'It is missing.' };
-  return issue.expected === 'never'
-    ? { where, why: `There is no such name; allowed are ${namesAt(keys.slice(0, -1))}.` }
-    : { where, why: NO_OBJECT };
+  if (issue.path !== undefined && issue.expected === 'never') {
+    const names = namesAt(keys.slice(0, -1));
+    return { where, why: problemOf('policy-invalid.name', { names }) };
+  }
+  return { where, why: problemOf('policy-invalid.object') };
 }
 
-/** Returns what a schema expects, in words for the user. */
-function allowed(expected: string | null): string {
-  if (expected === null) return 'another value';
-  const bound = /^([<>])=(.*)$/u.exec(expected);
-  if (bound !== null) return `${bound[1] === '<' ? 'at most' : 'at least'} ${bound[2]}`;
-  const choices = expected.replace(/^\((.*)\)$/u, '$1').split(' | ');
-  return choices.map((choice) => kinds[choice] ?? choice).join(' or ');
+function whyNotAllowed({ received: value, expected, type }: v.BaseIssue<unknown>): Said {
+  if (type === 'non_empty' || type === 'min_length') return problemOf('policy-invalid.empty');
+  if (expected === null) return problemOf('policy-invalid.not-allowed', { value });
+  const [, sign, bound] = /^([<>])=(.*)$/u.exec(expected) ?? [];
+  if (bound !== undefined) {
+    return sign === '<'
+      ? problemOf('policy-invalid.at-most', { value, most: bound })
+      : problemOf('policy-invalid.at-least', { value, least: bound });
+  }
+  const allowed = expected
+    .replace(/^\((.*)\)$/u, '$1')
+    .split(' | ')
+    .join(', ');
+  return problemOf('policy-invalid.expected', { value, allowed });
 }
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text in quotes',
-  number: 'a number',
-  boolean: 'true or false',
-  Array: 'a list in [ ]',
-};
 
 /** Returns the names that the object at this position may have. */
 function namesAt(keys: readonly string[]): string {

@@ -99,7 +99,7 @@ describe('a ticket is refused with a clear message', () => {
     ['is very deep', '['.repeat(60_000), /not valid JSON/],
     ['changes more than parameters', { delivery: { psd: true } }, /no field "delivery"/],
     ['names another agent', { agent: 'aimodel' }, /no field "agent"/],
-    ['has params of another kind', { params: [1] }, /"params" is no JSON object/],
+    ['has params of another kind', { params: [1] }, /"params" is not a JSON object/],
     ['names a parameter there is not', { params: { colour: 1 } }, /no parameter "colour"/],
     ['reaches for the prototype', '{"params": {"__proto__": {"a": 1}}}', /no parameter/],
     ['goes past a range', { params: { batchCount: 1000 } }, /batchCount/],

@@ -96,7 +96,7 @@ describe('a scene', () => {
     await expect.element(picker).not.toBeInTheDocument();
     await button('Scene: Enter ID', recipes).click();
     await id.fill('2');
-    await expectText(recipes, 'Our roof', "The service couldn't prepare it");
+    await expectText(recipes, 'Our roof', "The service couldn't prepare this entry");
   });
 
   it('with an unknown id is reported at the field, and invalid input is kept', async () => {
