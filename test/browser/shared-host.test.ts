@@ -54,5 +54,7 @@ it('opens nothing while the policy of the computer is invalid', async () => {
   await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });
   const { status, stdout, stderr } = await start(data, [], policy).ended;
   expect([status, stdout]).toEqual([3, '']);
-  expect(stderr).toContain(`${policy}: limits.imagesPerDay: It is -1, and must be at least 1.`);
+  expect(stderr).toContain(
+    `${policy}: limits.imagesPerDay: The value is -1, but must be at least 1.`,
+  );
 });
