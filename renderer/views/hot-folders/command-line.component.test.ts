@@ -24,13 +24,13 @@ it.each([
   [
     'de',
     'Überwachte Ordner der Befehlszeile',
-    'Befehlszeile, „White for the web“: 2 Einträge zu prüfen.',
+    'Ordner der Befehlszeile, Rezept „White for the web“: 2 Einträge zu prüfen.',
     'In Warteschlange anzeigen',
   ],
   [
     'zh-CN',
     '命令行的监视文件夹',
-    '命令行，配方“White for the web”：2 项需要处理。',
+    '命令行的监视文件夹，配方“White for the web”：2 项需要处理。',
     '在队列中显示',
   ],
 ] as const)(
