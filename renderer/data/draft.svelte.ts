@@ -52,7 +52,7 @@ export class Draft<Value, Stored> {
     return this.#isOther(stored, base) ? stored : null;
   }
 
-  /** Why the studio refused the value as it is now. */
+  /** Why the studio refused the current value; null if it was not refused. */
   get problem(): Problem | null {
     return this.#refused?.for === this.text ? this.#refused.problem : null;
   }
@@ -71,7 +71,7 @@ export class Draft<Value, Stored> {
     });
   }
 
-  /** Keeps the typed value instead of what was stored elsewhere. */
+  /** Keeps the typed value; saving it then replaces what was stored elsewhere. */
   keepMine(): void {
     this.#base = this.#stored;
   }
