@@ -1,13 +1,17 @@
 let isByKeyboard = false;
+let isTabPressed = false;
 addEventListener('pointerdown', () => (isByKeyboard = false), true);
 addEventListener(
   'keydown',
   ({ key, ctrlKey, metaKey }) => {
-    const isUsing = key === 'Tab' || ((key === 'Enter' || key === ' ') && !ctrlKey && !metaKey);
-    isByKeyboard ||= isUsing;
+    isTabPressed = key === 'Tab';
+    isByKeyboard ||= (key === 'Enter' || key === ' ') && !ctrlKey && !metaKey;
   },
   true,
 );
+addEventListener('keyup', () => (isTabPressed = false), true);
+// Tab counts once it has moved the focus, because a view may use the key for something else
+addEventListener('focusin', () => (isByKeyboard ||= isTabPressed), true);
 
 /**
  * Checks whether controls were reached or pressed with the keyboard since the last click. If so, the arrow keys belong

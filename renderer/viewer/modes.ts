@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte';
 import type { Size } from '#shared/pictures.ts';
 import type { Box } from './view.ts';
 
@@ -8,6 +9,15 @@ export type Mode = (typeof modes)[number];
 /** Factors by which the difference can be amplified. */
 export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
+
+/** What lies around a photo, such as the frame that it is to fill. */
+export interface PhotoSurroundings {
+  /** Area that a fitting view shows instead of the photo, px of the photo. */
+  readonly around: Box;
+  /** Content below and above the photo. */
+  readonly under: Snippet<[PaneFrame]>;
+  readonly over: Snippet<[PaneFrame]>;
+}
 
 /** The pane, for content below and above the photo; device px. */
 export interface PaneFrame {

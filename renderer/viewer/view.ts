@@ -31,7 +31,7 @@ export const fitted: View = { zoom: null, x: 0, y: 0 };
 const LEAST = 0.05;
 const MOST = 16;
 /** Margin around a fitting picture, device px. */
-const MARGIN = 20;
+const MARGIN = 10;
 /** Minimum distance of two fingers, device px. */
 const LEAST_SPAN = 8;
 /** The zoom levels of the keys. */

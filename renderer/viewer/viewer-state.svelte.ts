@@ -54,8 +54,13 @@ export class ViewerState {
   #awaited = $state.raw<readonly ViewChange[]>([]);
   #sizes = $state.raw([nowhere, nowhere]);
 
-  constructor(studio: Studio, compared: () => Compared) {
+  /** Zoom and position of each photo, by `keyOf`. */
+  readonly #views: () => Map<string, View>;
+
+  /** @param views zoom and position of photos shown before, which are kept up to date */
+  constructor(studio: Studio, compared: () => Compared, views: () => Map<string, View>) {
     this.#compared = compared;
+    this.#views = views;
     this.pictures = {
       photo: loadPicture(studio, () => compared().photo),
       result: loadPicture(studio, () => compared().result),
@@ -209,10 +214,17 @@ export class ViewerState {
       return source === null ? null : `${source.kind} ${source.id}`;
     });
     $effect(() => {
-      // Another photo is shown whole. Zoom and position stay for another result or compare view.
-      void photo;
-      this.view = fitted;
+      // Zoom and position stay for another result or compare view, and are kept for each photo.
+      const key = photo;
+      this.view = (key === null ? undefined : this.#views().get(key)) ?? fitted;
       this.#awaited = [];
+      return () => {
+        if (key !== null)
+          this.#views().set(
+            key,
+            untrack(() => this.view),
+          );
+      };
     });
     let before: Box | null = null;
     $effect.pre(() => {

@@ -17,6 +17,7 @@ import {
 import { callbackSettings } from './callback.ts';
 import { exportSettings } from './export.ts';
 import { maskSettings } from './mask-tools.ts';
+import { retouchLayout } from './retouch-layout.ts';
 import { updateSettings } from './updates.ts';
 
 export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
@@ -78,6 +79,7 @@ export const settings = {
   keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean(), true),
   export: exportSettings,
   mask: maskSettings,
+  retouch: retouchLayout,
   network: networkSettings,
   callback: callbackSettings,
   updates: updateSettings,

@@ -58,12 +58,15 @@ export function holdInDoubt(dataFolder: string): void {
   close();
 }
 
-/** Creates small photos of different colours in a separate folder. */
+/** Creates photos of different colours with a grey border, which do not fit the viewer at 100 %, in a separate folder. */
 export async function manyPhotos(folder: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (let at = 0; at < count; at += 1) {
     const colour = `#${(at * 1009).toString(16).padStart(6, '0')}`;
-    await plain(join(folder, `p${String(at).padStart(4, '0')}.jpg`), colour);
+    await sharp({ create: { width: 720, height: 600, channels: 3, background: colour } })
+      .extend({ top: 150, bottom: 150, left: 150, right: 150, background: '#808080' })
+      .jpeg()
+      .toFile(join(folder, `p${String(at).padStart(4, '0')}.jpg`));
   }
 }
 

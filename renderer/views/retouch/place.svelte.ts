@@ -1,13 +1,16 @@
 import { untrack } from 'svelte';
 import { change, here } from '../../data/place.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
+import type { View } from '../../viewer/view.ts';
 import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
 
 /** What the view shows, as its address says. */
 export class RetouchPlace {
-  /** Width of the agent panel, px; null while the user has not chosen one. */
-  panelWidth = $state<number | null>(null);
+  /** Shows the photo without anything around it. */
+  isAlone = $state(false);
+  /** Zoom and position of the photos shown so far. */
+  readonly views = new Map<string, View>();
   /** What the view showed last, restored when the user returns through the rail. */
   #last: Shown | null = null;
 

@@ -33,6 +33,7 @@ export interface FrameTexts {
   'strip.today': { images: number };
   'strip.todayOf': { images: number; limit: number };
   'strip.free': { size: string | number };
+  'strip.shortcuts': null;
   'strip.left': { time: string | number };
   'limit.reached': { managed: boolean; photos: number };
   'limit.raise': null;

@@ -70,7 +70,6 @@ export interface RetouchTexts {
   'retouch.recipeUpdate': null;
   'retouch.recipeName': null;
   'retouch.resetPanel': null;
-  'retouch.noRuns': null;
   'retouch.noImages': null;
   'retouch.pending': null;
   'retouch.runNamed': { agent: string | number };
@@ -128,4 +127,21 @@ export interface RetouchTexts {
   'retouch.keys.reject': null;
   'retouch.keys.unmark': null;
   'retouch.keys.rate': null;
+  'retouch.filmHeight': null;
+  'retouch.results': null;
+  'retouch.layout': null;
+  'retouch.layout.alone': null;
+  'retouch.layout.panels.hide': null;
+  'retouch.layout.panels.show': null;
+  'retouch.layout.filmstrip.hide': null;
+  'retouch.layout.filmstrip.show': null;
+  'retouch.layout.results.hide': null;
+  'retouch.layout.results.show': null;
+  'retouch.layout.panel.hide': null;
+  'retouch.layout.panel.show': null;
+  'retouch.keys.alone': null;
+  'retouch.keys.panels': null;
+  'retouch.keys.film': null;
+  'retouch.keys.results': null;
+  'retouch.keys.panel': null;
 }

@@ -28,6 +28,11 @@ export interface SettingNamesTexts {
   'settingName.mask.look': null;
   'settingName.mask.colour': null;
   'settingName.mask.opacity': null;
+  'settingName.retouch.panelWidth': null;
+  'settingName.retouch.filmHeight': null;
+  'settingName.retouch.hasPanel': null;
+  'settingName.retouch.hasResults': null;
+  'settingName.retouch.hasFilm': null;
   'settingName.network.proxy': null;
   'settingName.network.proxyUrl': null;
   'settingName.network.proxyUser': null;

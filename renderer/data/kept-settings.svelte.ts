@@ -1,0 +1,56 @@
+import type { Preferences } from '#shared/views/settings.ts';
+import type { Studio } from './studio.svelte.ts';
+
+/** Milliseconds without a change before the settings are saved. */
+const STILL = 600;
+
+/** Groups of settings that a view changes while it is used, without a form. */
+type Group = 'mask' | 'retouch';
+
+/** The values chosen since the start, which survive a visit to another view. */
+class Chosen<T> {
+  now = $state.raw<T | null>(null);
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+const chosenIn = {
+  mask: () => new Chosen<Preferences['mask']>(),
+  retouch: () => new Chosen<Preferences['retouch']>(),
+};
+
+/** A group of settings, saved as the user changes them. */
+export class KeptSettings<G extends Group> {
+  readonly #studio: Studio;
+  readonly #group: G;
+  readonly #saved: () => Preferences[G] | undefined;
+  /** The defaults. */
+  readonly usual: Preferences[G];
+  readonly #chosen: Chosen<Preferences[G]>;
+
+  /** @param parts.saved returns the saved values; undefined until known */
+  constructor(
+    studio: Studio,
+    group: G,
+    parts: { saved(): Preferences[G] | undefined; readonly usual: Preferences[G] },
+  ) {
+    this.#studio = studio;
+    this.#group = group;
+    this.#saved = parts.saved;
+    this.usual = parts.usual;
+    this.#chosen = studio.state(chosenIn[group] as () => Chosen<Preferences[G]>);
+  }
+
+  get now(): Preferences[G] {
+    return this.#chosen.now ?? this.#saved() ?? this.usual;
+  }
+
+  set(change: Partial<Preferences[G]>): void {
+    const chosen = this.#chosen;
+    const next: Preferences[G] = Object.assign({}, this.now, change);
+    chosen.now = next;
+    clearTimeout(chosen.timer);
+    chosen.timer = setTimeout(
+      () => void this.#studio.ask('settings.change', { preferences: { [this.#group]: next } }),
+      STILL,
+    );
+  }
+}

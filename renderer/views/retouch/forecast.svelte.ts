@@ -1,0 +1,104 @@
+import { imagesPerExecution, type AgentVersion } from '#shared/agents/index.ts';
+import type { Input } from '#shared/ipc.ts';
+import type { Problem } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import type { Status } from '#shared/views/status.ts';
+import { live } from '../../data/live.svelte.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
+import {
+  agentOf,
+  readForm,
+  uploadWishOf,
+  valuesOf,
+  type RecipeForm,
+} from '../../parts/recipe/recipe-form.ts';
+import { concernsTemplates } from '../../parts/templates/template-rows.ts';
+import { fitOf } from './fit.ts';
+import { customModelsOf, offerOf } from './offer.ts';
+
+/** Milliseconds without a change before the studio is queried: dragging changes values with every frame. */
+const STILL = 80;
+
+interface Parts {
+  form(): RecipeForm;
+  /** The photos selected for a run. */
+  chosen(): readonly FilmstripPhoto[];
+  /** Images generated today and the limit; undefined until known. */
+  today(): Status['today'] | undefined;
+}
+
+/** Whether a run of the panel is possible, and what it would do. Create it while a component is initialised. */
+export class Forecast {
+  readonly #parts: Parts;
+  #asked = $state.raw<Input<'retouch.foresee'> | null>(null);
+  #askedModels = $state('');
+  /** The custom models that the last answer was for; only the studio knows whether they can be used. */
+  #answered = $state('');
+  readonly #foreseen = live(
+    useStudio(),
+    'retouch.foresee',
+    () => this.#asked,
+    (changed) =>
+      changed.parts.includes('retouch') ||
+      concernsTemplates(changed) ||
+      changed.jobs === null ||
+      changed.jobs.length > 0,
+  );
+
+  readonly agent = $derived.by((): AgentVersion => agentOf(this.#parts.form()));
+  readonly #read = $derived.by(() => {
+    const form = this.#parts.form();
+    return readForm({ ...form, name: form.name.trim() || this.agent.name });
+  });
+  /** The settings may not suit the size of some photos; a run leaves these out. */
+  readonly fit = $derived.by(() => {
+    const form = this.#parts.form();
+    return fitOf(this.agent, valuesOf(form), uploadWishOf(form), this.#parts.chosen());
+  });
+  /** Problems of the values. */
+  readonly faults = $derived.by((): readonly Problem[] => {
+    const [misfit] = this.fit.misfits;
+    return [
+      ...('problems' in this.#read ? this.#read.problems : []),
+      ...(this.fit.suited.length === 0 && misfit !== undefined ? misfit.problems : []),
+    ];
+  });
+  /** Null while any value is invalid. */
+  readonly recipe = $derived.by((): Recipe | null =>
+    'recipe' in this.#read ? this.#read.recipe : null,
+  );
+  /** Images per photo. */
+  readonly images = $derived.by(() => imagesPerExecution(this.agent, valuesOf(this.#parts.form())));
+  readonly isInDoubt = $derived.by(
+    () => this.recipe !== null && !['', this.#answered].includes(customModelsOf(this.recipe)),
+  );
+  /** What the studio rejects: a file or a template that no longer exists. */
+  readonly refused = $derived.by((): Problem | null =>
+    this.recipe === null || this.#asked === null ? null : this.#foreseen.problem,
+  );
+  /** What the button offers; null while any value is invalid. */
+  readonly offer = $derived.by(() =>
+    this.recipe === null || this.faults.length > 0
+      ? null
+      : offerOf(this.#foreseen.value, this.images, this.fit.suited.length, this.#parts.today()),
+  );
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    $effect(() => {
+      const ids = parts.chosen().map(({ id }) => id);
+      const { recipe } = this;
+      const next = recipe === null || this.fit.suited.length === 0 ? null : { ids, recipe };
+      const models = recipe === null ? '' : customModelsOf(recipe);
+      const timer = setTimeout(() => {
+        this.#asked = next;
+        this.#askedModels = models;
+      }, STILL);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      if (this.#asked !== null && !this.#foreseen.isLoading) this.#answered = this.#askedModels;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { RetouchLayout } from '#shared/views/retouch-layout.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { MenuItem } from '../../ui/Menu.svelte';
+import type { RetouchSession } from './retouch-session.svelte.ts';
+
+type Part = keyof { [K in keyof RetouchLayout as RetouchLayout[K] extends boolean ? K : never]: K };
+
+const parts = [
+  { part: 'hasFilm', keys: 'F6', name: 'filmstrip' },
+  { part: 'hasResults', keys: 'F7', name: 'results' },
+  { part: 'hasPanel', keys: 'F8', name: 'panel' },
+] as const satisfies readonly { readonly part: Part; keys: string; name: string }[];
+
+/** Returns what hides and shows the parts of the view, with the keys. */
+export function layoutActions({ place, layout }: RetouchSession): readonly MenuItem[] {
+  const { now } = layout;
+  const hasPanels = now.hasPanel || now.hasResults;
+  const panels = { hasPanel: !hasPanels, hasResults: !hasPanels };
+  return [
+    { name: t('retouch.layout.alone'), keys: 'F', run: () => (place.isAlone = !place.isAlone) },
+    {
+      name: t(`retouch.layout.panels.${hasPanels ? 'hide' : 'show'}`),
+      keys: 'Tab',
+      run: () => layout.set(panels),
+    },
+    ...parts.map(({ part, keys, name }) => ({
+      name: t(`retouch.layout.${name}.${now[part] ? 'hide' : 'show'}`),
+      keys,
+      run: () => layout.set({ [part]: !now[part] }),
+    })),
+  ];
+}

@@ -1,0 +1,155 @@
+import { createContext } from 'svelte';
+import { defaultTemplate } from '#shared/naming.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { FilmstripPhoto, Run } from '#shared/views/retouch.ts';
+import { usualRetouchLayout } from '#shared/views/retouch-layout.ts';
+import { KeptSettings } from '../../data/kept-settings.svelte.ts';
+import { live } from '../../data/live.svelte.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { Reach } from '../../ui/selection.svelte.ts';
+import { Adding } from './adding.svelte.ts';
+import { detailOf } from './detail.svelte.ts';
+import { usePanels } from './panels.svelte.ts';
+import { useRetouchPlace } from './place.svelte.ts';
+import { selectionOf } from './selection.svelte.ts';
+import { startingOn } from './starting.svelte.ts';
+import { stripOf } from './strip.svelte.ts';
+import { runKey } from './words.ts';
+
+/** What the parts of the view share: the filmstrip, the shown photo with its runs, and the panels. */
+export class RetouchSession {
+  readonly #studio = useStudio();
+  readonly #notices = useNotices();
+  readonly #settings = live(
+    this.#studio,
+    'settings.get',
+    () => ({}),
+    ({ parts }) => parts.includes('settings'),
+  );
+  readonly place = useRetouchPlace();
+  readonly strip = stripOf(this.#studio);
+  readonly selection = selectionOf(this.#studio, this.strip, () => this.place.now.photo);
+  readonly detail = detailOf(this.#studio, this.strip, () => this.place.now.photo);
+  readonly starting = startingOn(this.#studio, () => this.detail.value);
+  readonly panels = usePanels(() =>
+    this.#settings.value === undefined && this.#settings.problem === null
+      ? null
+      : (this.preferences?.naming ?? defaultTemplate),
+  );
+  readonly layout = new KeptSettings(this.#studio, 'retouch', {
+    saved: () => this.preferences?.retouch,
+    usual: usualRetouchLayout,
+  });
+  readonly adding = new Adding(this.#studio, (id) => {
+    // new photos do not interrupt drawing
+    if (this.place.now.mask === null) this.choose(id, 'alone');
+  });
+
+  /** Place of the shown photo on the filmstrip; -1 for none. */
+  readonly #index = $derived.by(() => {
+    const { photo } = this.place.now;
+    return photo === null ? -1 : this.strip.placeOf(photo);
+  });
+  /** The photos selected for a run. */
+  readonly chosen = $derived.by((): readonly FilmstripPhoto[] => {
+    const { photos } = this.strip;
+    return this.selection.ids.flatMap((id) => photos?.[this.strip.placeOf(id)] ?? []);
+  });
+  /** Id of the shown result. A result of another photo is not compared with this one. */
+  readonly result = $derived.by(() => {
+    const { result } = this.place.now;
+    const runs = this.detail.value?.runs ?? [];
+    return runs.some(({ images }) => images.some(({ resultId }) => resultId === result))
+      ? result
+      : null;
+  });
+
+  /** The selected run, if it has no image to show. */
+  #looked = $state<string | null>(null);
+  /** The run whose details are shown; undefined for none. */
+  readonly openRun = $derived.by((): Run | undefined => {
+    const runs = this.detail.value?.runs ?? [];
+    const isShown = ({ images }: Run) =>
+      this.result !== null && images.some(({ resultId }) => resultId === this.result);
+    return runs.find(isShown) ?? runs.find((run) => runKey(run) === this.#looked) ?? runs[0];
+  });
+
+  /** Call it while a component is initialised. */
+  constructor() {
+    this.place.keepShown(this.strip);
+  }
+
+  get preferences() {
+    return this.#settings.value?.preferences;
+  }
+
+  /** The shown photo; null for none. */
+  get photo(): FilmstripPhoto | null {
+    return this.strip.photos?.[this.#index] ?? null;
+  }
+
+  choose(id: number, reach: Reach): void {
+    const { now } = this.place;
+    this.selection.choose(id, reach);
+    // while drawing a mask, more photos can be added to the selection; selecting another photo alone closes the editor
+    const isForMask = now.mask !== null && reach !== 'alone';
+    if (id !== now.photo && !isForMask) this.place.show({ photo: id, result: null, mask: null });
+  }
+
+  /** Selects the next (1) or previous (-1) photo. */
+  step(by: 1 | -1, reach: Reach): void {
+    const photos = this.strip.photos ?? [];
+    const id = photos[Math.max(0, Math.min(this.#index + by, photos.length - 1))]?.id;
+    if (id !== undefined) this.choose(id, reach);
+  }
+
+  /** Shows a result, or the photo alone if it is shown already. Null shows the details of the run. */
+  look(run: Run, resultId: number | null): void {
+    const { result } = this;
+    this.#looked = runKey(run);
+    // a missing image shows its status, and the shown image stays
+    if (resultId !== null) this.place.show({ result: resultId === result ? null : resultId });
+    else if (!run.images.some((image) => image.resultId === result)) {
+      this.place.show({ result: null });
+    }
+  }
+
+  /** Runs the shown photo again. `images`: images per photo. */
+  again(recipe: Recipe, images: number): void {
+    const { photo } = this.place.now;
+    if (photo !== null) void this.starting.start([photo], recipe, images);
+  }
+
+  /** Adds a result to the filmstrip as a photo and shows it. */
+  async use(resultId: number): Promise<void> {
+    const answer = await this.#studio.ask('retouch.use-result', { resultId });
+    if (!answer.ok) return this.#notices.complain(answer.problem);
+    const [id] = answer.value.ids;
+    this.strip.refresh();
+    if (id !== undefined) this.choose(id, 'alone');
+  }
+
+  /** Removes the selected photos from the filmstrip, which can be undone. */
+  async remove(): Promise<void> {
+    const { ids } = this.selection;
+    const next = this.strip.photos?.find(({ id }, at) => at > this.#index && !ids.includes(id));
+    const answer = await this.#studio.ask('retouch.remove', { ids: [...ids] });
+    if (!answer.ok) return this.#notices.complain(answer.problem);
+    const sources = answer.value;
+    const undo = () => void this.adding.paths(sources);
+    this.#notices.say(t('retouch.removed', { count: ids.length }), undo);
+    if (next !== undefined) this.choose(next.id, 'alone');
+  }
+}
+
+const [useSession, provide] = createContext<RetouchSession>();
+
+/** Returns the session of the view. Call it while a component is initialised. */
+export { useSession };
+
+/** Creates the session of the view, for the components in it. */
+export function provideSession(): RetouchSession {
+  return provide(new RetouchSession());
+}

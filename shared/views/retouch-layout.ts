@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import {
+  setting,
+  usualOf,
+  wholeNumber,
+  wholeNumberOrNone,
+  type SettingGroup,
+  type ValuesOf,
+} from '../setting.ts';
+
+/** Minimum and maximum width of the agent panel, px. */
+export const panelWidths = [300, 640] as const;
+/** Minimum and maximum height of the filmstrip, px. */
+export const filmHeights = [64, 200] as const;
+
+/** How the user arranged the view Retouch. */
+export const retouchLayout = {
+  /** px; null while the user has not chosen one. */
+  panelWidth: wholeNumberOrNone('taken', 'Retouch: agent panel width', panelWidths),
+  /** px */
+  filmHeight: wholeNumber('taken', 'Retouch: filmstrip height', filmHeights, 76),
+  hasPanel: setting('taken', 'Retouch: show agent panel', v.boolean(), true),
+  hasResults: setting('taken', 'Retouch: show results', v.boolean(), true),
+  hasFilm: setting('taken', 'Retouch: show filmstrip', v.boolean(), true),
+} satisfies SettingGroup;
+
+export type RetouchLayout = ValuesOf<typeof retouchLayout>;
+
+export const usualRetouchLayout = usualOf(retouchLayout);
