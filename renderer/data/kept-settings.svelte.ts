@@ -10,7 +10,8 @@ type Group = 'mask' | 'retouch';
 /** The values chosen since the start, which survive a visit to another view. */
 class Chosen<T> {
   now = $state.raw<T | null>(null);
-  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait of the last change. */
+  leave: AbortController | null = null;
 }
 const chosenIn = {
   mask: () => new Chosen<Preferences['mask']>(),
@@ -47,10 +48,16 @@ export class KeptSettings<G extends Group> {
     const chosen = this.#chosen;
     const next: Preferences[G] = Object.assign({}, this.now, change);
     chosen.now = next;
-    clearTimeout(chosen.timer);
-    chosen.timer = setTimeout(
-      () => void this.#studio.ask('settings.change', { preferences: { [this.#group]: next } }),
-      STILL,
-    );
+    chosen.leave?.abort();
+    const leave = new AbortController();
+    chosen.leave = leave;
+    const save = () => {
+      leave.abort();
+      void this.#studio.ask('settings.change', { preferences: { [this.#group]: next } });
+    };
+    const timer = setTimeout(save, STILL);
+    leave.signal.addEventListener('abort', () => clearTimeout(timer));
+    // the window closes before the time is over
+    addEventListener('pagehide', save, { signal: leave.signal });
   }
 }

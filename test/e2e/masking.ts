@@ -109,7 +109,7 @@ export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand
   const pane = { width: Math.round(box.width * ratio), height: Math.round(box.height * ratio) };
   const scale =
     zoom === 'fit'
-      ? Math.min(1, (pane.width - 40) / photo.width, (pane.height - 40) / photo.height)
+      ? Math.min(1, (pane.width - 20) / photo.width, (pane.height - 20) / photo.height)
       : zoom / 100;
   await expect(bar(window).locator('output')).toHaveText(`${Math.round(100 * scale)}%`);
   const left = Math.round(pane.width / 2 - (photo.width / 2) * scale);

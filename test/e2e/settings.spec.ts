@@ -166,5 +166,5 @@ test('a service is tested, connected and disconnected, and the key is never sent
   expect(frames.filter((frame) => frame.includes(service.key))).toEqual([]);
 
   await settings.getByRole('button', { name: 'Use demo service' }).click();
-  await expect(window.getByRole('contentinfo')).toContainText('Demo service');
+  await expect(window.getByRole('contentinfo')).toContainText('Demo mode');
 });

@@ -139,7 +139,7 @@ test.describe('after a restart on the same port', () => {
       await fresh.goto(studio.address());
       await expect(fresh.getByText('Connect your account')).toBeVisible();
       await expect(lost(window)).toHaveCount(0);
-      await expect(strip).toContainText('Demo service');
+      await expect(strip).toContainText('Demo mode');
       await expect(card.getByText('Watching')).toBeVisible();
       await fresh.close();
     });

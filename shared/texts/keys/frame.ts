@@ -39,7 +39,6 @@ export interface FrameTexts {
   'limit.raise': null;
   'keyless.line': null;
   'keyless.give': null;
-  'demo.line': null;
   'demo.connect': null;
   'lost.line': null;
   'signedOut.line': null;

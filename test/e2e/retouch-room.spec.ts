@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './hot-folders.ts';
+import { boxOf, canvasOf, countWork, settled } from './looking.ts';
+import {
+  enter,
+  expect,
+  film,
+  films,
+  generate,
+  give,
+  image,
+  panel,
+  removeBackground,
+  runs,
+  test,
+} from './retouching.ts';
+
+const viewer = (window: Page) => window.getByRole('region', { name: 'Viewer' });
+const zoom = (window: Page) => viewer(window).getByRole('status').filter({ hasText: '%' });
+const strip = (window: Page) => window.getByRole('listbox', { name: 'Filmstrip' });
+const results = (window: Page) => window.getByRole('region', { name: 'Results', exact: true });
+const photo = (window: Page) => canvasOf(viewer(window), 'Photo');
+
+/** Returns the width of the shown photo, CSS px: the columns of its canvas that are neither grey nor transparent. */
+function widthOf(window: Page): Promise<number> {
+  return photo(window).evaluate((element) => {
+    const canvas = element as unknown as {
+      width: number;
+      height: number;
+      clientWidth: number;
+      getContext(kind: '2d'): {
+        getImageData(x: number, y: number, w: number, h: number): { data: ArrayLike<number> };
+      };
+    };
+    const { width, height } = canvas;
+    const row = canvas.getContext('2d').getImageData(0, Math.floor(height / 2), width, 1).data;
+    let count = 0;
+    for (let at = 0; at < row.length; at += 4)
+      if ((row[at] ?? 0) > (row[at + 2] ?? 0) + 60) count += 1;
+    return (count * canvas.clientWidth) / width;
+  });
+}
+
+test('a photo has most of the window, keeps its zoom, and the parts around it hide by key and menu', async ({
+  window,
+  shoot,
+}) => {
+  const square = join(shoot, 'square.jpg');
+  await sharp({ create: { width: 1600, height: 1600, channels: 3, background: '#c04020' } })
+    .jpeg()
+    .toFile(square);
+  await window.evaluate(countWork);
+  await enter(window);
+  await give(window, [square, join(shoot, 'A.jpg')]);
+  await expect(films(window)).toHaveCount(2);
+  await film(window, 'square').click();
+
+  await test.step('the photo is large, also beside its results', async () => {
+    await expect(results(window)).toBeHidden();
+    await removeBackground(window);
+    await generate(window).click();
+    await expect(runs(window).first()).toContainText('1 of 1 ready');
+    for (const { least, ...size } of [
+      { width: 1280, height: 800, least: 620 },
+      { width: 1024, height: 640, least: 460 },
+    ]) {
+      await window.setViewportSize(size);
+      await settled(window);
+      await expect.poll(() => widthOf(window)).toBeGreaterThanOrEqual(least);
+      const bars = viewer(window).getByRole('toolbar');
+      expect((await boxOf(bars)).height).toBeLessThanOrEqual(44);
+      await expectAccessible(window);
+    }
+    await window.setViewportSize({ width: 1280, height: 800 });
+    await image(window, 1).click();
+    await viewer(window).getByRole('radio', { name: 'Difference' }).click();
+    await expect(viewer(window).getByRole('radio', { name: '16×' })).toBeVisible();
+    expect((await boxOf(viewer(window).getByRole('toolbar'))).height).toBeLessThanOrEqual(44);
+    await viewer(window).getByRole('radio', { name: 'Photo' }).click();
+  });
+
+  await test.step('each photo keeps its zoom', async () => {
+    await window.keyboard.press('z');
+    await expect(zoom(window)).toHaveText('100%');
+    await film(window, 'A.jpg').click();
+    await expect(viewer(window).locator('bdi').first()).toHaveText('A.jpg');
+    await viewer(window).getByRole('button', { name: 'Fit' }).click();
+    await film(window, 'square').click();
+    await expect(zoom(window)).toHaveText('100%');
+    await film(window, 'A.jpg').click();
+    await expect(viewer(window).getByRole('button', { name: 'Fit' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  await test.step('keys hide the parts around the photo', async () => {
+    await film(window, 'square').click();
+    await window.keyboard.press('f');
+    for (const part of [strip(window), results(window), generate(window)]) {
+      await expect(part).not.toBeInViewport();
+    }
+    await expect(viewer(window).getByRole('toolbar')).toBeHidden();
+    await window.keyboard.press('Escape');
+    await expect(generate(window)).toBeInViewport();
+
+    await film(window, 'square').click();
+    await window.keyboard.press('Tab');
+    await expect(panel(window)).toBeHidden();
+    await expect(results(window)).toBeHidden();
+    await window.keyboard.press('Tab');
+    await expect(panel(window)).toBeVisible();
+    for (const [key, part] of [
+      ['F6', strip(window)],
+      ['F7', results(window)],
+      ['F8', panel(window)],
+    ] as const) {
+      await window.keyboard.press(key);
+      await expect(part).toBeHidden();
+      await window.keyboard.press(key);
+      await expect(part).toBeVisible();
+    }
+    // reached with the keyboard, Tab moves the focus
+    await viewer(window).getByRole('button', { name: 'Layout' }).focus();
+    await window.keyboard.press('Enter');
+    await window.getByRole('menuitem', { name: 'Hide filmstrip' }).press('Enter');
+    await expect(strip(window)).toBeHidden();
+    await window.keyboard.press('Tab');
+    await expect(panel(window)).toBeVisible();
+  });
+
+  await test.step('the layout is remembered', async () => {
+    const edge = window.getByRole('separator', { name: 'Width of the agent panel' });
+    await edge.focus();
+    await window.keyboard.press('End');
+    await expect(edge).toHaveAttribute('aria-valuenow', '640');
+    await expect
+      .poll(async () => {
+        await window.reload();
+        await expect(panel(window)).toBeVisible();
+        return edge.getAttribute('aria-valuenow');
+      })
+      .toBe('640');
+    await expect(strip(window)).toBeHidden();
+    const { x, y, height } = await boxOf(edge);
+    await window.mouse.move(x + 4, y + height / 2);
+    await window.mouse.down();
+    await window.mouse.move(1270, y + height / 2, { steps: 4 });
+    await window.mouse.up();
+    await expect(panel(window)).toBeHidden();
+  });
+});
