@@ -1,24 +1,23 @@
-import type { Snippet } from 'svelte';
 import type { UploadWish } from '#shared/upload-size.ts';
 import type { MaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto, RetouchPhoto } from '#shared/views/retouch.ts';
 
-/** What the view passes to the editor. */
+/** The view around the editor. */
 export interface Surroundings {
-  photo: FilmstripPhoto;
-  /** Undefined until known. */
-  detail: RetouchPhoto | undefined;
+  /** The edited photo with its runs; undefined until known. */
+  readonly detail: RetouchPhoto | undefined;
   /** The photos that a run would use. */
-  chosen: readonly FilmstripPhoto[];
+  readonly chosen: readonly FilmstripPhoto[];
   /** All photos of the filmstrip. */
-  photos: readonly FilmstripPhoto[];
-  wish: UploadWish;
+  readonly photos: readonly FilmstripPhoto[];
+  readonly wish: UploadWish;
   /** The saved tool settings; undefined until known. */
-  tools: MaskTools | undefined;
-  /** The filmstrip. */
-  film: Snippet;
-  onopen: (mask: number) => void;
-  onselect: (photos: readonly number[]) => void;
-  onuse: (path: string) => void;
-  onclose: () => void;
+  readonly tools: MaskTools | undefined;
+  /** Opens another mask. */
+  open(mask: number): void;
+  /** Selects photos. */
+  select(photos: readonly number[]): void;
+  /** Uses a mask file and closes the editor. */
+  use(path: string): void;
+  close(): void;
 }

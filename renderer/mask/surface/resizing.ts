@@ -1,7 +1,7 @@
 import type { Point } from '../../viewer/view.ts';
 import type { ToolSettings } from '../tools/tool.ts';
 
-type Brush = Pick<ToolSettings, 'size' | 'hardness'>;
+export type Brush = Pick<ToolSettings, 'size' | 'hardness'>;
 
 /** Smallest and largest brush that a drag can set, px of the photo. */
 const SIZES = [1, 4000] as const;

@@ -1,0 +1,96 @@
+import type { Size } from '#shared/pictures.ts';
+import { zoomOfWheel } from '../../viewer/measures.ts';
+import {
+  fitted,
+  panned,
+  pinched,
+  placeOf,
+  steppedAt,
+  zoomedAt,
+  zoomOf,
+  type Box,
+  type Pinch,
+  type Point,
+  type View,
+} from '../../viewer/view.ts';
+import type { Touch } from '../tools/tool.ts';
+import type { Spot } from './pointers.ts';
+
+/** Which part of the photo a pane shows, and how large. */
+export class SurfaceView {
+  readonly #size: () => Size;
+  #view = $state.raw<View>(fitted);
+  /** Size of the pane, device px. */
+  pane = $state.raw<Size>({ width: 0, height: 0 });
+  /** Device px per CSS px. */
+  ratio = $state(1);
+  /** Position of the pointer, px of the photo; null while it is outside. */
+  pointer = $state.raw<Point | null>(null);
+
+  readonly #width = $derived.by(() => this.#size().width);
+  readonly #height = $derived.by(() => this.#size().height);
+  /** Size of the photo, px; a new size with the same values triggers no effect. */
+  readonly frame = $derived.by((): Size => ({ width: this.#width, height: this.#height }));
+  /** The photo in the pane, device px. */
+  readonly place = $derived.by((): Box => placeOf(this.#view, this.frame, this.pane));
+  /** Device px per px of the photo. */
+  readonly scale = $derived.by(() => zoomOf(this.#view, this.frame, this.pane));
+
+  /** @param size size of the photo, px */
+  constructor(size: () => Size) {
+    this.#size = size;
+  }
+
+  /** @param cssWidth width of the pane, CSS px */
+  resize(pane: Size, cssWidth: number): void {
+    this.pane = pane;
+    this.ratio = pane.width / Math.max(1, cssWidth);
+  }
+
+  get isFit(): boolean {
+    return this.#view.zoom === null;
+  }
+
+  fit(): void {
+    this.#view = fitted;
+  }
+
+  /** Shows the photo at 100 %. */
+  full(): void {
+    this.#view = zoomedAt(this.#view, this.frame, this.pane, this.#middle(), 1);
+  }
+
+  step(way: 1 | -1): void {
+    this.#view = steppedAt(this.#view, this.frame, this.pane, this.#middle(), way);
+  }
+
+  /** Moves the photo by device px. */
+  pan(by: Point): void {
+    this.#view = panned(this.#view, this.frame, this.pane, by);
+  }
+
+  pinch(from: Pinch, to: Pinch): void {
+    this.#view = pinched(this.#view, this.frame, this.pane, from, to);
+  }
+
+  wheel(at: Point, event: WheelEvent): void {
+    const zoom = this.scale * zoomOfWheel(event);
+    this.#view = zoomedAt(this.#view, this.frame, this.pane, at, zoom);
+  }
+
+  /** Moves the brush cursor to a position of the pane and returns it on the photo. */
+  point({ x, y, pressure }: Spot): Touch {
+    const { left, top } = this.place;
+    const touch = { x: (x - left) / this.scale, y: (y - top) / this.scale, pressure };
+    this.pointer = touch;
+    return touch;
+  }
+
+  /** Returns the point that keys zoom to: the pointer, or the middle of the pane. */
+  #middle(): Point {
+    const { pointer, pane, place, scale } = this;
+    return pointer === null
+      ? { x: pane.width / 2, y: pane.height / 2 }
+      : { x: place.left + pointer.x * scale, y: place.top + pointer.y * scale };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Surroundings } from '../../mask/surroundings.ts';
+import { uploadWishOf } from '../../parts/recipe/recipe-form.ts';
+import type { RetouchSession } from './retouch-session.svelte.ts';
+
+/** Returns what the mask editor needs of the view. */
+export function maskSurroundingsOf(session: RetouchSession): Surroundings {
+  const { place, panels, selection, strip } = session;
+  return {
+    get detail() {
+      return session.detail.value;
+    },
+    get chosen() {
+      return session.chosen;
+    },
+    get photos() {
+      return strip.photos ?? [];
+    },
+    get wish() {
+      return panels.form === null ? { pad: null } : uploadWishOf(panels.form);
+    },
+    get tools() {
+      return session.preferences?.mask;
+    },
+    open: (mask) => place.show({ mask }),
+    select: selection.take,
+    use(path) {
+      if (panels.form !== null) panels.form.mask = path;
+      place.show({ mask: null });
+    },
+    close: () => place.show({ mask: null }),
+  };
+}
