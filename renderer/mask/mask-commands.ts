@@ -40,14 +40,14 @@ export class MaskCommands {
 
   /** Removes a mask, which can be undone; opens the next mask if it was open, or closes the editor. */
   async remove(card: MaskCard): Promise<void> {
-    const { work, around, list } = this.#editor;
+    const { work, around } = this.#editor;
     const wasOpen = card.id === this.#openId;
     if (wasOpen) await work.kept();
     const answer = await this.#studio.ask('masks.remove', { id: card.id });
     if (!answer.ok) return this.#notices.complain(answer.problem);
     this.#notices.say(t('mask.removed', { name: maskName(card) }), () => void this.#restore(card));
     if (!wasOpen) return;
-    const next = list?.ofPhoto.find((other) => other.id !== card.id);
+    const next = this.#editor.list?.ofPhoto.find((other) => other.id !== card.id);
     if (next === undefined) around.close();
     else around.open(next.id);
   }

@@ -162,14 +162,14 @@ export class MaskEditorState {
     if (this.isBusy) return;
     this.isBusy = true;
     this.notice.show(t('mask.loading'));
-    const { id, document } = this.work.now;
-    const answer = await this.#studio.ask('masks.load', { id, path });
+    const answer = await this.#studio.ask('masks.load', { id: this.work.now.id, path });
     this.isBusy = false;
     this.notice.hide();
     if (!answer.ok) return this.#notices.complain(answer.problem);
     const { operation, notes } = answer.value;
-    const operations =
-      document.position === 0 ? [operation] : [{ kind: 'clear' } as const, operation];
+    // read only now, because the user may have drawn meanwhile
+    const isEmpty = this.work.now.document.position === 0;
+    const operations = isEmpty ? [operation] : [{ kind: 'clear' } as const, operation];
     this.apply(...operations);
     const loaded = this.work.now.document;
     const undo = () => {

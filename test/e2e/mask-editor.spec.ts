@@ -2,6 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { holdBack } from './hold-back.ts';
 import { expectAccessible } from './hot-folders.ts';
 import { bar, choose, expectSteps, handOver, test } from './masking.ts';
 import { carried, expect, film, give, parameter } from './retouching.ts';
@@ -41,14 +42,19 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(window.getByRole('radio', { name: "Don't keep" })).toBeChecked();
   await keyboard.press('x');
 
-  // a file becomes the mask, and one Undo restores the previous one
+  // a file replaces the mask, also what is drawn while the file loads, and one Undo restores it
+  const finishLoading = await holdBack(window, 'masks.load');
+  await window.reload();
+  await expectSteps(window, 0);
   const hand = await handOver(window, 'fit');
   await choose(window, 'Rectangle');
-  await hand.drag([200, 100], [300, 200]);
-  await expectSteps(window, 1);
   await editor.dispatchEvent('dragover', { dataTransfer: await carried(window, [half]) });
   await expect(window.getByText('Drop to load')).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: await carried(window, [half]) });
+  await expect(window.getByText('Reading mask…')).toBeVisible();
+  await hand.drag([300, 100], [400, 200]);
+  await expectSteps(window, 1);
+  finishLoading();
   await expect(editor).toHaveAccessibleName(/50(\.\d)?% kept$/);
   const undo = messages(window).getByRole('button', { name: 'Undo' });
   await undo.click();
@@ -89,7 +95,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(editor).toHaveAccessibleName(/97\.0% kept$/);
   isCut = true;
   for (const way of ways) await way.close();
-  await hand.drag([210, 110], [260, 160]);
+  await hand.drag([310, 110], [360, 160]);
   await expect(bar(window)).toContainText('Not saved yet');
   await expect(window.getByText('Keep painting')).toBeVisible();
   await keyboard.press('Control+z');
