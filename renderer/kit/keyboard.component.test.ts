@@ -8,6 +8,7 @@ import ColourField from './controls/ColourField.svelte';
 import Confirm from './controls/Confirm.svelte';
 import Dialog from './controls/Dialog.svelte';
 import Disclosure from './controls/Disclosure.svelte';
+import ContextMenu from './controls/ContextMenu.svelte';
 import Menu from './controls/Menu.svelte';
 import Notices from './controls/Notices.svelte';
 import NumberField from './controls/NumberField.svelte';
@@ -119,6 +120,27 @@ it('a menu is opened, walked with the arrows and closed', async () => {
   await press('{Enter}', 's', '{Enter}');
   await expect.element(state.getByRole('status')).toHaveTextContent('remove');
   await expect.element(button).toHaveFocus();
+});
+
+it('a context menu opens by key and by the right button, and gives the focus back', async () => {
+  const state = first(ContextMenu);
+  const button = state.getByRole('button');
+  await tabTo(button);
+  await press('{Shift>}{F10}{/Shift}');
+  await expect.element(page.getByRole('menu', { name: 'More' })).toBeInTheDocument();
+
+  await expect.element(page.getByRole('menuitem', { name: 'Edit recipe' })).toHaveFocus();
+  await press('{ArrowDown}');
+  await expect.element(page.getByRole('menuitem', { name: 'Stop watching…' })).toHaveFocus();
+  await press('{Escape}');
+  await expect.element(button).toHaveFocus();
+  await button.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Stop watching…' }).click();
+  await expect.element(state.getByRole('status')).toHaveTextContent('remove');
+  await expect.element(button).toHaveFocus();
+  // nothing opens where there are no entries
+  await state.getByRole('paragraph').click({ button: 'right' });
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 });
 
 it('a message is closed with its button', async () => {

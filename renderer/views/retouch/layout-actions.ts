@@ -1,6 +1,6 @@
 import type { RetouchLayout } from '#shared/views/retouch-layout.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import type { MenuItem } from '../../ui/Menu.svelte';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 
 type Part = keyof { [K in keyof RetouchLayout as RetouchLayout[K] extends boolean ? K : never]: K };
