@@ -1,6 +1,6 @@
 import type { Snippet } from 'svelte';
 import type { Size } from '#shared/pictures.ts';
-import type { Box } from './view.ts';
+import type { Box, View } from './view.ts';
 
 /** How photo and result are shown. */
 export const modes = ['photo', 'result', 'split', 'side', 'difference'] as const;
@@ -9,6 +9,12 @@ export type Mode = (typeof modes)[number];
 /** Factors by which the difference can be amplified. */
 export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
+
+/** Zoom and position of photos, and the photo that is shown. */
+export interface KeptViews {
+  readonly views: Map<string, View>;
+  readonly subject: string;
+}
 
 /** What lies around a photo, such as the frame that it is to fill. */
 export interface PhotoSurroundings {

@@ -22,10 +22,13 @@ import {
 
 /** What a viewer shows. */
 export interface Compared {
+  /** The photo, or an earlier result in its place. */
   readonly photo: Source | null;
   /** Compared with the photo; null shows the photo alone. */
   readonly result: Source | null;
   readonly mode: Mode;
+  /** Names what zoom and position belong to; undefined for the photo. */
+  readonly subject: string | undefined;
   /** Area that a fitting view shows instead of the photo alone, px of the photo; for a photo without a result. */
   readonly around: Box | null;
 }
@@ -55,10 +58,14 @@ export class ViewerState {
   #sizes = $state.raw([nowhere, nowhere]);
 
   /** Zoom and position of each photo, by `keyOf`. */
-  readonly #views: () => Map<string, View>;
+  readonly #views: () => Map<string, View> | undefined;
 
   /** @param views zoom and position of photos shown before, which are kept up to date */
-  constructor(studio: Studio, compared: () => Compared, views: () => Map<string, View>) {
+  constructor(
+    studio: Studio,
+    compared: () => Compared,
+    views: () => Map<string, View> | undefined,
+  ) {
     this.#compared = compared;
     this.#views = views;
     this.pictures = {
@@ -72,6 +79,11 @@ export class ViewerState {
         : null;
     });
     this.#follow();
+  }
+
+  /** Two results are compared. */
+  get areResults(): boolean {
+    return this.#compared().photo?.kind === 'result';
   }
 
   get canCompare(): boolean {
@@ -210,17 +222,17 @@ export class ViewerState {
   #follow(): void {
     /** As text, because the source is a new object after any change of the address. */
     const photo = $derived.by(() => {
-      const source = this.#compared().photo;
-      return source === null ? null : `${source.kind} ${source.id}`;
+      const { photo, subject } = this.#compared();
+      return subject ?? (photo === null ? null : `${photo.kind} ${photo.id}`);
     });
     $effect(() => {
       // Zoom and position stay for another result or compare view, and are kept for each photo.
       const key = photo;
-      this.view = (key === null ? undefined : this.#views().get(key)) ?? fitted;
+      this.view = (key === null ? undefined : this.#views()?.get(key)) ?? fitted;
       this.#awaited = [];
       return () => {
         if (key !== null)
-          this.#views().set(
+          this.#views()?.set(
             key,
             untrack(() => this.view),
           );

@@ -1,9 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './hot-folders.ts';
 import { boxOf, canvasOf, countWork, settled } from './looking.ts';
 import {
+  chooseAgent,
   enter,
   expect,
   film,
@@ -11,9 +13,11 @@ import {
   generate,
   give,
   image,
+  imagesIn,
   panel,
   removeBackground,
   runs,
+  set,
   test,
 } from './retouching.ts';
 
@@ -151,4 +155,52 @@ test('a photo has most of the window, keeps its zoom, and the parts around it hi
     await window.mouse.up();
     await expect(panel(window)).toBeHidden();
   });
+});
+
+test('two results are compared, and results and photos have a context menu with export', async ({
+  window,
+  studio,
+  retouch,
+}) => {
+  await chooseAgent(window, 'AI pose');
+  await set(window, 'batchCount', '2');
+  await set(window, 'textDescription', 'walks towards the camera');
+  await generate(window).click();
+  await expect(runs(window).first()).toContainText('2 of 2 ready');
+  await image(window, 1).click();
+  await expect(retouch.getByRole('group', { name: /^Photo and result/ })).toBeVisible();
+
+  await image(window, 2).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Compare with this result' }).click();
+  await expect(retouch.getByRole('group', { name: /^Two results/ })).toBeVisible();
+  await expect(image(window, 2)).toHaveAccessibleName(/compared/);
+  await expect(window).toHaveURL(/against=\d+/);
+  for (const mode of ['Side by side', 'Difference']) {
+    await viewer(window).getByRole('radio', { name: mode }).click();
+    await expect(viewer(window).getByRole('radio', { name: mode })).toBeChecked();
+  }
+  await window.reload();
+  await expect(viewer(window).getByRole('radio', { name: 'Difference' })).toBeChecked();
+  await expect(image(window, 2)).toHaveAccessibleName(/compared/);
+  await image(window, 2).focus();
+  await window.keyboard.press('Shift+F10');
+  await window.getByRole('menuitem', { name: 'Compare with the photo' }).press('Enter');
+  await expect(image(window, 2)).not.toHaveAccessibleName(/compared/);
+
+  await image(window, 1).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Reject' }).click();
+  await expect(image(window, 1)).toHaveAccessibleName(/rejected/);
+  await image(window, 1).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Export' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Export' });
+  const folder = join(studio.dataFolder, 'Exported');
+  await mkdir(folder);
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await expect.poll(() => imagesIn(folder)).toHaveLength(1);
+
+  await film(window, 'B.jpg').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Remove from filmstrip' }).click();
+  await expect(films(window)).toHaveCount(2);
+  await expect(film(window, 'B.jpg')).toBeHidden();
 });

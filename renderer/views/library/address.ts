@@ -82,3 +82,10 @@ function given<K extends string>(name: K, query: URLSearchParams): Partial<Recor
   const value = query.get(name);
   return value === null || value.trim() === '' ? {} : ({ [name]: value } as Record<K, string>);
 }
+
+/** Returns the picks among the results that a filter lists; null if it lists no picks. */
+export function picksIn(filter: LibraryView['filter']): LibraryFilter | null {
+  return filter.pick === undefined || filter.pick === 1
+    ? { ...wireFilter(filter, Date.now()), pick: 1 }
+    : null;
+}

@@ -12,6 +12,7 @@ it('panels that have not loaded yet are not mistaken for new ones', async () => 
   const stage = show(Retouch, {
     at: '#/retouch',
     answers: {
+      'export.state': () => success(null),
       ...plainStudio(),
       'retouch.panels': () =>
         Promise.resolve(

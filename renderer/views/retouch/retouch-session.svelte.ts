@@ -58,14 +58,15 @@ export class RetouchSession {
     return this.selection.ids.flatMap((id) => photos?.[this.strip.placeOf(id)] ?? []);
   });
   /** Id of the shown result. A result of another photo is not compared with this one. */
-  readonly result = $derived.by(() => {
-    const { result } = this.place.now;
-    const runs = this.detail.value?.runs ?? [];
-    return runs.some(({ images }) => images.some(({ resultId }) => resultId === result))
-      ? result
-      : null;
+  readonly result = $derived.by(() => this.#ofPhoto(this.place.now.result));
+  /** Id of the result that the shown one is compared with; null for the photo. */
+  readonly against = $derived.by(() => {
+    const { against } = this.place.now;
+    return this.result === null || against === this.result ? null : this.#ofPhoto(against);
   });
 
+  /** Ids of the results for which the export is open; null for none. */
+  exporting = $state.raw<readonly number[] | null>(null);
   /** The selected run, if it has no image to show. */
   #looked = $state<string | null>(null);
   /** The run whose details are shown; undefined for none. */
@@ -90,12 +91,20 @@ export class RetouchSession {
     return this.strip.photos?.[this.#index] ?? null;
   }
 
+  /** Returns the id of a result if it belongs to the shown photo. */
+  #ofPhoto(resultId: number | null): number | null {
+    const runs = this.detail.value?.runs ?? [];
+    const isIn = ({ images }: Run) => images.some((image) => image.resultId === resultId);
+    return runs.some(isIn) ? resultId : null;
+  }
+
   choose(id: number, reach: Reach): void {
     const { now } = this.place;
     this.selection.choose(id, reach);
     // while drawing a mask, more photos can be added to the selection; selecting another photo alone closes the editor
     const isForMask = now.mask !== null && reach !== 'alone';
-    if (id !== now.photo && !isForMask) this.place.show({ photo: id, result: null, mask: null });
+    if (id !== now.photo && !isForMask)
+      this.place.show({ photo: id, result: null, against: null, mask: null });
   }
 
   /** Selects the next (1) or previous (-1) photo. */

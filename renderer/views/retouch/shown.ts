@@ -6,6 +6,8 @@ export interface Shown {
   readonly photo: number | null;
   /** Null shows the photo alone. */
   readonly result: number | null;
+  /** Id of the result that the result is compared with; null for the photo. */
+  readonly against: number | null;
   /** How the two are compared. */
   readonly mode: Mode;
   /** Id of the mask being drawn over the photo; null for none. */
@@ -19,6 +21,7 @@ export function readShown(query: URLSearchParams): Shown {
   return {
     photo: idIn(query, 'photo'),
     result: idIn(query, 'result'),
+    against: idIn(query, 'against'),
     mode: modes.find((mode) => mode === query.get('view')) ?? usual,
     mask: idIn(query, 'mask'),
   };
@@ -28,12 +31,14 @@ export function readShown(query: URLSearchParams): Shown {
 export function queryOf({
   photo,
   result,
+  against,
   mode,
   mask,
 }: Shown): Readonly<Record<string, string | undefined>> {
   return {
     photo: photo?.toString(),
     result: result?.toString(),
+    against: against?.toString(),
     view: mode === usual ? undefined : mode,
     mask: mask?.toString(),
   };

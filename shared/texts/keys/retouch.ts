@@ -144,4 +144,7 @@ export interface RetouchTexts {
   'retouch.keys.film': null;
   'retouch.keys.results': null;
   'retouch.keys.panel': null;
+  'retouch.compareWith': null;
+  'retouch.compareWithPhoto': null;
+  'retouch.compared': null;
 }

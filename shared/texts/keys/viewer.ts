@@ -35,4 +35,6 @@ export interface ViewerTexts {
   'viewer.keys.difference': null;
   'viewer.keys.loupe': null;
   'viewer.keys.largeLoupe': null;
+  'viewer.otherResult': null;
+  'viewer.twoResults': null;
 }

@@ -1,6 +1,6 @@
-import { useNotices } from '../../data/notices.svelte.ts';
-import type { Studio } from '../../data/studio.svelte.ts';
-import { t } from '../../texts/texts.svelte.ts';
+import { useNotices } from '../data/notices.svelte.ts';
+import type { Studio } from '../data/studio.svelte.ts';
+import { t } from '../texts/texts.svelte.ts';
 
 /** Copies the path of a result's file to the clipboard. */
 export async function copyPath(studio: Studio, id: number): Promise<void> {

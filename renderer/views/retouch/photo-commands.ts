@@ -1,0 +1,46 @@
+import FolderOpen from '@lucide/svelte/icons/folder-open';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import { useStudio } from '../../data/studio.svelte.ts';
+import { reveal } from '../../parts/reveal.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { MenuItem } from '../../ui/menu-item.ts';
+import { layoutActions } from './layout-actions.ts';
+import type { RetouchSession } from './retouch-session.svelte.ts';
+
+/** What can be done with photos. Create it while a component is initialised. */
+export class PhotoCommands {
+  readonly #studio = useStudio();
+  readonly #session: RetouchSession;
+
+  constructor(session: RetouchSession) {
+    this.#session = session;
+  }
+
+  /** Returns the menu of the shown photo. */
+  ofShown(): readonly MenuItem[] {
+    const { photo } = this.#session;
+    return [...(photo === null ? [] : [this.#reveal(photo.id)]), ...layoutActions(this.#session)];
+  }
+
+  /** Returns the menu of a photo on the filmstrip, and selects the photo if it is not selected. */
+  ofFilm(id: number): readonly MenuItem[] {
+    const session = this.#session;
+    return [
+      this.#reveal(id),
+      {
+        name: t('retouch.keys.remove'),
+        icon: Trash2,
+        keys: 'Del',
+        run: () => {
+          if (!session.selection.has(id)) session.choose(id, 'alone');
+          return session.remove();
+        },
+      },
+    ];
+  }
+
+  #reveal(stripId: number): MenuItem {
+    const run = () => reveal(this.#studio, { stripId });
+    return { name: t('retouch.revealPhoto'), icon: FolderOpen, run };
+  }
+}

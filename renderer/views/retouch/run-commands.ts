@@ -1,0 +1,139 @@
+import Columns2 from '@lucide/svelte/icons/columns-2';
+import Copy from '@lucide/svelte/icons/copy';
+import Download from '@lucide/svelte/icons/download';
+import FolderOpen from '@lucide/svelte/icons/folder-open';
+import ImagePlus from '@lucide/svelte/icons/image-plus';
+import Layers from '@lucide/svelte/icons/layers';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import SlidersHorizontal from '@lucide/svelte/icons/sliders-horizontal';
+import Check from '@lucide/svelte/icons/check';
+import X from '@lucide/svelte/icons/x';
+import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
+import type { Run, RunImage } from '#shared/views/retouch.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
+import { copyPath } from '../../parts/copy-path.ts';
+import { mark } from '../../parts/marking.ts';
+import { reveal } from '../../parts/reveal.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { MenuItem } from '../../ui/menu-item.ts';
+import type { RetouchSession } from './retouch-session.svelte.ts';
+import { isUnderWay, needsAnswer } from './words.ts';
+
+/** What can be done with the runs of the shown photo. Create it while a component is initialised. */
+export class RunCommands {
+  readonly #studio = useStudio();
+  readonly #notices = useNotices();
+  readonly #session: RetouchSession;
+
+  constructor(session: RetouchSession) {
+    this.#session = session;
+  }
+
+  /** Cancels a run, which can be undone. */
+  async cancel({ jobId }: Run): Promise<void> {
+    const jobs = { ids: [jobId] };
+    const answer = await this.#studio.ask('queue.act', { jobs, action: 'cancel' });
+    if (!answer.ok) return this.#notices.complain(answer.problem);
+    const [refused] = answer.value.problems;
+    if (refused !== undefined) return this.#notices.complain(refused);
+    const undo = () => void this.#studio.ask('queue.act', { jobs, action: 'retry' });
+    this.#notices.say(t('retouch.cancelled'), undo);
+  }
+
+  async askPsd(resultId: number): Promise<void> {
+    const answer = await this.#studio.ask('retouch.psd', { resultId });
+    if (answer.ok) this.#notices.say(t('retouch.psdAsked'));
+    else this.#notices.complain(answer.problem);
+  }
+
+  /** Runs the photo again with the settings of a run. */
+  again({ recipe }: Run): void {
+    const found = findAgent(recipe.agent, recipe.version);
+    this.#session.again(recipe, found.ok ? imagesPerExecution(found.value, recipe.params) : 1);
+  }
+
+  /** Returns the menu of a run and one of its results. */
+  menu(run: Run, image: RunImage | undefined): readonly MenuItem[] {
+    const { resultId = null, layersId = null } = image ?? {};
+    return [
+      ...(resultId === null || image?.state !== 'there' ? [] : this.#ofResult(resultId, layersId)),
+      ...this.#ofRun(run, resultId),
+    ];
+  }
+
+  #ofRun(run: Run, resultId: number | null): readonly MenuItem[] {
+    const { recipe, state, psd } = run;
+    const canAskPsd = resultId !== null && state === 'done' && (psd === null || psd === 'failed');
+    return [
+      ...(isUnderWay(run) || needsAnswer(run)
+        ? []
+        : [{ name: t('retouch.again'), icon: RotateCcw, run: () => this.again(run) }]),
+      {
+        name: t('retouch.takeSettings'),
+        icon: SlidersHorizontal,
+        run: () => this.#session.panels.take(recipe, null),
+      },
+      ...(canAskPsd
+        ? [{ name: t('retouch.askPsd'), icon: Layers, run: () => this.askPsd(resultId) }]
+        : []),
+    ];
+  }
+
+  #ofResult(id: number, layersId: number | null): readonly MenuItem[] {
+    const session = this.#session;
+    const studio = this.#studio;
+    return [
+      {
+        name: t('retouch.keys.pick'),
+        icon: Check,
+        keys: 'P',
+        run: () => mark(studio, id, { pick: 1 }),
+      },
+      {
+        name: t('retouch.keys.reject'),
+        icon: X,
+        keys: 'X',
+        run: () => mark(studio, id, { pick: -1 }),
+      },
+      ...this.#compare(id),
+      { name: t('export.open'), icon: Download, run: () => (session.exporting = [id]) },
+      { name: t('library.copyPath'), icon: Copy, run: () => copyPath(studio, id) },
+      { name: t('retouch.use'), icon: ImagePlus, run: () => session.use(id) },
+      {
+        name: t('retouch.reveal'),
+        icon: FolderOpen,
+        run: () => reveal(studio, { resultId: id }),
+      },
+      ...(layersId === null
+        ? []
+        : [
+            {
+              name: t('retouch.revealLayers'),
+              icon: Layers,
+              run: () => reveal(studio, { resultId: layersId }),
+            },
+          ]),
+    ];
+  }
+
+  /** Compares the shown result with another one, or with the photo again. */
+  #compare(id: number): readonly MenuItem[] {
+    const { result, against, place } = this.#session;
+    const toPhoto = {
+      name: t('retouch.compareWithPhoto'),
+      icon: Columns2,
+      run: () => place.show({ against: null }),
+    };
+    if (result === null || result === id) return against === null ? [] : [toPhoto];
+    return against === id
+      ? [toPhoto]
+      : [
+          {
+            name: t('retouch.compareWith'),
+            icon: Columns2,
+            run: () => place.show({ against: id }),
+          },
+        ];
+  }
+}
