@@ -236,7 +236,38 @@ function loseCanvases(surface: Locator): Promise<void> {
   });
 }
 
-test('a mask survives interrupted gestures, lost canvases, a visit to another view and a crash, and is uploaded as drawn', async ({
+/** Makes the pane narrower and returns whether the overlay is drawn before the next frame. */
+function isDrawnWhenResized(surface: Locator): Promise<boolean> {
+  return surface.evaluate((element) => {
+    const overlay = element.querySelectorAll('canvas')[1] as unknown as {
+      width: number;
+      height: number;
+      getContext(kind: '2d'): {
+        getImageData(x: number, y: number, w: number, h: number): { data: Uint8ClampedArray };
+      };
+    };
+    const { ResizeObserver } = globalThis as unknown as {
+      ResizeObserver: new (tell: () => void) => {
+        observe(element: unknown): void;
+        disconnect(): void;
+      };
+    };
+    const { width } = overlay;
+    return new Promise<boolean>((resolve) => {
+      // observers are called in the order of their creation, so the editor has resized its canvases
+      const observer = new ResizeObserver(() => {
+        if (overlay.width === width) return;
+        observer.disconnect();
+        const pixels = overlay.getContext('2d').getImageData(0, 0, overlay.width, overlay.height);
+        resolve(pixels.data.some((value) => value > 0));
+      });
+      observer.observe(element);
+      element.style.width = '90%';
+    });
+  });
+}
+
+test('a mask survives interrupted gestures, lost canvases, a resized window, a visit to another view and a crash, and is uploaded as drawn', async ({
   window,
   editor,
   studio,
@@ -277,6 +308,9 @@ test('a mask survives interrupted gestures, lost canvases, a visit to another vi
   });
   await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
   await expectSteps(window, 2);
+  expect(await isDrawnWhenResized(editor)).toBe(true);
+  await editor.evaluate((element) => void (element.style.width = ''));
+  await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
 
   const kept = (await editor.getAttribute('aria-label'))?.match(/[\d.]+%/)?.[0];
   await window.getByRole('button', { name: 'Use mask' }).click();

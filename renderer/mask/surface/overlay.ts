@@ -66,17 +66,18 @@ export function createOverlay(onrestored: () => void): Overlay {
         return 'nothing';
       }
       const { x, y, width, height } = part;
-      if (view === drawn) context.clearRect(x, y, width, height);
-      else {
+      const isOther = view !== drawn;
+      if (isOther) {
         // the first part covers the whole view; setting the size also clears the canvas
         canvas.width = view.pane.width;
         canvas.height = view.pane.height;
         drawn = view;
         awaited = awaited.filter((one) => one.number > number);
-      }
+      } else context.clearRect(x, y, width, height);
       context.drawImage(bitmap, x, y);
       bitmap.close();
-      return drawn === wanted ? 'part' : 'all';
+      // what was moved into place may reach beyond the photo
+      return isOther || drawn !== wanted ? 'all' : 'part';
     },
     setWhole(bitmap) {
       whole?.close();

@@ -52,6 +52,7 @@ export function createStage(
   Konva.autoDrawEnabled = false;
   const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
   let placed: PlacedFrame | null = null;
+  /** The part of the overlay that has changed since it was drawn. */
   let changed: Window | null = null;
   let sketch: Sketch | null = null;
   let cursor: Cursor | null = null;
@@ -59,9 +60,9 @@ export function createStage(
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
   });
-  // only the changed part is redrawn
+  // only the changed part is redrawn; everything after a resize, which clears the canvas and draws immediately
   const overlays = layer((context) => {
-    if (changed !== null) overlay.draw(context, changed);
+    if (placed !== null) overlay.draw(context, changed ?? wholeOf(placed));
     changed = null;
   }, false);
   const grid = layer((context) => {
@@ -86,17 +87,17 @@ export function createStage(
 
   function drawOverlay(part?: Window): void {
     if (placed === null) return;
-    changed = part === undefined ? { x: 0, y: 0, ...placed.pane } : joined(changed, part);
+    changed = part === undefined ? wholeOf(placed) : joined(changed, part);
     overlays.batchDraw();
   }
 
   return {
     move(next) {
       placed = next;
+      drawOverlay();
       const { width, height } = next.pane;
       if (stage.width() !== width || stage.height() !== height) stage.size({ width, height });
       photos.batchDraw();
-      drawOverlay();
       grid.visible(next.zoom >= GRID);
       grid.batchDraw();
       gesture.batchDraw();
@@ -112,6 +113,8 @@ export function createStage(
     close: () => void stage.destroy(),
   };
 }
+
+const wholeOf = ({ pane }: PlacedFrame): Window => ({ x: 0, y: 0, ...pane });
 
 /** Draws the pixel grid of the photo. */
 function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: PlacedFrame): void {

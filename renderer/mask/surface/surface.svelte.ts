@@ -156,8 +156,9 @@ export class Surface {
       const { geometry } = picture;
       const box = geometry && inPane(laidOver(frame, geometry), frame, place);
       const { left, top } = place;
-      this.#stage.move({ left, top, zoom: scale, ratio, place, photo: box ?? place, pane });
+      // first, because the stage may draw the overlay immediately
       this.#show();
+      this.#stage.move({ left, top, zoom: scale, ratio, place, photo: box ?? place, pane });
       const level = geometry && box ? levelFor(geometry, box) : null;
       const isTiled = geometry !== undefined && box !== undefined && level !== null;
       picture.want(this.#overlay, isTiled ? seenTiles(geometry, box, pane, level) : []);
