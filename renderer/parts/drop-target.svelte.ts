@@ -11,7 +11,7 @@ export interface DropTarget {
 }
 
 /**
- * Creates a drop target. What it takes does not reach the view, such as its filmstrip.
+ * Creates a drop target. What it takes does not reach targets around it, such as the filmstrip of the view.
  *
  * @param takes checks whether a drag contains something to take.
  */
@@ -26,9 +26,9 @@ export function dropTarget(
     },
     on: {
       ondragover(event) {
-        if (!takes(event)) return;
-        event.preventDefault();
-        isOver = true;
+        // a target inside this one has taken it
+        isOver = !event.defaultPrevented && takes(event);
+        if (isOver) event.preventDefault();
       },
       ondrop(event) {
         isOver = false;

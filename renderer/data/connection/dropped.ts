@@ -52,10 +52,12 @@ export function droppedFolder(
   return path === undefined || path === '' ? { why: 'folder.dropUnknown' } : { path };
 }
 
-/** Returns dropped files and folders by path, or by content where the page has no access to paths. */
-export async function droppedFiles(
-  event: DragEvent,
-): Promise<{ readonly paths: readonly string[] } | { readonly files: readonly File[] }> {
+/** Files by path, or by content where the page has no access to paths. */
+export type GivenFiles =
+  { readonly paths: readonly string[] } | { readonly files: readonly File[] };
+
+/** Returns dropped files and folders. */
+export async function droppedFiles(event: DragEvent): Promise<GivenFiles> {
   const given = [...(event.dataTransfer?.files ?? [])];
   // the entries are only readable during the event
   const items = [...(event.dataTransfer?.items ?? [])];

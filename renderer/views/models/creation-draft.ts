@@ -1,7 +1,11 @@
 import { countCharacters } from '#shared/characters.ts';
 import { customModelTextLimits, type CustomModelKind } from '#shared/custom-models.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { CustomModelPhoto, EarlierCreation } from '#shared/views/custom-models.ts';
+import type {
+  CustomModelPage,
+  CustomModelPhoto,
+  EarlierCreation,
+} from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /** A photo of the draft. The order is that of the upload. */
@@ -61,4 +65,21 @@ export function nameProblem(name: string): string | null {
   return length <= customModelTextLimits.name
     ? null
     : t('models.nameTooLong', { count: length, most: customModelTextLimits.name });
+}
+
+/** Returns why a draft cannot be sent yet, as text; null if it can. `page`: the account, once it has loaded. */
+export function obstacleOf(
+  kind: CustomModelKind,
+  { name, photos }: Draft,
+  page: CustomModelPage | undefined,
+): string | null {
+  if (page !== undefined && page.inAccount >= page.most) {
+    return t(`models.create.full.${kind}`, { most: page.most });
+  }
+  if (photos.length === 0) return t(`models.create.noPhoto.${kind}`);
+  if (photos.some(({ problem, look }) => problem !== null || (look?.problem ?? null) !== null)) {
+    return t('models.create.badPhoto');
+  }
+  if (photos.some(({ look }) => look === undefined)) return t('models.create.looking');
+  return nameProblem(name);
 }

@@ -13,6 +13,7 @@ function createDrafts(): Record<CustomModelKind, Draft> {
 }
 
 export interface Making {
+  readonly kind: CustomModelKind;
   readonly draft: Draft;
   readonly photos: DraftPhotos;
   /** Starts a draft from a stopped creation, which is dismissed once the new one is created. */
@@ -40,6 +41,7 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
   }
 
   return {
+    kind,
     get draft() {
       return draft();
     },

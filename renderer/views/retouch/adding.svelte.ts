@@ -1,6 +1,6 @@
 import type { Outcome, Problem } from '#shared/problem.ts';
 import type { AddedPhotos } from '#shared/views/retouch.ts';
-import type { droppedFiles } from '../../data/connection/dropped.ts';
+import type { GivenFiles } from '../../data/connection/dropped.ts';
 import { sendPhoto } from '../../data/connection/photos.ts';
 import { noticesIn } from '../../data/notices.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
@@ -82,10 +82,11 @@ export class Adding {
     return this.#during(() => this.#addAll(urls.length, add, 1, noneYet()));
   }
 
-  dropped(dropped: ReturnType<typeof droppedFiles>): Promise<void> {
+  /** Adds chosen or dropped files and folders. */
+  given(given: GivenFiles | Promise<GivenFiles>): Promise<void> {
     return this.#during(async () => {
-      const given = await dropped;
-      await ('paths' in given ? this.#addPaths(given.paths) : this.#addFiles(given.files));
+      const all = await given;
+      await ('paths' in all ? this.#addPaths(all.paths) : this.#addFiles(all.files));
     });
   }
 

@@ -45,7 +45,7 @@ export class IncomingPhotos {
     if (event.defaultPrevented) return;
     if (bringsFiles(event)) {
       event.preventDefault();
-      void this.#adding.dropped(droppedFiles(event));
+      void this.#adding.given(droppedFiles(event));
     } else if (bringsLink(event) && !this.#isOwnDrag) {
       event.preventDefault();
       this.#addAddresses(event.dataTransfer);
