@@ -97,7 +97,7 @@ describe('the working copy of a mask', () => {
             const last = undone.pop();
             if (last !== undefined) done.push(last);
           } else if (act === 'wait') {
-            await editing.kept();
+            await editing.whenSaved();
           } else {
             const more = [square((next += 1)), ...(act === 'apply' ? [] : [square((next += 1))])];
             editing.apply(more);
@@ -110,8 +110,8 @@ describe('the working copy of a mask', () => {
             position: done.length,
           });
         }
-        while (!(await editing.kept()).ok) expect(editing.now.keeping).toBe('away');
-        expect(editing.now.keeping).toBe('kept');
+        while (!(await editing.whenSaved()).ok) expect(editing.now.saveState).toBe('offline');
+        expect(editing.now.saveState).toBe('saved');
         expect(studio.opened(1).document).toEqual(editing.now.document);
         expect(studio.most()).toBeLessThanOrEqual(1);
       }),
@@ -125,23 +125,23 @@ describe('the working copy of a mask', () => {
     const mine = createEditing(studio.ask, studio.opened(1), (now) => told.push(now));
     const theirs = createEditing(studio.ask, studio.opened(1), () => {});
     theirs.apply([square(1)]);
-    await theirs.kept();
+    await theirs.whenSaved();
     mine.apply([square(2)]);
-    expect(await mine.kept()).toMatchObject({ problem: { code: 'mask-changed' } });
+    expect(await mine.whenSaved()).toMatchObject({ problem: { code: 'mask-changed' } });
     mine.apply([square(3)]);
-    expect(told.at(-1)).toMatchObject({ keeping: 'changed' });
+    expect(told.at(-1)).toMatchObject({ saveState: 'changed' });
     expect(studio.opened(1).document.operations).toEqual([square(1)]);
 
     studio.masks.set(2, { revision: 7, document: empty });
     mine.moveTo(studio.opened(2));
-    expect(await mine.kept()).toEqual(success(2));
+    expect(await mine.whenSaved()).toEqual(success(2));
     expect(studio.opened(2).document.operations).toEqual([square(2), square(3)]);
     expect(studio.opened(1).document.operations).toEqual([square(1)]);
 
     mine.take(studio.opened(1));
     expect(mine.now).toMatchObject({ id: 1, document: studio.opened(1).document });
     mine.undo();
-    await mine.kept();
+    await mine.whenSaved();
     expect(studio.opened(1).document.position).toBe(0);
   });
 
@@ -151,10 +151,10 @@ describe('the working copy of a mask', () => {
     const kept = studio.masks.get(1)!;
     studio.masks.delete(1);
     editing.apply([square(1)]);
-    await editing.kept();
-    expect(editing.now.keeping).toBe('removed');
+    await editing.whenSaved();
+    expect(editing.now.saveState).toBe('removed');
     studio.masks.set(1, kept);
-    expect(await editing.kept()).toEqual(success(1));
+    expect(await editing.whenSaved()).toEqual(success(1));
     expect(studio.opened(1).document.operations).toEqual([square(1)]);
   });
 });

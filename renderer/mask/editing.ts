@@ -11,9 +11,9 @@ import { SavedMask } from './saved-mask.ts';
 
 /**
  * Save state of the working copy. `changed`: another window has changed the mask; `removed`: the mask was
- * removed; `failed`: saving failed because of `problem`; `away`: the studio does not answer.
+ * removed; `failed`: saving failed because of `problem`; `offline`: the studio does not answer.
  */
-export type Keeping = 'kept' | 'keeping' | 'away' | 'changed' | 'removed' | 'failed';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'changed' | 'removed' | 'failed';
 
 /** The working copy of a mask. */
 export interface Working {
@@ -21,7 +21,7 @@ export interface Working {
   /** The mask's card when the mask was opened. */
   readonly card: MaskCard;
   readonly document: MaskDocument;
-  readonly keeping: Keeping;
+  readonly saveState: SaveState;
   readonly problem: Problem | null;
 }
 
@@ -33,7 +33,7 @@ export interface Editing {
   /** Tries again to save unsaved changes. */
   retry(): void;
   /** Resolves with the mask's id once everything is saved, or with the problem that prevents saving. */
-  kept(): Promise<Outcome<number>>;
+  whenSaved(): Promise<Outcome<number>>;
   /** Switches the working copy to another mask and saves all its changes there. */
   moveTo(other: OpenMask): void;
   /** Replaces the working copy with another window's version and discards unsaved changes. */
@@ -41,10 +41,10 @@ export interface Editing {
 }
 
 /** The state after a problem, by its code; any other problem means `failed`. */
-const keepings: Readonly<Record<string, Keeping>> = {
-  'studio-gone': 'away',
-  'studio-opening': 'away',
-  'studio-closing': 'away',
+const saveStates: Readonly<Record<string, SaveState>> = {
+  'studio-gone': 'offline',
+  'studio-opening': 'offline',
+  'studio-closing': 'offline',
   'mask-changed': 'changed',
   'mask-unknown': 'removed',
 };
@@ -61,7 +61,7 @@ export function createEditing(
   let now = workingOf(opened);
   /** Reassigned by `moveTo` and `take`. */
   let saved = new SavedMask(ask, opened);
-  let isUnderWay = false;
+  let isSaving = false;
   let waiting: ((outcome: Outcome<number>) => void)[] = [];
 
   function set(next: Partial<Working>): void {
@@ -69,11 +69,11 @@ export function createEditing(
     onChange(now);
   }
 
-  async function keep(): Promise<void> {
-    if (isUnderWay) return;
-    isUnderWay = true;
+  async function save(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
     while (now.document !== saved.document) {
-      set({ keeping: 'keeping', problem: null });
+      set({ saveState: 'saving', problem: null });
       const into = saved;
       const outcome = await into.save(now.document);
       // after `moveTo` or `take`, the answer no longer matters
@@ -81,15 +81,15 @@ export function createEditing(
       stop(outcome.problem);
       break;
     }
-    isUnderWay = false;
+    isSaving = false;
     if (now.document === saved.document) {
-      if (now.keeping !== 'kept') set({ keeping: 'kept', problem: null });
+      if (now.saveState !== 'saved') set({ saveState: 'saved', problem: null });
       settle(success(now.id));
     }
   }
 
   function stop(problem: Problem): void {
-    set({ keeping: keepings[problem.code] ?? 'failed', problem });
+    set({ saveState: saveStates[problem.code] ?? 'failed', problem });
     settle({ ok: false, problem });
   }
 
@@ -102,7 +102,7 @@ export function createEditing(
   function change(document: MaskDocument): void {
     set({ document });
     // another window's changes are overwritten only if the user says so
-    if (now.keeping !== 'changed') void keep();
+    if (now.saveState !== 'changed') void save();
   }
 
   function goTo(position: number): void {
@@ -117,18 +117,18 @@ export function createEditing(
     apply: (operations) => change(operations.reduce(withOperation, now.document)),
     undo: () => goTo(now.document.position - 1),
     redo: () => goTo(now.document.position + 1),
-    retry: () => void keep(),
-    kept() {
-      if (now.document === saved.document && !isUnderWay) return Promise.resolve(success(now.id));
+    retry: () => void save(),
+    whenSaved() {
+      if (now.document === saved.document && !isSaving) return Promise.resolve(success(now.id));
       return new Promise((resolve) => {
         waiting.push(resolve);
-        void keep();
+        void save();
       });
     },
     moveTo(other) {
       saved = new SavedMask(ask, other);
       set({ id: other.card.id, card: other.card });
-      void keep();
+      void save();
     },
     take(theirs) {
       saved = new SavedMask(ask, theirs);
@@ -138,5 +138,5 @@ export function createEditing(
 }
 
 function workingOf({ card, document }: OpenMask): Working {
-  return { id: card.id, card, document, keeping: 'kept', problem: null };
+  return { id: card.id, card, document, saveState: 'saved', problem: null };
 }

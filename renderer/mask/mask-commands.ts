@@ -24,7 +24,7 @@ export class MaskCommands {
   /** Creates a mask for the photo and opens it: an empty one, or a copy of another mask. */
   async begin(fromMaskId: number | null): Promise<void> {
     const { work, photo, around } = this.#editor;
-    if (fromMaskId === this.#openId && !(await work.kept()).ok) return;
+    if (fromMaskId === this.#openId && !(await work.whenSaved()).ok) return;
     const created: Outcome<OpenMask> = await this.#studio.ask('masks.begin', {
       stripId: photo.id,
       fromMaskId,
@@ -42,7 +42,7 @@ export class MaskCommands {
   async remove(card: MaskCard): Promise<void> {
     const { work, around } = this.#editor;
     const wasOpen = card.id === this.#openId;
-    if (wasOpen) await work.kept();
+    if (wasOpen) await work.whenSaved();
     const answer = await this.#studio.ask('masks.remove', { id: card.id });
     if (!answer.ok) return this.#notices.complain(answer.problem);
     this.#notices.say(t('mask.removed', { name: maskName(card) }), () => void this.#restore(card));
@@ -55,7 +55,7 @@ export class MaskCommands {
   /** Saves the open mask as a PNG file. */
   async save(): Promise<void> {
     const { work, photo } = this.#editor;
-    const all = await work.kept();
+    const all = await work.whenSaved();
     if (!all.ok) return this.#notices.complain(all.problem);
     try {
       const answer = await fetch(this.#studio.maskFile(all.value));

@@ -150,7 +150,7 @@ export class MaskEditorState {
     if (this.isBusy) return;
     if (this.refusal !== null) return this.notice.show(this.refusal);
     this.isBusy = true;
-    const all = await this.work.kept();
+    const all = await this.work.whenSaved();
     const used = all.ok ? await this.#studio.ask('masks.use', { id: all.value }) : all;
     this.isBusy = false;
     if (used.ok) this.around.use(used.value.path);

@@ -31,11 +31,11 @@ export function workOn(studio: Studio, opened: OpenMask): MaskWork {
   });
   now = editing.now;
   const unlisten = studio.onChange((changed) => {
-    if (changed === null && now.keeping === 'away') editing.retry();
+    if (changed === null && now.saveState === 'offline') editing.retry();
   });
 
   function forgetIfLeft(): void {
-    if (!isLeft || now.keeping !== 'kept') return;
+    if (!isLeft || now.saveState !== 'saved') return;
     unlisten();
     openMasks.delete(now.id);
   }

@@ -14,18 +14,18 @@ export interface MaskTexts {
   'mask.cancelHelp': null;
   'mask.use': null;
   'mask.using': null;
-  'mask.keeping.kept': null;
-  'mask.keeping.keeping': null;
-  'mask.keeping.away': null;
-  'mask.keeping.changed': null;
-  'mask.keeping.removed': null;
-  'mask.keeping.failed': null;
-  'mask.awayLine': null;
+  'mask.save.saved': null;
+  'mask.save.saving': null;
+  'mask.save.offline': null;
+  'mask.save.changed': null;
+  'mask.save.removed': null;
+  'mask.save.failed': null;
+  'mask.offlineLine': null;
   'mask.changedLine': null;
   'mask.removedLine': null;
   'mask.saveCopy': null;
-  'mask.takeTheirs': null;
-  'mask.putBack': null;
+  'mask.useOther': null;
+  'mask.restore': null;
   'mask.otherSize': {
     height: string | number;
     maskHeight: string | number;
