@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Prices } from '#shared/prices.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import type { GateName } from '#shared/views/status.ts';
@@ -28,6 +29,8 @@ import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
+  /** What the service charges per image. */
+  readonly prices?: () => Prices;
   /** Whether ratings and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
   /** Where to listen for notifications of the service; without it, Darkslide does not listen. */
@@ -132,7 +135,10 @@ export async function openStudio(
   const reporter = createReporter((event) => {
     for (const listener of listeners) listener(event);
   });
-  const opened = openLedger(options.dataFolder, clock, (commit) => reporter.committed(commit));
+  const opened = openLedger(options.dataFolder, clock, {
+    onCommit: (commit) => reporter.committed(commit),
+    ...(options.prices === undefined ? {} : { prices: options.prices }),
+  });
   if (!opened.ok) return opened;
   // closes the parts opened so far when a later part cannot be opened
   await using opening = new AsyncDisposableStack();

@@ -106,6 +106,13 @@ export function isAllowed(
   });
 }
 
+/** Returns the client whose name is a folder in the path of a photo, the innermost one; null for none. */
+export function clientOf(path: string, clients: readonly string[]): string | null {
+  const names = new Map(clients.map((client) => [folded(client), client]));
+  const folders = segmentsOf(path).slice(0, -1);
+  return names.get(folders.findLast((folder) => names.has(folder)) ?? '') ?? null;
+}
+
 function segmentsOf(path: string): readonly string[] {
   return folded(path)
     .split(/[/\\]+/u)

@@ -1,3 +1,4 @@
+import { csvCell } from '#shared/csv.ts';
 import type { DayLine } from '#shared/views/folders.ts';
 
 /** The texts of a day sheet, in the language of the window. */
@@ -26,15 +27,5 @@ export function daySheet(day: string, lines: readonly DayLine[], words: SheetWor
     ]),
     [day, words.all, '', sum('done'), sum('failed'), sum('images')],
   ];
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/**
- * Escapes a cell. A spreadsheet treats text that starts with = + - @, also after a tab or a line break, as a formula; a
- * leading quote prevents that. Folders and recipes can have any name.
- */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const harmless = /^[\s]*[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { text } from '../contract/schemas.ts';
 import { defaultTemplate } from '../naming.ts';
+import { priceSettings } from '../prices.ts';
 import type { Problem } from '../problem.ts';
 import {
   byPath,
@@ -77,6 +78,7 @@ export const settings = {
   notifications: setting('taken', 'Desktop notifications', v.boolean(), true),
   /** Whether work continues when the window is closed. */
   keepRunning: setting('taken', 'Keep running when the window is closed', v.boolean(), true),
+  prices: priceSettings,
   export: exportSettings,
   mask: maskSettings,
   retouch: retouchLayout,

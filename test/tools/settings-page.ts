@@ -15,6 +15,7 @@ interface Shape {
   readonly wrapped?: Shape;
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
   readonly options?: readonly string[];
+  readonly item?: { readonly entries?: object };
 }
 
 function valueText(schema: GenericSchema): string {
@@ -26,6 +27,9 @@ function valueText(schema: GenericSchema): string {
   const bound = (type: string) => shape.pipe?.find((one) => one.type === type)?.requirement;
   const [least, most] = [bound('min_value'), bound('max_value')];
   if (typeof least === 'number' && typeof most === 'number') return `${least} to ${most}`;
+  if (shape.item?.entries !== undefined) {
+    return `a list of objects with ${Object.keys(shape.item.entries).map(code).join(', ')}`;
+  }
   const kinds: Readonly<Record<string, string>> = {
     boolean: `${code('true')} or ${code('false')}`,
     array: 'a list of strings',

@@ -126,7 +126,9 @@ describe('a commit of a ledger', () => {
   it('names the jobs that its rows belong to', async () => {
     const folder = await ownFolder('commits');
     putNewLedger(folder);
-    const ledger = valueOf(openLedger(folder, systemClock, (commit) => commits.push(commit)));
+    const ledger = valueOf(
+      openLedger(folder, systemClock, { onCommit: (commit) => commits.push(commit) }),
+    );
     onTestFinished(() => ledger.close());
     takeIn(ledger);
     const id = takeIn(ledger, { sha256: 'b'.repeat(64) });

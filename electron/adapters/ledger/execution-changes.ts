@@ -1,3 +1,4 @@
+import { priceOf, type Prices } from '#shared/prices.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { OPEN, type ExecutionState, type Intent } from './executions.ts';
@@ -8,9 +9,9 @@ import { localDay } from './spending.ts';
 
 /** Changes while a request is sent to the service. */
 interface RequestChanges {
-  /** Records the INTENT and its reservation. */
+  /** Records the INTENT, its reservation and its price. */
   intend(intent: Intent): number;
-  /** Moves the reservation of an INTENT from an earlier day to today. */
+  /** Moves the reservation of an INTENT from an earlier day to today, at today's price. */
   renew(id: number): void;
   /**
    * Records SENDING: the connection is open, and no byte has been sent. The job is now running. The
@@ -60,6 +61,12 @@ export interface ExecutionChanges extends RequestChanges, DoubtChanges, Progress
   recover(): void;
 }
 
+/** Where purchases are logged, and the current prices. */
+export interface Buying {
+  readonly log: Pick<PurchaseLog, 'write'>;
+  readonly prices: () => Prices;
+}
+
 /** Returns the columns of a doubt that starts now. */
 export function newDoubt(clock: Clock) {
   return { doubtSince: Math.round(clock.mono()), doubtEmpty: 0, doubtQueries: 0 };
@@ -69,9 +76,9 @@ export function executionChanges(
   db: Tables,
   clock: Clock,
   history: HistoryRepository,
-  log: Pick<PurchaseLog, 'write'>,
+  { log, prices }: Buying,
 ): ExecutionChanges {
-  const rows = executionRows(db, clock, history);
+  const rows = executionRows(db, clock, history, prices);
   return {
     ...requestChanges(rows, log),
     ...doubtChanges(rows),
@@ -90,7 +97,12 @@ export function executionChanges(
 type Rows = ReturnType<typeof executionRows>;
 
 /** Returns the functions that all changes of executions are built from. */
-function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
+function executionRows(
+  db: Tables,
+  clock: Clock,
+  history: HistoryRepository,
+  prices: Buying['prices'],
+) {
   const mono = () => Math.round(clock.mono());
   const jobOf = (id: number): number =>
     db.value('SELECT job_id FROM executions WHERE id = ?', id) ?? 0;
@@ -112,10 +124,18 @@ function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
       history.note(jobOf(id), what, more);
     });
 
+  /** Returns the columns of the current price of a job's agent. */
+  const priced = (jobId: number) => {
+    const bought = db.get<{ agent: string; version: string }>(AGENT_OF_JOB, jobId);
+    const price = bought === undefined ? null : priceOf(prices(), bought);
+    return { price: price?.minor ?? null, currency: price?.currency ?? null };
+  };
+
   const add = (intent: Intent, state: 'intent' | 'started'): number => {
     const { jobId, run, taskId, agent, images } = intent;
     const now = { day: localDay(clock.wall()), intentAt: clock.wall() };
-    return db.insertRow('executions', { jobId, run, taskId, state, agent, images, ...now });
+    const row = { jobId, run, taskId, state, agent, images, ...now, ...priced(jobId) };
+    return db.insertRow('executions', row);
   };
 
   const start = (id: number, executionId: string, origin: 'sent' | 'adopted') =>
@@ -136,11 +156,11 @@ function executionRows(db: Tables, clock: Clock, history: HistoryRepository) {
       executionId,
     );
 
-  return { db, clock, history, mono, jobOf, set, turn, add, start };
+  return { db, clock, history, mono, jobOf, set, turn, priced, add, start };
 }
 
 function requestChanges(
-  { db, clock, history, jobOf, set, turn, add, start }: Rows,
+  { db, clock, history, jobOf, set, turn, priced, add, start }: Rows,
   log: Pick<PurchaseLog, 'write'>,
 ): RequestChanges {
   return {
@@ -150,7 +170,10 @@ function requestChanges(
         history.note(intent.jobId, 'intent to execute', String(intent.images));
         return id;
       }),
-    renew: (id) => void set(id, { day: localDay(clock.wall()) }, "state = 'intent'"),
+    renew(id) {
+      const now = { day: localDay(clock.wall()), ...priced(jobOf(id)) };
+      set(id, now, "state = 'intent'");
+    },
     sending(id) {
       log.write(purchaseOf(db, id));
       db.transaction(() => {
@@ -223,9 +246,14 @@ const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
 const LEARNED = `CASE WHEN callback_key IS NOT NULL AND origin = 'sent' AND started_mono IS NOT NULL
   THEN CASE WHEN hints > hints_followed THEN 'hint' ELSE 'poll' END END`;
 
+const AGENT_OF_JOB = `SELECT json_extract(r.text, '$.agent') AS agent,
+  json_extract(r.text, '$.version') AS version
+  FROM jobs j JOIN recipes r ON r.id = j.recipe_id WHERE j.id = ?`;
+
 function purchaseOf(db: Tables, id: number): Purchase {
   const purchase = db.get<Purchase>(
-    `SELECT p.identity AS photo, j.identity, e.task_id, e.run, e.intent_at, e.agent, e.images
+    `SELECT p.identity AS photo, j.identity, e.task_id, e.run, e.intent_at, e.agent, e.images,
+       e.price, e.currency
      FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
      WHERE e.id = ?`,
     id,

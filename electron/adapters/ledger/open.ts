@@ -8,13 +8,15 @@ import {
   statSync,
 } from 'node:fs';
 import { failure, problemOf } from '#shared/failure.ts';
+import { usualPrices, type Prices } from '#shared/prices.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { unfinishedBeside } from '../../base/files.ts';
 import { observeCommits, type OnCommit } from './commits.ts';
+import { costRepository, type CostRepository } from './costs.ts';
 import { deletionRepository, type DeletionRepository } from './deletions.ts';
 import { largeDropRepository, type LargeDropRepository } from './large-drops.ts';
-import { executionChanges, type ExecutionChanges } from './execution-changes.ts';
+import { executionChanges, type Buying, type ExecutionChanges } from './execution-changes.ts';
 import { executionQueries, type ExecutionQueries } from './executions.ts';
 import { leftoverKind, ledgerFile, purchaseLogFile, syncNames } from './files.ts';
 import { filmstripRepository, type FilmstripRepository } from './filmstrip.ts';
@@ -37,7 +39,7 @@ import { ownerRepository, type OwnerRepository } from './owner.ts';
 import { pauseRepository, type PauseRepository } from './pauses.ts';
 import { photoRepository, type PhotoRepository } from './photos.ts';
 import { presence, whilePresent } from './present.ts';
-import { lastPurchase, openPurchaseLog, readPurchases, type PurchaseLog } from './purchases.ts';
+import { lastPurchase, openPurchaseLog, readPurchases } from './purchases.ts';
 import { queueRepository, type QueueRepository } from './queue.ts';
 import { recipeReader, recipeRepository, type RecipeRepository } from './recipes.ts';
 import { relearning, type Relearning } from './relearn.ts';
@@ -72,6 +74,7 @@ export interface Ledger {
   readonly sightings: SightingRepository;
   readonly spending: SpendingRepository;
   readonly figures: FigureRepository;
+  readonly costs: CostRepository;
   readonly history: HistoryRepository;
   readonly queue: QueueRepository;
   readonly filmstrip: FilmstripRepository;
@@ -104,18 +107,26 @@ export interface OpenLedger extends Ledger {
  */
 const QUICKLY_READ = 64_000_000;
 
+/** What a studio adds to its ledger. */
+interface LedgerUse {
+  /** See `observeCommits`. */
+  readonly onCommit?: OnCommit;
+  /** The current prices, recorded with each purchase. */
+  readonly prices?: () => Prices;
+}
+
 /**
  * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
  * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases found
  * only in the purchase log are added (F41). Problems: those of `holdFolder`, those of `verify` and
- * `restore` (the file stays untouched: F43, F46). `onCommit`: see `observeCommits`.
+ * `restore` (the file stays untouched: F43, F46).
  */
-export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): Outcome<OpenLedger> {
+export function openLedger(folder: string, clock: Clock, use: LedgerUse = {}): Outcome<OpenLedger> {
   const held = holdFolder(folder);
   if (!held.ok) return held;
   const lock = held.value;
   try {
-    const opened = openOrRestore(folder, clock, onCommit);
+    const opened = openOrRestore(folder, clock, use);
     if (!opened.ok) {
       lock.release();
       return opened;
@@ -136,28 +147,24 @@ export function openLedger(folder: string, clock: Clock, onCommit?: OnCommit): O
   }
 }
 
-function openOrRestore(
-  folder: string,
-  clock: Clock,
-  onCommit: OnCommit | undefined,
-): Outcome<OpenLedger> {
+function openOrRestore(folder: string, clock: Clock, use: LedgerUse): Outcome<OpenLedger> {
   finishRestore(folder, clock.wall());
   const file = ledgerFile(folder);
   if (!existsSync(file)) create(folder, file);
   const verified = verify(file, isDoubtful(file));
-  if (verified.ok) return open(folder, clock, null, onCommit);
+  if (verified.ok) return open(folder, clock, null, use);
   if (verified.problem.code !== 'ledger-damaged') return verified;
   const backup = newestGoodBackup(folder);
   if (backup === null) return verified;
   const restored = restore(folder, backup.file, clock.wall());
-  return restored.ok ? open(folder, clock, restored.value, onCommit) : restored;
+  return restored.ok ? open(folder, clock, restored.value, use) : restored;
 }
 
 function open(
   folder: string,
   clock: Clock,
   restored: Restoration | null,
-  onCommit: OnCommit | undefined,
+  { onCommit, prices = noPrices }: LedgerUse,
 ): Outcome<OpenLedger> {
   const file = ledgerFile(folder);
   const opened = openDatabase(file);
@@ -168,7 +175,7 @@ function open(
     const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
     const db = tablesOf(whilePresent(observed, file, isThere));
     const log = openPurchaseLog(purchaseLogFile(folder));
-    const ledger = repositoriesOf(db, clock, log);
+    const ledger = repositoriesOf(db, clock, { log, prices });
     const notice = ledger.transaction(() => {
       const found = catchUp(folder, relearning(db, clock, ledger.history), restored);
       if (found !== null) ledger.creations.relearn(maybeCreated());
@@ -287,14 +294,15 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   }
 }
 
+const noPrices = () => usualPrices;
 /** A ledger opened read-only buys nothing. */
-const noLog: Pick<PurchaseLog, 'write'> = { write: () => {} };
+const buysNothing: Buying = { log: { write: () => {} }, prices: noPrices };
 
 /** Returns the repositories of an open database that already has this version's tables. */
 export function repositoriesOf(
   database: Database,
   clock: Clock,
-  log: Pick<PurchaseLog, 'write'> = noLog,
+  buying: Buying = buysNothing,
 ): Omit<Ledger, 'close'> {
   const db = tablesOf(database);
   const history = historyRepository(db, clock);
@@ -307,7 +315,7 @@ export function repositoriesOf(
   return {
     photos: photoRepository(db, clock),
     jobs,
-    executions: { ...executionQueries(db), ...executionChanges(db, clock, history, log) },
+    executions: { ...executionQueries(db), ...executionChanges(db, clock, history, buying) },
     hints: hintRepository(db, clock, history),
     results: resultRepository(db, clock),
     hotFolders: hotFolderRepository(db, clock),
@@ -323,6 +331,7 @@ export function repositoriesOf(
     sightings: sightingRepository(db, clock),
     spending: spendingRepository(db, clock),
     figures: figureRepository(db, clock),
+    costs: costRepository(db),
     history,
     queue: queueRepository(db),
     filmstrip: filmstripRepository(db, clock),

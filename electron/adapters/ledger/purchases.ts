@@ -27,6 +27,9 @@ export interface Purchase {
   readonly intentAt: number;
   readonly agent: string;
   readonly images: number;
+  /** Price of one image in minor units of `currency`; both are null if there was no price. */
+  readonly price: number | null;
+  readonly currency: string | null;
 }
 
 /**
@@ -98,12 +101,14 @@ function parse(text: string): { purchases: Purchase[]; unreadable: number } {
 
 function parseLine(line: string): Purchase | null {
   try {
-    const { photo, identity, taskId, run, intentAt, agent, images } = JSON.parse(
-      line,
-    ) as Partial<Purchase>;
+    const { price = null, currency = null, ...rest } = JSON.parse(line) as Partial<Purchase>;
+    const { photo, identity, taskId, run, intentAt, agent, images } = rest;
     const texts = [photo, identity, taskId, agent].every((value) => typeof value === 'string');
     const numbers = [run, intentAt, images].every((value) => Number.isSafeInteger(value));
-    return texts && numbers ? (JSON.parse(line) as Purchase) : null;
+    if (!texts || !numbers) return null;
+    const isPriced = Number.isSafeInteger(price) && typeof currency === 'string';
+    const paid = isPriced ? { price, currency } : { price: null, currency: null };
+    return { ...(rest as Omit<Purchase, keyof typeof paid>), ...paid };
   } catch {
     return null;
   }

@@ -47,7 +47,8 @@ export function relearning(db: Tables, clock: Clock, history: HistoryRepository)
       }),
     remember(jobId) {
       const kept = db.all<BoughtTask & { readonly id: number }>(
-        `SELECT k.id, k.task_id, k.run, k.intent_at, k.agent, k.images FROM purchases k
+        `SELECT k.id, k.task_id, k.run, k.intent_at, k.agent, k.images, k.price, k.currency
+         FROM purchases k
          JOIN photos p ON p.identity = k.photo
          JOIN jobs j ON j.photo_id = p.id AND j.identity = k.identity
          WHERE j.id = ? ORDER BY k.id`,
@@ -90,8 +91,8 @@ function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
 /** Keeps a purchase until its photo is admitted; returns 0 if it was already kept. */
 function keep(db: Tables, purchase: Purchase): number {
   return db.run(
-    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images, price, currency)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     purchase.photo,
     purchase.identity,
     purchase.taskId,
@@ -99,6 +100,8 @@ function keep(db: Tables, purchase: Purchase): number {
     purchase.intentAt,
     purchase.agent,
     purchase.images,
+    purchase.price,
+    purchase.currency,
   );
 }
 
@@ -127,7 +130,7 @@ function doubt(
   clock: Clock,
   history: HistoryRepository,
   jobId: number,
-  { taskId, run, intentAt, agent, images }: BoughtTask,
+  { taskId, run, intentAt, agent, images, price, currency }: BoughtTask,
 ): void {
   const anew = {
     state: 'waiting',
@@ -145,6 +148,8 @@ function doubt(
     state: 'doubt',
     agent,
     images,
+    price,
+    currency,
     day: localDay(intentAt),
     intentAt,
     ...newDoubt(clock),

@@ -378,4 +378,12 @@ export const migrations: readonly string[] = [
   ALTER TABLE own ADD COLUMN said TEXT;
   ALTER TABLE own_creations ADD COLUMN said TEXT;
   `,
+  `
+  -- price of one image at the time of the purchase, in minor units of its currency (ISO 4217); null: no
+  -- price was known, and in rows from before
+  ALTER TABLE executions ADD COLUMN price INTEGER;
+  ALTER TABLE executions ADD COLUMN currency TEXT;
+  ALTER TABLE purchases ADD COLUMN price INTEGER;
+  ALTER TABLE purchases ADD COLUMN currency TEXT;
+  `,
 ];

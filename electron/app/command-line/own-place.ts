@@ -69,7 +69,7 @@ export async function openCommandStudio(
 
   // only commands that need the rest of the studio load it, so that --help is quick
   const { openStudio } = await import('../../studio.ts');
-  const { callback, askAbove } = preferencesIn(setup);
+  const { callback, askAbove, prices } = preferencesIn(setup);
   const limits = limitsIn(setup);
   const opened = await openStudio(
     {
@@ -77,6 +77,7 @@ export async function openCommandStudio(
       service: service.value,
       ...waysOutOf(setup),
       limits,
+      prices: () => prices,
       access: start.access,
       ...(callback.isOn ? { callback } : {}),
       ...(demoSpeed === undefined ? {} : { demoSpeed }),

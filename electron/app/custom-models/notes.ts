@@ -1,3 +1,4 @@
+import { isDay } from '#shared/day.ts';
 import { failure } from '#shared/failure.ts';
 import { isAbsolute, resolve } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
@@ -37,12 +38,6 @@ export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
     clients: named,
     folders: distinct(folders.map((folder) => resolve(folder))),
   });
-}
-
-/** Returns whether a day exists; only then does parsing leave it unchanged. */
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
 function tidied(text: string): string {

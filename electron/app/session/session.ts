@@ -192,6 +192,7 @@ function studioOptions(
     limits: limitsOf(preferences),
     access,
     callback: preferences.read().callback,
+    prices: () => preferences.read().prices,
     skuPattern: () => preferences.read().skuPattern,
     marksInFiles: () => preferences.read().marksInFiles,
     keeps: { askAbove: () => preferences.read().askAbove },

@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   resume: async () => (await import('./commands/resume.ts')).addResume,
   status: async () => (await import('./commands/status.ts')).addStatus,
   jobs: async () => (await import('./commands/jobs.ts')).addJobs,
+  costs: async () => (await import('./commands/costs.ts')).addCosts,
   held: async () => (await import('./commands/held.ts')).addHeld,
   'answer-drop': async () => (await import('./commands/answer-drop.ts')).addAnswerDrop,
   retry: async () => (await import('./commands/retry.ts')).addRetry,

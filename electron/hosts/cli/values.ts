@@ -1,8 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { isDay } from '#shared/day.ts';
 import type { HelpTexts } from './speech.ts';
 
 /** Why a value was refused; see usage.ts for the sentences. */
-export const valueRefusals = ['seconds', 'count', 'whole'] as const;
+export const valueRefusals = ['seconds', 'count', 'whole', 'day', 'month'] as const;
 export type ValueRefusal = (typeof valueRefusals)[number];
 
 function refusal(why: ValueRefusal): InvalidArgumentError {
@@ -27,6 +28,18 @@ export function count(text: string): number {
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw refusal('whole');
   return Number(text);
+}
+
+/** Checks a day, YYYY-MM-DD. */
+export function day(text: string): string {
+  if (!isDay(text)) throw refusal('day');
+  return text;
+}
+
+/** Checks a month, YYYY-MM. */
+export function month(text: string): string {
+  if (!isDay(`${text}-01`)) throw refusal('month');
+  return text;
 }
 
 /** Parses a repeatable number of the ledger or the service. */

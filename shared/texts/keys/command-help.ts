@@ -72,6 +72,13 @@ export interface CommandHelpTexts {
   'jobs.state': null;
   'jobs.limit': null;
   'jobs.notes': null;
+  costs: null;
+  'costs.by': null;
+  'costs.month': null;
+  'costs.from': null;
+  'costs.to': null;
+  'costs.csv': null;
+  'costs.notes': null;
   held: null;
   answerDrop: null;
   'answerDrop.folder': null;

@@ -15,6 +15,8 @@ export interface CommandLineTexts {
   'usage.value.seconds': null;
   'usage.value.count': null;
   'usage.value.whole': null;
+  'usage.value.day': null;
+  'usage.value.month': null;
   'usage.value.choices': { choices: string | number };
   notice: { code: string | number; message: string | number };
   'list.comma': null;
@@ -128,6 +130,26 @@ export interface CommandLineTexts {
   'jobs.heading.source': null;
   'jobs.total': { counts: string | number };
   'jobs.none': null;
+  'costs.heading.day': null;
+  'costs.heading.month': null;
+  'costs.heading.folder': null;
+  'costs.heading.client': null;
+  'costs.heading.recipe': null;
+  'costs.heading.agent': null;
+  'costs.heading.article': null;
+  'costs.heading.outcome': null;
+  'costs.heading.runs': null;
+  'costs.heading.images': null;
+  'costs.heading.amount': null;
+  'costs.outcome.delivered': null;
+  'costs.outcome.failed': null;
+  'costs.outcome.held': null;
+  'costs.outcome.linked': null;
+  'costs.outcome.doubt': null;
+  'costs.outcome.open': null;
+  'costs.total': null;
+  'costs.noGroup': null;
+  'costs.none': null;
   'status.notOpen': null;
   'status.locked': { pid: string | number; since: string | number };
   'status.open': {

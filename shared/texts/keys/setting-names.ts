@@ -12,6 +12,9 @@ export interface SettingNamesTexts {
   'settingName.marksInFiles': null;
   'settingName.notifications': null;
   'settingName.keepRunning': null;
+  'settingName.prices.currency': null;
+  'settingName.prices.perImage': null;
+  'settingName.prices.taxNote': null;
   'settingName.export.folder': null;
   'settingName.export.naming': null;
   'settingName.export.format': null;

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalText, isCurrency, moneyText } from './money.ts';
+import { priceOf, priceSettings, usualPrices } from './prices.ts';
+import { schemaOf } from './setting.ts';
+import * as v from 'valibot';
+
+describe('an amount of money', () => {
+  it.each([
+    ['EUR', 80, '0.80'],
+    ['EUR', 5, '0.05'],
+    ['EUR', -123, '-1.23'],
+    ['JPY', 80, '80'],
+    ['JPY', 0, '0'],
+    ['KWD', 1, '0.001'],
+  ])('in %s of %i minor units is %s', (currency, minor, text) => {
+    expect(decimalText({ currency, minor })).toBe(text);
+  });
+
+  it('keeps all digits', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (minor) => {
+        expect(Number(decimalText({ currency: 'EUR', minor }).replace('.', '')) || 0).toBe(
+          minor || 0,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ['en', 'EUR 90,071,992,547,409.91'],
+    ['de', '90.071.992.547.409,91 EUR'],
+    ['zh-CN', 'EUR 90,071,992,547,409.91'],
+  ])('is written exactly in %s', (locale, text) => {
+    const money = { currency: 'EUR', minor: Number.MAX_SAFE_INTEGER };
+    expect(moneyText(money, locale).replaceAll('\u00A0', ' ')).toBe(text);
+  });
+
+  it('has a currency that exists', () => {
+    expect(['EUR', 'CNY', 'eur', 'XYZ', ''].filter(isCurrency)).toEqual(['EUR', 'CNY']);
+  });
+});
+
+describe('the price of an image', () => {
+  const perImage = [
+    { agent: 'mannequin', version: null, amount: 20 },
+    { agent: 'mannequin', version: 'v1.5', amount: 30 },
+  ];
+  const prices = { ...usualPrices, perImage };
+  const priced = (agent: string, version: string) => priceOf(prices, { agent, version });
+
+  it('is that of the version, otherwise that of the agent', () => {
+    expect(priced('mannequin', 'v1.5')).toEqual({ currency: 'EUR', minor: 30 });
+    expect(priced('mannequin', 'v1.0')).toEqual({ currency: 'EUR', minor: 20 });
+    expect(priced('removeBG', 'v1.0')).toBeNull();
+  });
+
+  it.each([
+    [{ perImage }, true],
+    [{ currency: 'Euro' }, false],
+    [{ perImage: [{ agent: 'nobody', version: null, amount: 20 }] }, false],
+    [{ perImage: [{ agent: 'mannequin', version: 'v9', amount: 20 }] }, false],
+    [{ perImage: [...perImage, { agent: 'mannequin', version: null, amount: 1 }] }, false],
+    [{ perImage: [{ agent: 'mannequin', version: null, amount: 0.5 }] }, false],
+    [{ perImage: [{ agent: 'mannequin', version: null, amount: -1 }] }, false],
+  ])('is checked: %j', (given, isValid) => {
+    expect(v.is(schemaOf(priceSettings), { ...usualPrices, ...given })).toBe(isValid);
+  });
+});

@@ -1,0 +1,33 @@
+/** An amount of money in whole minor units of its currency: 80 for EUR 0.80, 80 for JPY 80. */
+export interface Money {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  readonly minor: number;
+}
+
+/** Checks whether Intl knows the code of a currency. */
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
+}
+
+/** Returns an amount as a decimal number with a point, for files: `0.80`. */
+export function decimalText({ currency, minor }: Money): string {
+  const digits = minorDigits(currency);
+  const units = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const [whole, part] = [units.slice(0, units.length - digits), units.slice(units.length - digits)];
+  return `${minor < 0 ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`;
+}
+
+/** Returns an amount as people write it in a locale, with the currency's code: `EUR 0.80`, `0,80 EUR`. */
+export function moneyText(money: Money, locale: string): string {
+  const style = { style: 'currency', currency: money.currency, currencyDisplay: 'code' } as const;
+  // a decimal text is formatted exactly, and a number would be rounded
+  return new Intl.NumberFormat(locale, style).format(
+    decimalText(money) as Intl.StringNumericLiteral,
+  );
+}
+
+function minorDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 0;
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { findAgent } from './agents/index.ts';
+import { between } from './contract/schemas.ts';
+import { isCurrency, type Money } from './money.ts';
+import { setting, usualOf, type SettingGroup, type ValuesOf } from './setting.ts';
+
+/** Minor units per image. Sums of a million images stay exact. */
+const HIGHEST = 1_000_000;
+/** More than all agents in all versions. */
+const MOST_PRICES = 100;
+
+/** The price of one image of an agent. */
+const price = v.pipe(
+  v.strictObject({
+    agent: v.string(),
+    /** Null for all versions without a price of their own. */
+    version: v.nullable(v.string()),
+    /** Whole minor units: 20 for EUR 0.20. */
+    amount: between(0, HIGHEST),
+  }),
+  v.check(({ agent, version }) => findAgent(agent, version ?? undefined).ok, 'an agent'),
+);
+
+const priceList = v.pipe(
+  v.array(price),
+  v.maxLength(MOST_PRICES),
+  v.check(
+    (all) => new Set(all.map(({ agent, version }) => `${agent} ${version}`)).size === all.length,
+    'one price per agent and version',
+  ),
+  v.readonly(),
+);
+
+/** What the service charges per generated image; without a price, images are only counted. */
+export const priceSettings = {
+  /** ISO 4217 code. */
+  currency: setting(
+    'taken',
+    'Currency',
+    v.pipe(v.string(), v.check(isCurrency, 'a currency')),
+    'EUR',
+  ),
+  perImage: setting('taken', 'Prices per image', priceList, []),
+  /** Shown with amounts, such as `without VAT`. */
+  taxNote: setting('taken', 'Tax note', v.pipe(v.string(), v.maxLength(100)), ''),
+} satisfies SettingGroup;
+
+export type Prices = ValuesOf<typeof priceSettings>;
+
+export const usualPrices = usualOf(priceSettings);
+
+/** Returns the price of one image of an agent in a version; null if there is none. */
+export function priceOf(
+  { currency, perImage }: Prices,
+  { agent, version }: { readonly agent: string; readonly version: string },
+): Money | null {
+  const ofAgent = perImage.filter((one) => one.agent === agent);
+  const found =
+    ofAgent.find((one) => one.version === version) ?? ofAgent.find((one) => one.version === null);
+  return found === undefined ? null : { currency, minor: found.amount };
+}
