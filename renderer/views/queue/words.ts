@@ -1,4 +1,6 @@
 import type { JobRow } from '#shared/job-row.ts';
+import type { Status } from '#shared/views/status.ts';
+import { duration } from '../../texts/numbers.ts';
 import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 
 /** Colour of a job's state: only failed jobs are red, only those that need attention amber. */
@@ -70,4 +72,13 @@ const statuses: Readonly<Record<string, PlainTextKey>> = {
 export function statusOf(status: string): string {
   const key = statuses[status.toLowerCase()];
   return key === undefined ? status : t(key);
+}
+
+/** Returns how many jobs are done and the time left; undefined for no jobs. */
+export function overallLine(status: Status | undefined): string | undefined {
+  if (status === undefined || status.counts.total === 0) return undefined;
+  const { counts, progress } = status;
+  const done = t('queue.overall.done', { done: counts.done, total: counts.total });
+  if (progress.estimate === null) return done;
+  return `${done} · ${t('strip.left', { time: duration(progress.estimate.timeLeft) })}`;
 }

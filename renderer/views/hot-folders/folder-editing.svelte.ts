@@ -1,0 +1,126 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { FolderForesight, HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
+import { beside } from '../../parts/paths.ts';
+import { problemText } from '../../texts/problems.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import type { FolderDraft } from './drafts.svelte.ts';
+import { checkForm, fieldOf, type FolderForm } from './folder-form.ts';
+import type { FolderLists } from './folder-lists.svelte.ts';
+
+interface FolderEditingOptions {
+  readonly draft: () => FolderDraft;
+  readonly lists: FolderLists;
+  /** Called with the card when the hot folder is saved. */
+  readonly onSaved: (card: HotFolderCard) => void;
+}
+
+/** A form with a hot folder: checks the input, previews what it does, and saves it. */
+export class FolderEditing {
+  readonly #studio = useStudio();
+  readonly #notices = useNotices();
+  readonly #given: FolderEditingOptions;
+  /** The user tried to submit, so missing values are reported, too. */
+  #isTried = $state(false);
+  #foreseen = $state.raw<{ readonly for: string; readonly value: FolderForesight } | null>(null);
+  #suggested = '';
+
+  readonly #draft = $derived.by(() => this.#given.draft());
+  readonly #editedId = $derived(this.#draft.base?.id ?? null);
+  /** Whether an existing hot folder is edited. */
+  readonly isEdit = $derived(this.#editedId !== null && !this.#draft.isGone);
+  readonly #checked = $derived.by(() =>
+    checkForm(
+      this.#draft.value,
+      this.#given.lists.cards.filter((card) => card.id !== this.#editedId),
+      (this.#given.lists.recipes ?? []).map((recipe) => recipe.id),
+    ),
+  );
+  /** What the hot folder would do with the files in it; null unless it was asked for this input. */
+  readonly foreseen = $derived(
+    this.#foreseen?.for === this.#draft.text ? this.#foreseen.value : null,
+  );
+  /** The daily limit in images; null for none, or while the input is invalid. */
+  readonly limit = $derived('draft' in this.#checked ? this.#checked.draft.imagesPerDay : null);
+
+  constructor(given: FolderEditingOptions) {
+    this.#given = given;
+    $effect(() => {
+      const cards = given.lists.folders.value;
+      if (cards === undefined) return;
+      this.#draft.follow(cards.find((card) => card.id === this.#editedId) ?? null);
+    });
+  }
+
+  /** Returns the problem of a field, as text; null for none. */
+  problemOf(field: keyof FolderForm): string | null {
+    const refusal = this.#draft.problem;
+    if (refusal !== null && fieldOf(refusal) === field) return problemText(refusal);
+    if ('draft' in this.#checked) return null;
+    const said = this.#checked.problems[field];
+    const isBlank = this.#draft.value[field].trim() === '';
+    if (said === undefined || (isBlank && !this.#isTried)) return null;
+    return 'values' in said ? t(said.key, said.values) : t(said.key);
+  }
+
+  /** Suggests a folder next to the watched one until the user has chosen the output folder. */
+  suggestOutFolder(path: string): void {
+    const form = this.#draft.value;
+    const own = this.#given.lists.preferences?.outFolder ?? null;
+    if (own !== null || form.outFolder !== this.#suggested) return;
+    this.#suggested = beside(path.trim(), (name) => t('folders.outSuggestion', { name })) ?? '';
+    form.outFolder = this.#suggested;
+  }
+
+  async foresee(): Promise<void> {
+    const draft = this.#draft;
+    const input = this.#complete();
+    if (input === null) return;
+    const sent = draft.text;
+    const id = this.isEdit ? this.#editedId : null;
+    const value = await draft.ask((signal) =>
+      this.#studio.ask('folders.foresee', { draft: input, id }, signal),
+    );
+    if (value !== null) this.#foreseen = { for: sent, value };
+  }
+
+  /** Creates the hot folder. */
+  arm(existing: 'process' | 'skip'): Promise<void> {
+    return this.#save('folders.armed', (input) =>
+      this.#studio.ask('folders.add', { draft: input, existing }),
+    );
+  }
+
+  async saveChanges(): Promise<void> {
+    const { base } = this.#draft;
+    if (base === null) return;
+    const { id, revision } = base;
+    await this.#save('folders.saved', (input) =>
+      this.#studio.ask('folders.edit', { id, revision, draft: input }),
+    );
+  }
+
+  /** Saves the input over the changes from elsewhere. */
+  keepMine(): Promise<void> {
+    this.#draft.keepMine();
+    return this.saveChanges();
+  }
+
+  /** Returns the input to send; null, with the problems shown, if it is invalid. */
+  #complete(): HotFolderDraft | null {
+    this.#isTried = true;
+    return 'draft' in this.#checked ? this.#checked.draft : null;
+  }
+
+  async #save(
+    done: 'folders.armed' | 'folders.saved',
+    request: (input: HotFolderDraft) => Promise<Outcome<HotFolderCard>>,
+  ): Promise<void> {
+    const input = this.#complete();
+    const card = input === null ? null : await this.#draft.save(() => request(input));
+    if (card === null) return;
+    this.#notices.say(t(done, { name: card.recipe.name }));
+    this.#given.onSaved(card);
+  }
+}

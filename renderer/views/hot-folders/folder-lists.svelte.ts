@@ -1,0 +1,71 @@
+import type { StudioChange } from '#shared/ipc.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import type { HotFolderCard } from '#shared/views/folders.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import type { Preferences } from '#shared/views/settings.ts';
+import type { Status } from '#shared/views/status.ts';
+import { live } from '../../data/live.svelte.ts';
+import { useStudio } from '../../data/studio.svelte.ts';
+
+/** Jobs per request; the card counts them all, these can be answered on it. */
+const MOST_HELD = 200;
+
+const about =
+  (part: StudioChange['parts'][number]) =>
+  ({ parts }: StudioChange) =>
+    parts.includes(part);
+
+/** What the view reads from the studio: hot folders, recipes and settings. */
+export class FolderLists {
+  readonly #studio = useStudio();
+  readonly folders = live(
+    this.#studio,
+    'folders.all',
+    () => ({}),
+    ({ parts }) => parts.includes('folders') || parts.includes('custom-models'),
+  );
+  readonly #commandLine = live(this.#studio, 'folders.command-line', () => ({}), about('folders'));
+  readonly #recipes = live(this.#studio, 'recipes.all', () => ({}), about('recipes'));
+  readonly #settings = live(this.#studio, 'settings.get', () => ({}), about('settings'));
+  readonly #status = live(this.#studio, 'status.get', () => ({}), about('status'));
+
+  readonly cards = $derived<readonly HotFolderCard[]>(this.folders.value ?? []);
+  readonly #hasHeld = $derived(this.cards.some((card) => card.counts.held > 0));
+  readonly #held = live(
+    this.#studio,
+    'queue.page',
+    () =>
+      this.#hasHeld
+        ? { filter: { states: ['held'] }, sort: 'changed', offset: 0, limit: MOST_HELD }
+        : null,
+    ({ jobs, parts }) => jobs === null || jobs.length > 0 || parts.includes('folders'),
+  );
+  readonly #unknown = $derived(
+    (this.#hasHeld ? (this.#held.value?.rows ?? []) : []).filter(
+      ({ problem }) => problem?.code === 'execution-unknown' || problem?.code === 'execution-twice',
+    ),
+  );
+
+  /** Folders that commands watched and that need attention. */
+  readonly commandLine = $derived(
+    (this.#commandLine.value ?? []).filter(({ needPerson }) => needPerson > 0),
+  );
+
+  /** Undefined before the first answer, like the settings and the status. */
+  get recipes(): readonly RecipeCard[] | undefined {
+    return this.#recipes.value;
+  }
+
+  get preferences(): Preferences | undefined {
+    return this.#settings.value?.preferences;
+  }
+
+  get status(): Status | undefined {
+    return this.#status.value;
+  }
+
+  /** Returns the held jobs of a hot folder for which it is unknown whether they were charged. */
+  unknownOf(card: HotFolderCard): readonly JobRow[] {
+    return this.#unknown.filter((job) => job.hotFolderId === card.id);
+  }
+}

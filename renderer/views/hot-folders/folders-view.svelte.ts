@@ -1,0 +1,30 @@
+import { createContext } from 'svelte';
+import { useDrafts } from './drafts.svelte.ts';
+import { FolderLists } from './folder-lists.svelte.ts';
+import { RecipeOpening } from './recipe-opening.svelte.ts';
+
+/** What the parts of the view share. */
+export class FoldersView {
+  readonly drafts = useDrafts();
+  readonly lists = new FolderLists();
+  readonly recipes = new RecipeOpening(this.lists);
+
+  /** Id of the hot folder being edited; undefined for none. */
+  readonly editedId = $derived(this.drafts.folder?.base?.id);
+  /** The hot folder being edited was removed elsewhere. */
+  readonly isEditedGone = $derived(
+    this.editedId !== undefined &&
+      this.lists.folders.value !== undefined &&
+      !this.lists.cards.some((card) => card.id === this.editedId),
+  );
+}
+
+const [useFoldersView, provide] = createContext<FoldersView>();
+
+/** Returns the state of the view. Call it while a component is initialised. */
+export { useFoldersView };
+
+/** Creates the state of the view, for the components in it. */
+export function provideFoldersView(): FoldersView {
+  return provide(new FoldersView());
+}

@@ -1,0 +1,96 @@
+import { tick, untrack } from 'svelte';
+import { defaultTemplate } from '#shared/naming.ts';
+import type { RecipeCard } from '#shared/views/recipes.ts';
+import { useNotices } from '../../data/notices.svelte.ts';
+import { change, here, views } from '../../data/place.svelte.ts';
+import { newRecipeForm } from '../../parts/recipe/recipe-form.ts';
+import { t } from '../../texts/texts.svelte.ts';
+import { useDrafts, type WaitingJob } from './drafts.svelte.ts';
+import type { FolderLists } from './folder-lists.svelte.ts';
+
+/** Receives the id of a recipe when it is saved. */
+type Taker = (id: number) => void;
+
+/** The setting that has to change for a refused job, by the fix in the address. */
+const places: Readonly<Record<string, string>> = {
+  'pad-recipe': '[data-fix="pad"] button',
+  'choose-agent': '[data-fix="agent"] button',
+};
+
+/** Opens and closes the panel with the recipes. */
+export class RecipeOpening {
+  readonly #lists: FolderLists;
+  readonly #drafts = useDrafts();
+  readonly #notices = useNotices();
+  #isOpen = $state(this.#drafts.recipe !== null);
+  /** The form that is waiting for a recipe to be saved. */
+  #taker: Taker | null = null;
+  /** The element that had the focus before the recipes opened and gets it back. */
+  #opener: Element | null = null;
+
+  constructor(lists: FolderLists) {
+    this.#lists = lists;
+    $effect(() => this.#openAddressed());
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Opens the panel; a recipe that is saved in it goes to the taker, if any. */
+  open(taker: Taker | null = null): void {
+    this.#taker = taker;
+    if (!this.#isOpen) this.#opener = document.activeElement;
+    this.#isOpen = true;
+  }
+
+  close(): void {
+    this.#taker = null;
+    this.#isOpen = false;
+    if (this.#opener instanceof HTMLElement) this.#opener.focus();
+  }
+
+  /** Opens a recipe for a form, or a new one for null. Keeps unsaved work. */
+  edit(id: number | null, taker: Taker): void {
+    const { recipe, isRecipeChanged } = this.#drafts;
+    const isShown = recipe !== null && (recipe.draft.base?.id ?? null) === id;
+    if (!isShown && isRecipeChanged) {
+      this.#notices.say(t('recipes.unsaved'));
+    } else if (!isShown) {
+      const card = this.#lists.recipes?.find((one) => one.id === id) ?? null;
+      const naming = this.#lists.preferences?.naming ?? defaultTemplate;
+      if (card === null) this.#drafts.newRecipe(newRecipeForm(naming));
+      else this.#drafts.editRecipe(card);
+    }
+    this.open(taker);
+  }
+
+  /** Gives a saved recipe to the form that waits for it. */
+  saved(card: RecipeCard): void {
+    if (this.#taker === null) return;
+    this.#taker(card.id);
+    this.close();
+  }
+
+  /** Opens the recipe that the address names, for a file that Darkslide was opened with. */
+  #openAddressed(): void {
+    const { query } = here();
+    const id = Number(query.get('recipe') ?? Number.NaN);
+    const card = this.#lists.recipes?.find((recipe) => recipe.id === id);
+    if (card === undefined) return;
+    untrack(() => {
+      if (this.#drafts.isRecipeChanged) this.#notices.say(t('recipes.unsaved'));
+      else this.#drafts.editRecipe(card, jobIn(query));
+      this.open();
+      const fix = places[query.get('fix') ?? ''] ?? '#none';
+      change('folders', {});
+      void tick().then(() => document.querySelector<HTMLElement>(fix)?.focus());
+    });
+  }
+}
+
+function jobIn(query: URLSearchParams): WaitingJob | null {
+  const id = Number(query.get('job') ?? Number.NaN);
+  const from = views.find((view) => view === query.get('from')) ?? 'queue';
+  return Number.isSafeInteger(id) ? { id, from } : null;
+}
