@@ -59,3 +59,14 @@ export function priceOf(
     ofAgent.find((one) => one.version === version) ?? ofAgent.find((one) => one.version === null);
   return found === undefined ? null : { currency, minor: found.amount };
 }
+
+/** Returns what images of an agent cost at the current prices; null for no images, or without a price. */
+export function costOf(
+  prices: Prices,
+  agent: { readonly agent: string; readonly version: string },
+  images: number,
+): Money | null {
+  const price = priceOf(prices, agent);
+  if (price === null || images === 0) return null;
+  return { currency: price.currency, minor: price.minor * images };
+}

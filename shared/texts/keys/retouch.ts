@@ -46,6 +46,7 @@ export interface RetouchTexts {
   'retouch.generateImages': { images: number };
   'retouch.generateMore': { images: number };
   'retouch.generateMany': { images: number; photos: number };
+  'retouch.generateFor': { cost: string | number; name: string | number };
   'retouch.noPhoto': null;
   'retouch.releaseOver': { label: string | number };
   'retouch.nothing.underWay': { count: number };
