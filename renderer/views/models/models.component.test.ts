@@ -57,6 +57,25 @@ it('B16 there is no empty space above the list of models', async () => {
   }
 });
 
+it('a file dragged over the release field is not offered to the list behind it', async () => {
+  showModels({ cards: [customModelCard(1)] });
+  await cell('Studio model 1').click();
+  const field = detail.getByRole('group', { name: 'Release file' });
+  await expect.element(field).toBeVisible();
+  const offer = page.getByText('Drop to create a model');
+  dragOver(list.element());
+  await expect.element(offer).toBeVisible();
+  dragOver(field.element());
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+function dragOver(element: Element): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['signed'], 'release.pdf'));
+  const init = { bubbles: true, cancelable: true, dataTransfer };
+  element.dispatchEvent(new DragEvent('dragover', init));
+}
+
 describe('a long list of models', () => {
   const cards = Array.from({ length: 300 }, (_, at) =>
     customModelCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
