@@ -329,6 +329,13 @@ export const problemCodes = {
   'export-disk-full': 'The disk is too full for the export',
   'export-folder-gone': 'The export folder is no longer writable',
   'export-running': 'Another export is running',
+  'finish-no-subject': 'No subject was found in the photo',
+  'finish-smaller': 'The photo is smaller than the preset asks for',
+  'finish-too-heavy': 'The file cannot be compressed enough',
+  'finish-failed': 'A photo could not be finished',
+  'finish-preset-invalid': 'The preset is not valid',
+  'finish-preset-unknown': 'No such preset',
+  'finish-preset-taken': 'Preset name already in use',
 
   // the studio
   'data-folder-locked': 'Another Darkslide is using the data folder',

@@ -48,6 +48,7 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   'task-uncertain': 'deleting a task',
   'task-missing': 'deleting a task',
   'task-deleted-already': 'deleting a task',
+  'finish-too-heavy': 'finishing a photo for a shop',
 };
 
 const quoted = /['`]([a-z]+(?:-[a-z]+)*)(?:\.[^'`\s]+)?['`]/g;

@@ -89,6 +89,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     loadMask: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
+    finish: notSimulated,
     close: () => Promise.resolve(),
   };
 }

@@ -21,6 +21,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   thumbnail: 60_000,
   pyramid: 120_000,
   export: 180_000,
+  finish: 600_000,
 };
 
 /**
@@ -64,6 +65,7 @@ export function createImages(parts: {
     thumbnail: ask('thumbnail'),
     pyramid: ask('pyramid'),
     export: ask('export'),
+    finish: ask('finish'),
     close: () => pool.close(),
   };
 }

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import type { Outcome } from '#shared/problem.ts';
+import { finishOutputSchema, finishPresetSchema } from '#shared/finish/preset.ts';
 import { featherAtMost } from '#shared/recipe.ts';
 import { exportFormats, exportProfiles, exportSettings } from '#shared/views/export.ts';
 
@@ -77,6 +78,20 @@ const compositeRequest = v.object({
   feather: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(featherAtMost)),
 });
 
+/** The files to write from one photo. */
+const finishRequest = v.object({
+  /** The file is only read. */
+  source: path,
+  files: v.array(
+    v.object({
+      preset: finishPresetSchema,
+      output: finishOutputSchema,
+      /** Path of the file to write. */
+      target: path,
+    }),
+  ),
+});
+
 const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), request: v.object({ source: path }) }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),
@@ -101,6 +116,7 @@ const work = v.variant('kind', [
     request: v.object({ source: path, target: path }),
   }),
   v.object({ kind: v.literal('export'), request: exportRequest }),
+  v.object({ kind: v.literal('finish'), request: finishRequest }),
 ]);
 
 export const orderSchema = v.object({ id: v.number(), work });
@@ -123,6 +139,7 @@ export type MaskSource = Readonly<v.InferOutput<typeof maskSource>>;
 export type LoadMaskRequest = Readonly<v.InferOutput<typeof loadMaskRequest>>;
 export type MaskRequest = Readonly<v.InferOutput<typeof maskRequest>>;
 export type ExportRequest = Readonly<v.InferOutput<typeof exportRequest>>;
+export type FinishRequest = Readonly<v.InferOutput<typeof finishRequest>>;
 export type CompositeRequest = Readonly<v.InferOutput<typeof compositeRequest>>;
 export type Work = v.InferOutput<typeof work>;
 export type Order = v.InferOutput<typeof orderSchema>;

@@ -5,6 +5,7 @@ import type { Outcome } from '#shared/problem.ts';
 import type {
   CompositeRequest,
   ExportRequest,
+  FinishRequest,
   LoadMaskRequest,
   MaskRequest,
   MaskSource,
@@ -56,6 +57,24 @@ export interface Composite {
   readonly image: FetchedFile;
   /** Photo, result and mask as a layered PSD; psd-failed if it could not be written. */
   readonly layers: Outcome<FetchedFile>;
+}
+
+/** A file for a shop. */
+export interface FinishedFile extends Size {
+  readonly file: string;
+  readonly bytes: number;
+  /** Quality of lossy compression; null for PNG. */
+  readonly quality: number | null;
+  /** Whether the photo is too small for the size that the preset asks for. */
+  readonly isSmaller: boolean;
+}
+
+/** The files of one photo. */
+export interface FinishedPhoto {
+  /** False if no subject could be told from its background, so that the whole photo is on the canvas. */
+  readonly hasSubject: boolean;
+  /** In the order of the request. */
+  readonly files: readonly Outcome<FinishedFile>[];
 }
 
 /** A picture of which every pixel has been decoded. */
@@ -117,5 +136,10 @@ export interface Images {
   ): Promise<Outcome<Size>>;
   /** Writes a result in the requested format, colour space and size, without its metadata. */
   export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
+  /**
+   * Writes the files of presets from one photo. Problems: those of reading the photo; of a file:
+   * finish-too-heavy, and those of writing.
+   */
+  finish(request: FinishRequest, signal?: AbortSignal): Promise<Outcome<FinishedPhoto>>;
   close(): Promise<void>;
 }

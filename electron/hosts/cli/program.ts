@@ -48,6 +48,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   cards: async () => (await import('./commands/cards.ts')).addCards,
   psd: async () => (await import('./commands/psd.ts')).addPsd,
   'demo-service': async () => (await import('./commands/demo-service.ts')).addDemoService,
+  finish: async () => (await import('./commands/finish.ts')).addFinish,
   sample: async () => (await import('./commands/sample.ts')).addSample,
   policy: async () => (await import('./commands/policy.ts')).addPolicy,
   settings: async () => (await import('./commands/settings.ts')).addSettings,

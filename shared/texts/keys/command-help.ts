@@ -159,4 +159,14 @@ export interface CommandHelpTexts {
   'settings.import': null;
   'settings.file': null;
   'settings.notes': null;
+  finish: null;
+  'finish.files': null;
+  'finish.preset': null;
+  'finish.presets': null;
+  'finish.export': null;
+  'finish.import': null;
+  'finish.remove': null;
+  'finish.name': null;
+  'finish.file': null;
+  'finish.notes': null;
 }

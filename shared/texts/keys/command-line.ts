@@ -383,4 +383,20 @@ export interface CommandLineTexts {
   'service.state': { name: string | number; state: string | number };
   'service.notLoaded': null;
   'service.none': null;
+  'finish.done': {
+    file: string | number;
+    height: string | number;
+    kilobytes: string | number;
+    photo: string | number;
+    width: string | number;
+  };
+  'finish.summary': { failed: number; folder: string | number; written: number };
+  'finish.heading.name': null;
+  'finish.heading.title': null;
+  'finish.heading.files': null;
+  'finish.heading.checked': null;
+  'finish.title': { name: string };
+  'finish.exported': { path: string | number };
+  'finish.imported': { name: string | number };
+  'finish.removed': { name: string | number };
 }

@@ -120,6 +120,26 @@ export interface ProblemsTexts {
   'file-unreadable.photo': { name: string | number };
   'file-unreadable.slow': { name: string | number };
   'file-unreadable.upload': null;
+  'finish-failed': { name: string | number };
+  'finish-failed.link': { folder: string | number };
+  'finish-no-subject': { name: string | number };
+  'finish-preset-invalid': {
+    field: string | number;
+    first: string | number;
+    second: string | number;
+    value: string | number;
+    why: string;
+  };
+  'finish-preset-invalid.json': { name: string | number };
+  'finish-preset-invalid.missing': { field: string | number };
+  'finish-preset-invalid.object': null;
+  'finish-preset-invalid.transparent': null;
+  'finish-preset-invalid.unknown': { field: string | number };
+  'finish-preset-taken': { name: string | number };
+  'finish-preset-unknown': { name: string | number; names: string | number };
+  'finish-preset-unknown.own': { name: string | number };
+  'finish-smaller': { height: string | number; name: string | number; width: string | number };
+  'finish-too-heavy': { kilobytes: string | number; name: string | number };
   'folder-empty': { folder: string | number };
   'folder-in-data': { dataFolder: string | number; folder: string | number };
   'folder-in-data.around': { dataFolder: string | number; folder: string | number };
@@ -156,6 +176,7 @@ export interface ProblemsTexts {
   'internal.image-process': null;
   'internal.job': { name: string | number };
   interrupted: null;
+  'interrupted.finish': { written: number };
   'interrupted.jobs': { all: string | number; changed: string | number };
   'job-ended': { id: string | number; name: string | number; state: string };
   'job-has-ticket': { name: string | number };

@@ -6,6 +6,7 @@ import type { Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { exportPicture } from './export.ts';
 import { keptArea } from './kept-area.ts';
+import { finishPhoto } from './finish/finish.ts';
 import { inspectMask, mask } from './mask.ts';
 import { loadMask } from './mask-region.ts';
 import { originalPixels } from './original-pixels.ts';
@@ -32,6 +33,7 @@ const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: 
   thumbnail,
   pyramid,
   export: exportPicture,
+  finish: finishPhoto,
 };
 
 /** Runs one request in an image process. Problems: those of the request, internal for a bug. */

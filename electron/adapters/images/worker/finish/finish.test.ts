@@ -1,0 +1,287 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, it } from 'vitest';
+import { shippedPresets } from '#shared/finish/shipped.ts';
+import { parseFinishPreset, type FinishPreset } from '#shared/finish/preset.ts';
+import { meanDeltaE } from '../../../../../test/fixtures/delta-e.ts';
+import { warmImages } from '../../../../../test/fixtures/delivering.ts';
+import { ownFolder } from '../../../../../test/fixtures/own-folder.ts';
+import { photograph } from '../../../../../test/fixtures/photographs.ts';
+import { valueOf } from '../../../../../test/fixtures/values.ts';
+import { profileDescription } from '../icc.ts';
+
+const images = warmImages();
+const home = await ownFolder('finish', afterAll);
+let files = 0;
+
+const white = '#ffffff';
+const subject = { width: 640, height: 400 };
+const place = { left: 900, top: 700 };
+const photo = { width: 1800, height: 1400 };
+
+/** Returns a preset with one output; a test changes what it checks. */
+function presetOf(changes: {
+  canvas?: Partial<FinishPreset['canvas']>;
+  subject?: Partial<FinishPreset['subject']>;
+  shadow?: FinishPreset['shadow'];
+  output?: object;
+}): FinishPreset {
+  return valueOf(
+    parseFinishPreset({
+      name: 'test',
+      canvas: { aspect: '1:1', colour: white, ...changes.canvas },
+      subject: { fill: 0.85, ...changes.subject },
+      shadow: changes.shadow ?? 'keep',
+      outputs: [{ format: 'png', ...changes.output }],
+    }),
+  );
+}
+
+/** Finishes a photo and returns the written files. */
+async function finish(source: string, preset: FinishPreset) {
+  const wanted = preset.outputs.map((output) => ({
+    preset,
+    output,
+    target: join(home, `out-${(files += 1)}`),
+  }));
+  const done = valueOf(await images.finish({ source, files: wanted }));
+  return { hasSubject: done.hasSubject, files: done.files };
+}
+
+async function finishOne(source: string, preset: FinishPreset) {
+  const { hasSubject, files: done } = await finish(source, preset);
+  const [first] = done;
+  if (first === undefined) throw new Error('There is no file.');
+  return { hasSubject, ...valueOf(first) };
+}
+
+/** Returns part of a real photograph, without a profile. */
+function texture() {
+  return sharp(photograph('raccoon-face.jpg'))
+    .resize(subject.width, subject.height, { fit: 'cover' })
+    .png()
+    .toBuffer();
+}
+
+/** Writes a photograph of a rectangular subject on a noisy background, with a soft shadow below. */
+async function onBackground(background: string, noise = 3): Promise<string> {
+  const shadow = Buffer.from(
+    `<svg width="${photo.width}" height="${photo.height}"><filter id="b" x="-50%" y="-300%" width="200%" height="700%"><feGaussianBlur stdDeviation="30"/></filter><ellipse cx="1220" cy="1110" rx="420" ry="45" fill="#000" opacity="0.5" filter="url(#b)"/></svg>`,
+  );
+  const { data, info } = await sharp({ create: { ...photo, channels: 3, background } })
+    .composite([{ input: shadow }, { input: await texture(), ...place }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let seed = 1;
+  for (let at = 0; at < data.length; at += 1) {
+    seed = (seed * 16_807) % 2_147_483_647;
+    data[at] = Math.max(
+      0,
+      Math.min(255, (data[at] ?? 0) + Math.round((seed / 2_147_483_647 - 0.5) * 2 * noise)),
+    );
+  }
+  const file = join(home, `photo-${(files += 1)}.png`);
+  const { width, height, channels } = info;
+  await sharp(data, { raw: { width, height, channels: channels as 3 } })
+    .png()
+    .toFile(file);
+  return file;
+}
+
+/** Writes a cut-out with alpha. */
+async function cutOut(): Promise<string> {
+  const file = join(home, `cut-${(files += 1)}.png`);
+  await sharp({
+    create: { ...photo, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .composite([{ input: await texture(), ...place }])
+    .png()
+    .toFile(file);
+  return file;
+}
+
+async function pixelsOf(file: string | Buffer) {
+  const { data, info } = await sharp(file, { ignoreIcc: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, ...info };
+}
+
+/** Returns the box of everything that differs from white. */
+async function boxOf(file: string) {
+  const { data, width, height, channels } = await pixelsOf(file);
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let at = 0; at < width * height; at += 1) {
+    if (Math.min(...data.subarray(at * channels, at * channels + 3)) > 250) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+  }
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+}
+
+it('fills the canvas by the subject, centres it, and drops shadow and off-white background', async () => {
+  const source = await onBackground('#f1f2f0');
+  const before = await readFile(source);
+  const preset = presetOf({ subject: { fill: 0.87 }, shadow: 'drop', output: { longSide: 700 } });
+  const made = await finishOne(source, preset);
+  expect(made).toMatchObject({ hasSubject: true, width: 700, height: 700, isSmaller: false });
+  const box = await boxOf(made.file);
+  expect(box.width / 700).toBeGreaterThan(0.86);
+  expect(box.width / 700).toBeLessThan(0.89);
+  expect(Math.abs(box.left + box.right - 700)).toBeLessThanOrEqual(4);
+  expect(Math.abs(box.top + box.bottom - 700)).toBeLessThanOrEqual(8);
+  const { data } = await pixelsOf(made.file);
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  // 10 px below the subject, where its shadow was
+  const at = ((box.bottom + 10) * 700 + 350) * 3;
+  expect([...data.subarray(at, at + 3)]).toEqual([255, 255, 255]);
+  expect((await readFile(source)).equals(before)).toBe(true);
+});
+
+it('keeps the shadow over another canvas colour, and its corners have exactly that colour', async () => {
+  const source = await onBackground('#f1f2f0');
+  const canvas = { colour: '#dde4ee' };
+  const made = await finishOne(source, presetOf({ canvas, output: { longSide: 700 } }));
+  const { data } = await pixelsOf(made.file);
+  expect([...data.subarray(0, 3)]).toEqual([0xdd, 0xe4, 0xee]);
+  const below = (Math.round(350 + 186 + 12) * 700 + 350) * 3;
+  expect(data[below]).toBeLessThan(0xdd - 20);
+});
+
+it('stands the subject on the ground line', async () => {
+  const preset = presetOf({
+    subject: { fill: 0.6, align: 'ground', ground: 0.12 },
+    shadow: 'drop',
+    output: { longSide: 500 },
+  });
+  const box = await boxOf((await finishOne(await cutOut(), preset)).file);
+  expect(Math.abs(box.bottom - 440)).toBeLessThanOrEqual(2);
+  expect(Math.abs(box.width - 300)).toBeLessThanOrEqual(3);
+});
+
+it('leaves colours within 1.0 of CIEDE2000, in every format', async () => {
+  const source = photograph('raccoon-face.jpg');
+  const expected = await coarse(await readFile(source));
+  for (const output of [{ format: 'png' }, { format: 'jpeg', quality: 92 }, { format: 'webp' }]) {
+    const preset = presetOf({ canvas: { aspect: null }, output: { ...output, longSide: 512 } });
+    const made = await finishOne(source, preset);
+    expect(meanDeltaE(await coarse(await readFile(made.file)), expected)).toBeLessThan(1);
+  }
+});
+
+/** Returns areas so large that sharpening does not count as a change of colour. */
+async function coarse(picture: Buffer): Promise<Buffer> {
+  // a WebP decoder that shrinks while it reads would change colours more than the file does
+  return sharp(await sharp(picture).png().toBuffer())
+    .resize(64, 48, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+it('converts a wide gamut to sRGB, or keeps it with its profile', async () => {
+  const file = join(home, 'wide.png');
+  await sharp(photograph('raccoon-face.jpg')).withIccProfile('p3').png().toFile(file);
+  const original = await sharp(photograph('raccoon-face.jpg')).raw().toBuffer();
+  const canvas = { aspect: null };
+  const srgb = await finishOne(file, presetOf({ canvas }));
+  expect(meanDeltaE((await pixelsOf(srgb.file)).data, original)).toBeLessThan(1);
+  expect(await descriptionOf(srgb.file)).toMatch(/sRGB/i);
+  const kept = await finishOne(file, presetOf({ canvas, output: { profile: 'keep' } }));
+  expect((await pixelsOf(kept.file)).data.equals((await pixelsOf(file)).data)).toBe(true);
+  expect(await descriptionOf(kept.file)).toBe(await descriptionOf(file));
+  const adobe = await finishOne(file, presetOf({ canvas, output: { profile: 'adobe-rgb' } }));
+  expect(await descriptionOf(adobe.file)).toMatch(/Adobe RGB/);
+  const back = await sharp(adobe.file).toColourspace('srgb').raw().toBuffer();
+  expect(meanDeltaE(back, original)).toBeLessThan(1);
+});
+
+async function descriptionOf(file: string): Promise<string | null> {
+  const { icc } = await sharp(file).metadata();
+  return icc === undefined ? null : profileDescription(icc);
+}
+
+it('keeps 16 bits where the output asks for them', async () => {
+  const { width, height } = { width: 64, height: 64 };
+  const levels = Uint16Array.from({ length: width * height * 3 }, (_, at) => 20_000 + at);
+  const file = join(home, 'deep.png');
+  await sharp(levels, { raw: { width, height, channels: 3 } })
+    .toColourspace('rgb16')
+    .png()
+    .toFile(file);
+  const preset = presetOf({ canvas: { aspect: null }, output: { depth: 16 } });
+  const made = await finishOne(file, preset);
+  expect((await sharp(made.file).metadata()).depth).toBe('ushort');
+  const data = await sharp(made.file, { ignoreIcc: true })
+    .toColourspace('rgb16')
+    .raw({ depth: 'ushort' })
+    .toBuffer();
+  expect([...new Uint16Array(data.buffer, data.byteOffset, levels.length)]).toEqual([...levels]);
+});
+
+it('never enlarges unless asked, and says so', async () => {
+  const source = await cutOut();
+  const small = await finishOne(source, presetOf({ output: { longSide: 4000 } }));
+  expect(small).toMatchObject({ isSmaller: true });
+  // the subject at its own scale, with its outline known to about 2 px of the photo
+  expect(Math.abs(small.width - subject.width / 0.85)).toBeLessThan(6);
+  const large = await finishOne(source, presetOf({ output: { longSide: 1200, enlarge: true } }));
+  expect(large).toMatchObject({ width: 1200, height: 1200, isSmaller: false });
+});
+
+it('lowers the quality until the file fits, and refuses what cannot fit', async () => {
+  const source = await cutOut();
+  const output = { format: 'webp', quality: 95, maxBytes: 90_000 };
+  const made = await finishOne(source, presetOf({ output }));
+  expect(made.bytes).toBeLessThanOrEqual(90_000);
+  expect(made.bytes).toBeGreaterThan(75_000);
+  expect(made.quality).toBeLessThan(95);
+  const { files: refused } = await finish(
+    source,
+    presetOf({ output: { ...output, maxBytes: 1000 } }),
+  );
+  expect(refused).toMatchObject([{ ok: false, problem: { code: 'finish-too-heavy' } }]);
+});
+
+it('places the whole photo if no subject can be told', async () => {
+  const made = await finishOne(
+    photograph('raccoon-face.jpg'),
+    presetOf({ output: { longSide: 512 } }),
+  );
+  expect(made).toMatchObject({ hasSubject: false, width: 512, height: 512 });
+  const { data } = await pixelsOf(made.file);
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+});
+
+it('writes transparent files of a cut-out with clear corners', async () => {
+  const canvas = { colour: 'transparent' };
+  const output = { format: 'webp', longSide: 400 };
+  const made = await finishOne(await cutOut(), presetOf({ canvas, shadow: 'drop', output }));
+  const { data, channels } = await pixelsOf(made.file);
+  expect(channels).toBe(4);
+  expect(data[3]).toBe(0);
+  expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
+});
+
+it('refuses a broken photo as a whole', async () => {
+  const file = join(home, 'broken.jpg');
+  const whole = await readFile(photograph('handbag-cognac.jpg'));
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+  const preset = presetOf({});
+  const [output] = preset.outputs;
+  if (output === undefined) throw new Error('There is no output.');
+  const wanted = [{ preset, output, target: join(home, 'never') }];
+  expect(await images.finish({ source: file, files: wanted })).toMatchObject({
+    ok: false,
+    problem: { code: 'photo-damaged' },
+  });
+});
+
+it('has shipped presets that parse to themselves', () => {
+  for (const { preset } of shippedPresets) {
+    expect(valueOf(parseFinishPreset(JSON.parse(JSON.stringify(preset))))).toEqual(preset);
+  }
+});

@@ -1,0 +1,177 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { failure, problemOf } from '#shared/failure.ts';
+import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
+import { renderName } from '#shared/naming.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { FinishedFile, Images } from '../../adapters/images/types.ts';
+import { systemClock } from '../../base/clock.ts';
+import { below } from '../../base/paths.ts';
+import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
+import { placeFinished, tidyFolder, unfinishedFor } from './place.ts';
+
+const extensions = { jpeg: '.jpg', png: '.png', webp: '.webp' } as const;
+
+export interface FinishParts {
+  readonly access: FolderAccess;
+  readonly images: Pick<Images, 'finish'>;
+}
+
+interface FinishFilesRequest {
+  /** Absolute paths. */
+  readonly photos: readonly string[];
+  readonly presets: readonly FinishPreset[];
+  /** Absolute path of the output folder. */
+  readonly out: string;
+}
+
+/** One file of one photo. */
+export interface FinishLine {
+  readonly photo: string;
+  readonly preset: string;
+  readonly finished: Outcome<Omit<FinishedFile, 'isSmaller'>>;
+  /** What the user should know about a file that was written. */
+  readonly notes: readonly Problem[];
+}
+
+export interface FinishCounts {
+  readonly written: number;
+  readonly failed: number;
+}
+
+/** Problems that every further file would have as well. */
+const concernsAll: ReadonlySet<string> = new Set(['disk-full', 'disk-failing']);
+
+/**
+ * Writes the files of presets from photos, one photo after the other, and reports each file. Photos stay
+ * unchanged, and no file is overwritten. Ends early with a problem that concerns all files: managed-folder,
+ * folder-unwritable, disk-full, disk-failing; interrupted.
+ */
+export async function finishFiles(
+  { access, images }: FinishParts,
+  { photos, presets, out }: FinishFilesRequest,
+  signal: AbortSignal,
+  onEach: (line: FinishLine) => void,
+): Promise<Outcome<FinishCounts>> {
+  const folder = await access.output(out, null);
+  if (!folder.ok) return folder;
+  await tidyFolder(folder.value);
+  let [written, failed] = [0, 0];
+  for (const [at, photo] of photos.entries()) {
+    const lines = await finishOne(
+      { access, images },
+      { photo, presets, out: folder.value, seq: at + 1 },
+      signal,
+    );
+    if (signal.aborted) return failure('interrupted.finish', { written });
+    for (const line of lines) {
+      onEach(line);
+      if (line.finished.ok) written += 1;
+      else if (concernsAll.has(line.finished.problem.code)) return line.finished;
+      else failed += 1;
+    }
+  }
+  return success({ written, failed });
+}
+
+interface Planned {
+  readonly preset: FinishPreset;
+  readonly output: FinishOutput;
+  /** Path of the file without its extension. */
+  readonly wanted: string;
+  readonly target: string;
+}
+
+async function finishOne(
+  { access, images }: FinishParts,
+  request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
+  signal: AbortSignal,
+): Promise<FinishLine[]> {
+  const { photo, presets } = request;
+  const allFailed = (finished: Outcome<never>): FinishLine[] =>
+    presets.flatMap((preset) =>
+      preset.outputs.map(() => ({ photo, preset: preset.name, finished, notes: [] })),
+    );
+  const allowed = await access.within(dirname(photo));
+  if (!allowed.ok) return allFailed(allowed);
+  const plans: Planned[] = [];
+  for (const preset of presets) {
+    for (const [index, output] of preset.outputs.entries()) {
+      const wanted = below(request.out, nameOf(request, preset, output, index + 1));
+      const target = await unfinishedFor(request.out, wanted);
+      if (!target.ok) return allFailed(target);
+      plans.push({ preset, output, wanted, target: target.value });
+    }
+  }
+  try {
+    return await writePlans(images, photo, plans, signal);
+  } finally {
+    // an image process that was stopped leaves unfinished files
+    await Promise.all(plans.map(({ target }) => rm(target, { force: true }).catch(() => {})));
+  }
+}
+
+async function writePlans(
+  images: FinishParts['images'],
+  photo: string,
+  plans: readonly Planned[],
+  signal: AbortSignal,
+): Promise<FinishLine[]> {
+  const files = plans.map(({ preset, output, target }) => ({ preset, output, target }));
+  const made = await images.finish({ source: photo, files }, signal);
+  if (!made.ok) {
+    return plans.map(({ preset }) => ({ photo, preset: preset.name, finished: made, notes: [] }));
+  }
+  const { hasSubject } = made.value;
+  const lines: FinishLine[] = [];
+  for (const [at, file] of made.value.files.entries()) {
+    const plan = plans[at];
+    if (plan !== undefined) lines.push(await place(photo, plan, { file, hasSubject }, signal));
+  }
+  return lines;
+}
+
+async function place(
+  photo: string,
+  { preset, output, wanted, target }: Planned,
+  { file, hasSubject }: { readonly file: Outcome<FinishedFile>; readonly hasSubject: boolean },
+  signal: AbortSignal,
+): Promise<FinishLine> {
+  const line = { photo, preset: preset.name };
+  if (!file.ok) return { ...line, finished: file, notes: [] };
+  const placed = await placeFinished(target, wanted, extensions[output.format], signal);
+  if (!placed.ok) return { ...line, finished: placed, notes: [] };
+  const { width, height, bytes, quality, isSmaller } = file.value;
+  const about = { about: basename(photo) };
+  const name = basename(photo);
+  const notes = [
+    ...(hasSubject ? [] : [problemOf('finish-no-subject', { name }, about)]),
+    ...(isSmaller ? [problemOf('finish-smaller', { name, width, height }, about)] : []),
+  ];
+  return {
+    ...line,
+    finished: success({ file: placed.value, width, height, bytes, quality }),
+    notes,
+  };
+}
+
+function nameOf(
+  { photo, seq }: { readonly photo: string; readonly seq: number },
+  { name: recipe }: FinishPreset,
+  { name }: FinishOutput,
+  index: number,
+): string {
+  return renderName(name, {
+    photoName: basename(photo),
+    folder: basename(dirname(photo)),
+    agent: '',
+    version: '',
+    recipe,
+    model: '',
+    scene: '',
+    seq,
+    index,
+    at: systemClock.wall(),
+    skuPattern: null,
+  });
+}

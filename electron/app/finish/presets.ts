@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure } from '#shared/failure.ts';
+import { parseFinishPreset, type FinishPreset } from '#shared/finish/preset.ts';
+import { shippedPresets, type ShippedPreset } from '#shared/finish/shipped.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { readRegular } from '../../base/regular-file.ts';
+
+/** Bytes; a preset has about one thousand. */
+const largestFile = 1_000_000;
+const ending = '.json';
+
+/** A preset with where it comes from. */
+export interface ListedPreset {
+  readonly preset: FinishPreset;
+  /** Null for a preset of the user. */
+  readonly shipped: ShippedPreset | null;
+}
+
+export interface PresetList {
+  readonly presets: readonly ListedPreset[];
+  /** Problems of the user's presets that cannot be read. */
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the folder of the user's presets, one file each. */
+export function presetFolder(dataFolder: string): string {
+  return join(dataFolder, 'finish-presets');
+}
+
+export function presetFile(dataFolder: string, name: string): string {
+  return join(presetFolder(dataFolder), `${name}${ending}`);
+}
+
+/** Returns the presets that ship with Darkslide, then the user's by name. */
+export async function listPresets(dataFolder: string): Promise<PresetList> {
+  const presets: ListedPreset[] = shippedPresets.map((shipped) => ({
+    preset: shipped.preset,
+    shipped,
+  }));
+  const problems: Problem[] = [];
+  const names = await readdir(presetFolder(dataFolder)).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(ending)).sort()) {
+    const read = await readPreset(join(presetFolder(dataFolder), name), name);
+    if (!read.ok) problems.push({ ...read.problem, about: name });
+    else if (!isShipped(read.value.name)) presets.push({ preset: read.value, shipped: null });
+  }
+  return { presets, problems };
+}
+
+/** Returns presets by name, in the order of the names. Problem: finish-preset-unknown. */
+export async function findPresets(
+  dataFolder: string,
+  names: readonly string[],
+): Promise<Outcome<FinishPreset[]>> {
+  const { presets } = await listPresets(dataFolder);
+  const found: FinishPreset[] = [];
+  for (const name of new Set(names)) {
+    const one = presets.find(({ preset }) => preset.name === name);
+    if (one === undefined) {
+      const known = presets.map(({ preset }) => preset.name);
+      return failure('finish-preset-unknown', { name, names: known }, { about: name });
+    }
+    found.push(one.preset);
+  }
+  return success(found);
+}
+
+/** Parses the text of a preset's file. Problems: finish-preset-invalid, those of `parseFinishPreset`. */
+export function parsePresetText(text: string, name: string): Outcome<FinishPreset> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failure('finish-preset-invalid.json', { name }, { about: name });
+  }
+  return parseFinishPreset(json);
+}
+
+export function isShipped(name: string): boolean {
+  return shippedPresets.some(({ preset }) => preset.name === name);
+}
+
+async function readPreset(file: string, name: string): Promise<Outcome<FinishPreset>> {
+  try {
+    const bytes = await readRegular(file, { most: largestFile, noLink: true });
+    return parsePresetText(bytes.toString('utf8'), name);
+  } catch {
+    return failure('finish-preset-invalid.json', { name }, { about: name });
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { darkslide, folder } from './darkslide.ts';
+
+/** Writes a cut-out and returns its path. */
+async function cutOut(home: string, name: string): Promise<string> {
+  const file = join(home, name);
+  const subject = {
+    create: { width: 200, height: 120, channels: 3, background: '#a04020' },
+  } as const;
+  await sharp({
+    create: { width: 400, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .composite([{ input: subject }])
+    .png()
+    .toFile(file);
+  return file;
+}
+
+it('writes files of several presets, numbers names that are taken, and leaves the photo alone', async () => {
+  const home = await folder();
+  const photo = await cutOut(home, 'shoe .png');
+  const before = await readFile(photo);
+  const args = [
+    'finish',
+    photo,
+    '--preset',
+    'ebay-main,web-transparent',
+    '--out',
+    join(home, 'out'),
+  ];
+  const first = await darkslide([...args, '--data', home, '--json']);
+  expect(first.status).toBe(0);
+  expect(first.json()).toMatchObject([
+    { preset: 'ebay-main', width: 235, height: 235, notes: ['finish-smaller'] },
+    { preset: 'web-transparent', notes: ['finish-smaller'] },
+    { preset: 'web-transparent', notes: [] },
+  ]);
+  const second = await darkslide([...args, '--data', home]);
+  expect(second.stdout).toContain('3 files written');
+  const names = await readdir(join(home, 'out'));
+  expect(names).toHaveLength(6);
+  expect(names.filter((name) => name.includes('-2.'))).toHaveLength(3);
+  expect((await readFile(photo)).equals(before)).toBe(true);
+});
+
+it('needs a preset and an output folder', async () => {
+  const home = await folder();
+  for (const given of [
+    ['--preset', 'ebay-main'],
+    ['--out', home],
+  ]) {
+    const ended = await darkslide(['finish', 'a.png', ...given, '--data', home]);
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toMatch(/--(?:preset|out) </);
+  }
+});
+
+it('reports a photo that cannot be read and finishes the others', async () => {
+  const home = await folder();
+  const good = await cutOut(home, 'good.png');
+  const bad = join(home, 'bad.jpg');
+  await writeFile(bad, 'not a photo');
+  const args = ['finish', bad, good, '--preset', 'ebay-main', '--out', join(home, 'out')];
+  const ended = await darkslide([...args, '--data', home]);
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toContain('photo-not-an-image');
+  expect(await readdir(join(home, 'out'))).toEqual(['good_ebay-main.jpg']);
+});
+
+it('exports, imports and removes presets', async () => {
+  const home = await folder();
+  const data = ['--data', home];
+  const file = join(home, 'mine.json');
+  expect((await darkslide(['finish', 'export', 'ebay-main', file, ...data])).status).toBe(0);
+  expect(await darkslide(['finish', 'import', file, ...data])).toMatchObject({ status: 2 });
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text.replace('"ebay-main"', '"mine"').replace('"{name}_{recipe}"', '"a/{name}"'),
+  );
+  expect((await darkslide(['finish', 'import', file, ...data])).stdout).toContain('"mine" added');
+  expect((await darkslide(['finish', 'presets', ...data])).stdout).toMatch(/mine +your preset/);
+  const photo = await cutOut(home, 'shoe.png');
+  const out = join(home, 'out');
+  await darkslide(['finish', photo, '--preset', 'mine', '--out', out, ...data]);
+  expect(await readdir(join(out, 'a'))).toEqual(['shoe.jpg']);
+  expect((await darkslide(['finish', 'remove', 'mine', ...data])).status).toBe(0);
+  const unknown = await darkslide(['finish', photo, '--preset', 'mine', '--out', out, ...data]);
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr).toContain('finish-preset-unknown');
+});
+
+it('refuses a preset with every problem that it has', async () => {
+  const home = await folder();
+  const file = join(home, 'bad.json');
+  const bad = {
+    name: '../escape',
+    canvas: { aspect: '1:1', colour: 'white' },
+    subject: { fill: 2, fil: 1 },
+    outputs: [{ format: 'gif' }],
+  };
+  await writeFile(file, JSON.stringify(bad));
+  const ended = await darkslide(['finish', 'import', file, '--data', home]);
+  expect(ended.status).toBe(2);
+  for (const parameter of [
+    'name',
+    'canvas.colour',
+    'subject.fill',
+    'subject.fil',
+    'outputs.0.format',
+  ]) {
+    expect(ended.stderr).toContain(parameter);
+  }
+});
+
+it('does not follow a link out of the output folder', async () => {
+  const home = await folder();
+  await mkdir(join(home, 'out'));
+  await mkdir(join(home, 'elsewhere'));
+  await symlink(join(home, 'elsewhere'), join(home, 'out', 'a'));
+  const preset = {
+    name: 'linked',
+    canvas: { aspect: '1:1', colour: '#ffffff' },
+    subject: { fill: 0.85 },
+    outputs: [{ name: 'a/{name}', format: 'png' }],
+  };
+  await writeFile(join(home, 'linked.json'), JSON.stringify(preset));
+  await darkslide(['finish', 'import', join(home, 'linked.json'), '--data', home]);
+  const photo = await cutOut(home, 'shoe.png');
+  const args = ['finish', photo, '--preset', 'linked', '--out', join(home, 'out')];
+  const ended = await darkslide([...args, '--data', home]);
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toContain('finish-failed');
+  expect(await readdir(join(home, 'elsewhere'))).toEqual([]);
+});
