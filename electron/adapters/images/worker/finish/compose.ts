@@ -143,12 +143,11 @@ function coverOf(outline: Outline, { scaled, visible }: Placement): Cover {
     const atY = Math.min(height - 1, Math.max(0, (visible.top + y + 0.5) * perY - 0.5));
     const [left, top] = [Math.floor(atX), Math.floor(atY)];
     const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)];
-    const upper =
-      (soft[top * width + left] ?? 0) * (1 - atX + left) +
-      (soft[top * width + right] ?? 0) * (atX - left);
-    const lower =
-      (soft[bottom * width + left] ?? 0) * (1 - atX + left) +
-      (soft[bottom * width + right] ?? 0) * (atX - left);
+    const [a, b] = [soft[top * width + left] ?? 0, soft[top * width + right] ?? 0];
+    const [c, d] = [soft[bottom * width + left] ?? 0, soft[bottom * width + right] ?? 0];
+    if (a === b && b === c && c === d) return a / 255;
+    const upper = a * (1 - atX + left) + b * (atX - left);
+    const lower = c * (1 - atX + left) + d * (atX - left);
     return (upper * (1 - atY + top) + lower * (atY - top)) / 255;
   };
 }

@@ -71,8 +71,8 @@ function byBackground(proxy: Proxy): Subject | null {
   const solid = new Uint8Array(width * height);
   for (let at = 0; at < solid.length; at += 1) {
     const pixel = pixelAt(proxy, at);
-    const isBackground = distance(pixel, colour) <= noise;
-    solid[at] = isBackground || isShadow(proxy, at, pixel, colour) ? 0 : 1;
+    if (distance(pixel, colour) <= noise) continue;
+    solid[at] = isShadow(proxy, at, pixel, colour) ? 0 : 1;
   }
   const outline = outlineOf(solid, width, height);
   const isWhole = outline?.box.width === width && outline.box.height === height;
