@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, isCurrency, moneyText } from './money.ts';
+import { decimalText, isCurrency, minorOf, moneyText, timesMoney } from './money.ts';
 import { priceOf, priceSettings, usualPrices } from './prices.ts';
 import { schemaOf } from './setting.ts';
 import * as v from 'valibot';
@@ -66,4 +66,24 @@ describe('the price of an image', () => {
   ])('is checked: %j', (given, isValid) => {
     expect(v.is(schemaOf(priceSettings), { ...usualPrices, ...given })).toBe(isValid);
   });
+});
+
+it.each([
+  ['0.12', 'EUR', 12],
+  ['0,1', 'EUR', 10],
+  [' 3 ', 'EUR', 300],
+  ['12', 'JPY', 12],
+  ['0.125', 'TND', 125],
+  ['0.125', 'EUR', null],
+  ['0.5', 'JPY', null],
+  ['-1', 'EUR', null],
+  ['1e3', 'EUR', null],
+  ['1,000.50', 'EUR', null],
+  ['', 'EUR', null],
+])('reads the typed amount %j in %s as %j', (text, currency, minor) => {
+  expect(minorOf(text, currency)).toBe(minor);
+});
+
+it('multiplies a price by images', () => {
+  expect(timesMoney({ currency: 'EUR', minor: 12 }, 4)).toEqual({ currency: 'EUR', minor: 48 });
 });

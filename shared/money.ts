@@ -27,6 +27,19 @@ export function moneyText(money: Money, locale: string): string {
   );
 }
 
+/** Returns the minor units of a typed amount, with a point or a comma; null if it is none or has too many decimals. */
+export function minorOf(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const found = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
+  const [, whole = '', part = ''] = found ?? [];
+  return found === null || part.length > digits ? null : Number(whole + part.padEnd(digits, '0'));
+}
+
+/** Returns the price of several images. */
+export function timesMoney({ currency, minor }: Money, images: number): Money {
+  return { currency, minor: minor * images };
+}
+
 function minorDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 0;

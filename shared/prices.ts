@@ -5,7 +5,7 @@ import { isCurrency, type Money } from './money.ts';
 import { setting, usualOf, type SettingGroup, type ValuesOf } from './setting.ts';
 
 /** Minor units per image. Sums of a million images stay exact. */
-const HIGHEST = 1_000_000;
+export const HIGHEST_PRICE = 1_000_000;
 /** More than all agents in all versions. */
 const MOST_PRICES = 100;
 
@@ -16,7 +16,7 @@ const price = v.pipe(
     /** Null for all versions without a price of their own. */
     version: v.nullable(v.string()),
     /** Whole minor units: 20 for EUR 0.20. */
-    amount: between(0, HIGHEST),
+    amount: between(0, HIGHEST_PRICE),
   }),
   v.check(({ agent, version }) => findAgent(agent, version ?? undefined).ok, 'an agent'),
 );

@@ -195,3 +195,43 @@ it('marks missing in the files are counted once they are to be written, and writ
   await expect.element(folders).not.toMatchTextContent('not up to date');
   expect(asked('library.write-marks')).toHaveLength(1);
 });
+
+describe('a price per image', () => {
+  const price = field('Remove background');
+
+  it('is typed in the currency, saved in its smallest unit, and removed by clearing the field', async () => {
+    const { asked } = showWith(plainStudio());
+    await money.getByText('Prices', { exact: true }).click();
+    await price.fill('0,12');
+    await enter();
+    await expectText(money.getByRole('status'), 'Saved');
+    await expect.element(price).toHaveValue('0.12');
+    await field('Currency').fill('jpy');
+    await enter();
+    await expect.element(field('Currency')).toHaveValue('JPY');
+    await expect.element(price).toHaveValue('12');
+    await price.fill('');
+    await enter();
+    await expect.element(price).toHaveValue('');
+    const removeBG = { agent: 'removeBG', version: null, amount: 12 };
+    const saved = asked('settings.change').map(({ preferences }) => preferences.prices);
+    expect(saved).toEqual([
+      { currency: 'EUR', perImage: [removeBG], taxNote: '' },
+      { currency: 'JPY', perImage: [removeBG], taxNote: '' },
+      { currency: 'JPY', perImage: [], taxNote: '' },
+    ]);
+  });
+
+  it('that is no amount, and an unknown currency, are rejected next to their fields', async () => {
+    const { asked } = showWith(plainStudio());
+    await money.getByText('Prices', { exact: true }).click();
+    await price.fill('0.125');
+    await enter();
+    await expectText(money, 'Enter a price such as 0.12.');
+    await field('Currency').fill('EURO');
+    await enter();
+    await expectText(money, 'Enter the code of a currency, such as EUR.');
+    expect(asked('settings.change')).toEqual([]);
+    await expectAccessible();
+  });
+});

@@ -215,4 +215,12 @@ export interface SettingsTexts {
   'settings.diagnostics.save': null;
   'settings.refused.count': { least: string | number; most: string | number };
   'settings.refused.path': null;
+  'settings.prices': null;
+  'settings.prices.help': null;
+  'settings.prices.currency': null;
+  'settings.prices.currency.help': null;
+  'settings.prices.taxNote': null;
+  'settings.prices.taxNote.help': null;
+  'settings.prices.noCurrency': null;
+  'settings.prices.noPrice': null;
 }
