@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, isCurrency, minorOf, moneyText, timesMoney } from './money.ts';
+import { decimalText, isCurrency, minorOf, moneyText } from './money.ts';
 import { priceOf, priceSettings, usualPrices } from './prices.ts';
 import { schemaOf } from './setting.ts';
 import * as v from 'valibot';
@@ -82,8 +82,4 @@ it.each([
   ['', 'EUR', null],
 ])('reads the typed amount %j in %s as %j', (text, currency, minor) => {
   expect(minorOf(text, currency)).toBe(minor);
-});
-
-it('multiplies a price by images', () => {
-  expect(timesMoney({ currency: 'EUR', minor: 12 }, 4)).toEqual({ currency: 'EUR', minor: 48 });
 });

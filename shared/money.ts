@@ -35,11 +35,6 @@ export function minorOf(text: string, currency: string): number | null {
   return found === null || part.length > digits ? null : Number(whole + part.padEnd(digits, '0'));
 }
 
-/** Returns the price of several images. */
-export function timesMoney({ currency, minor }: Money, images: number): Money {
-  return { currency, minor: minor * images };
-}
-
 function minorDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 0;
