@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { traced, worked, type MainThread } from './trace.ts';
 
 /** The accessible name of the drawing surface. */
-const SURFACE = '[role=img][aria-label^="Photo with what stays"]';
+const SURFACE = '[role=img][aria-label$=" kept"]';
 const STROKES = 5;
 const MOVES = 60;
 /** Milliseconds without changes after which the page counts as idle. */
