@@ -91,6 +91,15 @@ describe('the card of a hot folder', () => {
     expect(asked('folders.remove')).toEqual([{ id: 7 }]);
   });
 
+  it('has a context menu with the actions of its buttons, and their keys', async () => {
+    const { asked } = showFolders({ cards: [folderCard(1)] });
+    await cards.click({ button: 'right', position: { x: 20, y: 10 } });
+    const menu = page.getByRole('menu', { name: more });
+    await expectText(menu.getByRole('menuitem', { name: 'Edit' }), 'E');
+    await menu.getByRole('menuitem', { name: 'Pause' }).click();
+    await expect.poll(() => asked('folders.pause')).toEqual([{ id: 1 }]);
+  });
+
   it('can be reached and used with single keys', async () => {
     const { asked } = showFolders({ cards: [folderCard(1), folderCard(2)] });
     await expect.element(cards.nth(1)).toBeVisible();

@@ -249,4 +249,7 @@ export interface FoldersTexts {
   'folders.keys.pause': null;
   'folders.keys.queue': null;
   'folders.keys.remove': null;
+  'folders.menu.pause': null;
+  'folders.menu.resume': null;
+  'folders.menu.edit': null;
 }
