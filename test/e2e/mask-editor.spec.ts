@@ -73,6 +73,8 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await masks.getByRole('button', { name: 'All but the middle: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(2);
+  // the editor opens the copy anew, which closes a menu
+  await expect(masks.getByRole('button', { name: 'Mask 2, open' })).toBeVisible();
   await masks.getByRole('button', { name: 'Mask 2: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(1);
