@@ -361,3 +361,14 @@ export function fullDisk(path: string, detail: string): Problem {
   const folder = basename(dirname(path));
   return problemOf('disk-full', { folder }, { about: folder, detail });
 }
+
+/** Returns whether a name is in use, also by a broken link. Throws the disk's error. */
+export async function isTaken(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}

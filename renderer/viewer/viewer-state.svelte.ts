@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Size } from '#shared/pictures.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { heldKeys } from './held-keys.svelte.ts';
-import type { Gain, Mode } from './modes.ts';
+import type { Gain, KeptViews, Mode } from './modes.ts';
 import { loadPicture, type Picture, type Source } from './picture.svelte.ts';
 import {
   fitted,
@@ -27,8 +27,8 @@ export interface Compared {
   /** Compared with the photo; null shows the photo alone. */
   readonly result: Source | null;
   readonly mode: Mode;
-  /** Names what zoom and position belong to; undefined for the photo. */
-  readonly subject: string | undefined;
+  /** Where zoom and position are kept while other photos are shown; undefined for nowhere. */
+  readonly kept: KeptViews | undefined;
   /** Area that a fitting view shows instead of the photo alone, px of the photo; for a photo without a result. */
   readonly around: Box | null;
 }
@@ -57,17 +57,8 @@ export class ViewerState {
   #awaited = $state.raw<readonly ViewChange[]>([]);
   #sizes = $state.raw([nowhere, nowhere]);
 
-  /** Zoom and position of each photo, by `keyOf`. */
-  readonly #views: () => Map<string, View> | undefined;
-
-  /** @param views zoom and position of photos shown before, which are kept up to date */
-  constructor(
-    studio: Studio,
-    compared: () => Compared,
-    views: () => Map<string, View> | undefined,
-  ) {
+  constructor(studio: Studio, compared: () => Compared) {
     this.#compared = compared;
-    this.#views = views;
     this.pictures = {
       photo: loadPicture(studio, () => compared().photo),
       result: loadPicture(studio, () => compared().result),
@@ -81,9 +72,11 @@ export class ViewerState {
     this.#follow();
   }
 
-  /** Two results are compared. */
-  get areResults(): boolean {
-    return this.#compared().photo?.kind === 'result';
+  /** Returns the key of a picture's name, or of the name of both. */
+  nameOf(kind: Kind | null) {
+    const areResults = this.#compared().photo?.kind === 'result';
+    if (kind === null) return areResults ? 'viewer.twoResults' : 'viewer.both';
+    return kind === 'photo' && areResults ? 'viewer.otherResult' : (`viewer.${kind}` as const);
   }
 
   get canCompare(): boolean {
@@ -222,20 +215,17 @@ export class ViewerState {
   #follow(): void {
     /** As text, because the source is a new object after any change of the address. */
     const photo = $derived.by(() => {
-      const { photo, subject } = this.#compared();
-      return subject ?? (photo === null ? null : `${photo.kind} ${photo.id}`);
+      const { photo, kept } = this.#compared();
+      return kept?.subject ?? (photo === null ? null : `${photo.kind} ${photo.id}`);
     });
     $effect(() => {
       // Zoom and position stay for another result or compare view, and are kept for each photo.
       const key = photo;
-      this.view = (key === null ? undefined : this.#views()?.get(key)) ?? fitted;
+      const views = untrack(() => this.#compared().kept?.views);
+      this.view = (key === null ? undefined : views?.get(key)) ?? fitted;
       this.#awaited = [];
       return () => {
-        if (key !== null)
-          this.#views()?.set(
-            key,
-            untrack(() => this.view),
-          );
+        if (key !== null) untrack(() => views?.set(key, this.view));
       };
     });
     let before: Box | null = null;

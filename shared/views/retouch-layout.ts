@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-import {
-  setting,
-  usualOf,
-  wholeNumber,
-  wholeNumberOrNone,
-  type SettingGroup,
-  type ValuesOf,
-} from '../setting.ts';
+import { setting, usualOf, wholeNumber, wholeNumberOrNone, type SettingGroup } from '../setting.ts';
 
 /** Minimum and maximum width of the agent panel, px. */
 export const panelWidths = [300, 640] as const;
@@ -23,7 +16,5 @@ export const retouchLayout = {
   hasResults: setting('taken', 'Retouch: show results', v.boolean(), true),
   hasFilm: setting('taken', 'Retouch: show filmstrip', v.boolean(), true),
 } satisfies SettingGroup;
-
-export type RetouchLayout = ValuesOf<typeof retouchLayout>;
 
 export const usualRetouchLayout = usualOf(retouchLayout);

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import type { Clock } from '#electron/base/clock.ts';
 import {
   errorCode,
+  isTaken,
   freeSpace,
   placeNew,
   sha256File,
@@ -211,14 +212,4 @@ async function remove(file: string): Promise<void> {
 async function isCopyOf(file: string, temp: string, sha256: string): Promise<boolean> {
   const [there, own] = await Promise.all([lstat(file), stat(temp)]);
   return there.isFile() && there.size === own.size && (await sha256File(file)) === sha256;
-}
-
-async function isTaken(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
 }

@@ -71,7 +71,7 @@ export interface FinishedFile extends Size {
 
 /** The files of one photo. */
 export interface FinishedPhoto {
-  /** False if no subject could be told from its background, so that the whole photo is on the canvas. */
+  /** False if no subject was found, so that the whole photo is on the canvas. */
   readonly hasSubject: boolean;
   /** In the order of the request. */
   readonly files: readonly Outcome<FinishedFile>[];

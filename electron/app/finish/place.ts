@@ -6,8 +6,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import {
   diskProblem,
-  errorCode,
   isLeftoverName,
+  isTaken,
   placeNew,
   removeLeftover,
   syncFolder,
@@ -70,15 +70,5 @@ export async function tidyFolder(folder: string): Promise<void> {
     const facts = await lstat(file).catch(() => null);
     if (facts === null || systemClock.wall() - facts.mtimeMs < leftBehind) continue;
     await removeLeftover(file).catch(() => false);
-  }
-}
-
-async function isTaken(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }

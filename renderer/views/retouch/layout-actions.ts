@@ -1,15 +1,12 @@
-import type { RetouchLayout } from '#shared/views/retouch-layout.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
-
-type Part = keyof { [K in keyof RetouchLayout as RetouchLayout[K] extends boolean ? K : never]: K };
 
 const parts = [
   { part: 'hasFilm', keys: 'F6', name: 'filmstrip' },
   { part: 'hasResults', keys: 'F7', name: 'results' },
   { part: 'hasPanel', keys: 'F8', name: 'panel' },
-] as const satisfies readonly { readonly part: Part; keys: string; name: string }[];
+] as const;
 
 /** Returns what hides and shows the parts of the view, with the keys. */
 export function layoutActions({ place, layout }: RetouchSession): readonly MenuItem[] {
