@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { FinishPreset } from '#shared/finish/preset.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
@@ -18,6 +19,7 @@ import { noProxies } from './adapters/network/ways.ts';
 import { createService } from './adapters/service/client.ts';
 import { keylessService } from './adapters/service/keyless.ts';
 import type { Service } from './adapters/service/types.ts';
+import { findPresets } from './adapters/settings/finish-presets.ts';
 
 export interface ToolsOptions {
   /** Absolute; used by one process at a time. */
@@ -32,6 +34,8 @@ export interface ToolsOptions {
   readonly demoSpeed?: DemoSpeed;
   /** The user's pattern for {sku}, see sku.ts; null for the default pattern. */
   readonly skuPattern?: () => string | null;
+  /** Folder that holds the user's presets of Finish, absolute; the data folder if left out. */
+  readonly presetsIn?: string;
   /** Which folders photos may be read from and files written to. */
   readonly access: FolderAccess;
   /** Starts helper processes, unless the host is plain Node. */
@@ -47,6 +51,8 @@ export interface Tools {
   readonly delivery: ReturnType<typeof createDelivery>;
   readonly network: Network;
   readonly downloads: Downloads;
+  /** Returns presets of Finish by name; see `findPresets`. */
+  readonly finishPresets: (names: readonly string[]) => Promise<Outcome<FinishPreset[]>>;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   close(): Promise<void>;
@@ -113,7 +119,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
   const { startHelper = startNode } = options;
   const images = createImages({ start: startHelper, clock, processes });
   opening.defer(() => images.close());
-  const { skuPattern = () => null } = options;
+  const { skuPattern = () => null, presetsIn = options.dataFolder } = options;
   const downloads = createDownloads({ network, origin: new URL(address.url).origin, clock });
   opening.defer(() => downloads.close());
   const owner = options.dataFolder;
@@ -135,6 +141,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     delivery,
     network,
     downloads,
+    finishPresets: (names) => findPresets(presetsIn, names),
     serviceUrl: address.url,
     isDemo: options.service === null,
     close: () => closeAll(open),

@@ -24,7 +24,7 @@ import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import type { Templates } from './engine/templates/templates.ts';
 import { createReporter, type StudioEvent } from './studio-events.ts';
-import { wireTools, type ToolsOptions } from './studio-tools.ts';
+import { wireTools, type Tools, type ToolsOptions } from './studio-tools.ts';
 import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
@@ -58,6 +58,8 @@ export interface Studio extends Pictures {
   readonly fetch: Delivery['fetch'];
   /** Places a finished picture in a folder, complete and never over another file. */
   readonly place: Delivery['place'];
+  /** Returns presets of Finish by name; see `findPresets`. */
+  readonly finishPresets: Tools['finishPresets'];
   /** Checks folders that photos come from or results go to. */
   readonly access: FolderAccess;
   readonly templates: Templates;
@@ -206,7 +208,7 @@ function partsOf(
   { options, ledger, tools }: WorkParts,
   { previews, templates, customModels, callback, runner, hotFolders }: StudioWork,
 ): Omit<Studio, keyof Controls | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
-  const { service, images, delivery, downloads, serviceUrl, isDemo } = tools;
+  const { service, images, delivery, downloads, finishPresets, serviceUrl, isDemo } = tools;
   return {
     ledger,
     dataFolder: options.dataFolder,
@@ -217,6 +219,7 @@ function partsOf(
     factsOf: delivery.factsOf,
     fetch: delivery.fetch,
     place: delivery.place,
+    finishPresets,
     access: options.access,
     templates,
     customModels,

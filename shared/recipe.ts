@@ -12,6 +12,7 @@ import {
 import type { AgentVersion, Parameter, ParamValue } from './agents/index.ts';
 import { isGiven } from './agents/conditions.ts';
 import { shown } from './agents/values.ts';
+import { isPresetName } from './finish/preset-name.ts';
 import { checkTemplate, defaultTemplate } from './naming.ts';
 import { nearest } from './nearest.ts';
 import { failure, problemOf } from './page-failure.ts';
@@ -51,6 +52,8 @@ export interface Recipe {
     readonly originalPixels: boolean;
     /** px of the photo over which its own pixels blend into the result, inside the kept area. */
     readonly feather: number;
+    /** Names of the presets of Finish whose files are made from every result. */
+    readonly finish: readonly string[];
   };
   /** What to do if an execution may or may not have been charged. */
   readonly onDoubt: 'hold' | 'resend';
@@ -65,6 +68,9 @@ export const usualPad = '#ffffff';
 
 /** px */
 export const featherAtMost = 200;
+/** Presets of Finish in one recipe. */
+const presetsAtMost = 20;
+
 /** px; hides the edge of a hand-painted mask and leaves nearly all of the kept area unchanged. */
 export const usualFeather = 12;
 
@@ -104,6 +110,14 @@ const deliveryFields = {
       ),
     ),
     usualFeather,
+  ),
+  finish: v.optional(
+    v.pipe(
+      v.array(v.pipe(text, v.check(isPresetName, 'presetName')), 'list'),
+      v.maxLength(presetsAtMost, `presets ${presetsAtMost}`),
+      v.transform((names) => [...new Set(names)]),
+    ),
+    [],
   ),
 };
 

@@ -3,11 +3,9 @@ import { shown } from '../agents/values.ts';
 import { failure, problemOf } from '../failure.ts';
 import { isObject } from '../json.ts';
 import { checkTemplate } from '../naming.ts';
+import { isPresetName } from './preset-name.ts';
 import { failures, success, type Outcome, type Problem } from '../problem.ts';
 
-/** Lower-case letters, digits and hyphens, so that a name is also a file name. */
-const nameForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const longestName = 60;
 /** px */
 const longestCanvas = 20_000;
 const outputsAtMost = 12;
@@ -77,7 +75,7 @@ const output = v.pipe(
 
 const schema = v.strictObject({
   format: v.optional(v.literal(1, 'format'), 1),
-  name: v.pipe(text, v.regex(nameForm, 'name'), v.maxLength(longestName, 'name')),
+  name: v.pipe(text, v.check(isPresetName, 'name')),
   canvas,
   subject,
   /** `drop` removes everything outside the subject's outline. */

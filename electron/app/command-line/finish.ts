@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/problem.ts';
 import { createImages } from '../../adapters/images/images.ts';
 import { startNode } from '../../adapters/images/start-node.ts';
 import { systemClock } from '../../base/clock.ts';
-import { findPresets } from '../finish/presets.ts';
+import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import { finishFiles, type FinishCounts, type FinishLine } from '../finish/finish-files.ts';
 import type { CommandSetup } from './setup.ts';
 

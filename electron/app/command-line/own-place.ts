@@ -74,6 +74,7 @@ export async function openCommandStudio(
   const opened = await openStudio(
     {
       dataFolder: meant.value.folder,
+      presetsIn: start.dataFolder,
       service: service.value,
       ...waysOutOf(setup),
       limits,

@@ -11,6 +11,7 @@ import type { Studio } from '../../studio.ts';
 import { runPhotos } from '../run-photos.ts';
 import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
+import { checkFinish } from '../recipes/check-finish.ts';
 import { readRecipe } from './recipe.ts';
 import { createReport, type Report, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
@@ -117,6 +118,8 @@ async function runIn(
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'run'>>> {
   const { studio, isOwn } = work;
+  const presets = await checkFinish(studio, run.recipe.recipe);
+  if (!presets.ok) return presets;
   const reached = await reachService(studio.service, 'refuse', talk, signal);
   if (!reached.ok) return reached;
   const report = createReport(work, talk, { of: 'expected', clock: systemClock });

@@ -10,6 +10,7 @@ import { createLargeDropConfirmations } from './large-drop-confirmations.ts';
 import { folderEvents } from './folder-events.ts';
 import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
+import { checkFinish } from '../recipes/check-finish.ts';
 import { readRecipe } from './recipe.ts';
 import { createReport, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
@@ -48,6 +49,8 @@ async function watchIn(
 ): Promise<Outcome<CommandResult<'watch'>>> {
   const { studio, isOwn } = work;
   const { settings, recipe } = request;
+  const presets = await checkFinish(studio, recipe.recipe);
+  if (!presets.ok) return presets;
   const reached = await reachService(studio.service, 'wait', talk, signal);
   if (!reached.ok) return reached;
   const prepared = await prepareWatch(studio, settings, recipe);

@@ -5,7 +5,12 @@ import { exportFinishPreset, type FinishPreset } from '#shared/finish/preset.ts'
 import type { Outcome } from '#shared/problem.ts';
 import { success } from '#shared/problem.ts';
 import { diskProblem, writeWhole } from '../../base/files.ts';
-import { isShipped, parsePresetText, presetFile, presetFolder } from './presets.ts';
+import {
+  isShipped,
+  parsePresetText,
+  presetFile,
+  presetFolder,
+} from '../../adapters/settings/finish-presets.ts';
 
 /**
  * Adds a preset from the text of a file called `fileName` to the user's presets. Problems: those of

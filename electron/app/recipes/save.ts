@@ -6,21 +6,24 @@ import type { RecipeCard } from '#shared/views/recipes.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
 import type { Studio } from '../../studio.ts';
+import { checkFinish } from './check-finish.ts';
 import { recipeCard } from './list.ts';
 import { readRecipe } from './read.ts';
 import { unknownRecipe } from './unknown.ts';
 
 /**
  * Saves a recipe; creates a new one if `id` is null. Hot folders that run the recipe use the new version
- * for photos that arrive from then on. Problems: those of `readRecipe`, recipe-unknown,
- * recipe-name-taken, edited-elsewhere.
+ * for photos that arrive from then on. Problems: those of `readRecipe` and
+ * `checkFinish`, recipe-unknown, recipe-name-taken, edited-elsewhere.
  */
-export function saveRecipe(
-  { ledger, hotFolders }: Pick<Studio, 'ledger' | 'hotFolders'>,
+export async function saveRecipe(
+  { ledger, hotFolders, finishPresets }: Pick<Studio, 'ledger' | 'hotFolders' | 'finishPresets'>,
   { id, revision, recipe: given }: Input<'recipes.save'>,
-): Outcome<RecipeCard> {
+): Promise<Outcome<RecipeCard>> {
   const recipe = readRecipe(given);
   if (!recipe.ok) return recipe;
+  const presets = await checkFinish({ finishPresets }, recipe.value);
+  if (!presets.ok) return presets;
   const saved = ledger.transaction(() => save(ledger, id, revision, recipe.value));
   if (!saved.ok) return saved;
   const card = recipeCard(ledger, saved.value);

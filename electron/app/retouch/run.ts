@@ -20,6 +20,7 @@ import { checkAllowed, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';
 import { maskShapeOf, type MaskLooks } from '../masks/files.ts';
+import { checkFinish } from '../recipes/check-finish.ts';
 import { checkTemplates } from '../recipes/check-templates.ts';
 import { readRecipe } from '../recipes/read.ts';
 import { notOnStrip } from './filmstrip.ts';
@@ -45,7 +46,7 @@ export interface RunSession extends OutFolderSession {
 /**
  * Runs a recipe on photos of the filmstrip, ahead of the photos in hot folders. A photo that has already
  * been processed with this recipe runs once more on the same task. Problems: those of `readRecipe`,
- * `checkTemplates`, `resolveRecipe` and `maskShapeOf`; a problem with a single photo is returned with
+ * `checkTemplates`, `checkFinish`, `resolveRecipe` and `maskShapeOf`; a problem with a single photo is returned with
  * that photo.
  */
 export async function runInRetouch(
@@ -87,6 +88,8 @@ async function resolve(
   if (!recipe.ok) return recipe;
   const usable = await checkTemplates(session.studio(), recipe.value);
   if (!usable.ok) return usable;
+  const presets = await checkFinish(session.studio(), recipe.value);
+  if (!presets.ok) return presets;
   const resolved = await resolveRecipe(recipe.value, session.dataFolder, signal);
   if (!resolved.ok) return resolved;
   const mask = await maskShapeOf(session, resolved.value.recipe, signal);

@@ -35,6 +35,8 @@ export interface RecipeForm {
   originalPixels: boolean;
   /** px, or the raw input. */
   feather: unknown;
+  /** Names of presets of Finish. */
+  finish: string[];
   onDoubt: Recipe['onDoubt'];
   deleteTask: boolean;
 }
@@ -55,6 +57,7 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
     metadata: recipe.delivery.metadata,
     originalPixels: recipe.delivery.originalPixels,
     feather: recipe.delivery.feather,
+    finish: [...recipe.delivery.finish],
     onDoubt: recipe.onDoubt,
     deleteTask: recipe.deleteTask,
   };
@@ -88,6 +91,7 @@ export function formOfAgent(
     metadata: 'keep',
     originalPixels: false,
     feather: usualFeather,
+    finish: [],
     onDoubt: 'hold',
     deleteTask: false,
   };
@@ -185,6 +189,7 @@ export function readForm(
       name: form.template,
       psd: form.psd,
       metadata: form.metadata,
+      finish: form.finish,
       ...(form.originalPixels && mayHaveOriginalPixels(form)
         ? { originalPixels: true, feather: form.feather ?? '' }
         : {}),

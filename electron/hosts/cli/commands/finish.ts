@@ -1,7 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { problemOf } from '#shared/failure.ts';
-import { exportFinishPreset } from '#shared/finish/preset.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { FinishLine } from '../../../app/finish/finish-files.ts';
 import type { Context } from '../context.ts';
@@ -119,7 +118,7 @@ function tell(
 }
 
 async function list(context: Context): Promise<ExitStatus> {
-  const { listPresets } = await import('../../../app/finish/presets.ts');
+  const { listPresets } = await import('../../../app/finish/list-presets.ts');
   const { t, out, start } = context;
   const { presets, problems } = await listPresets(start.dataFolder);
   if (context.options.json === true) {
@@ -148,11 +147,10 @@ async function exportTo(
   name: string,
   file: string | undefined,
 ): Promise<ExitStatus> {
-  const { findPresets } = await import('../../../app/finish/presets.ts');
-  const found = await findPresets(context.start.dataFolder, [name]);
-  if (!found.ok) return refuse(context, found.problem);
-  const text = found.value.map(exportFinishPreset).join('');
-  return giveText(context, file, text, (path) => context.t('finish.exported', { path }));
+  const { exportPreset } = await import('../../../app/finish/export-preset.ts');
+  const text = await exportPreset(context.start.dataFolder, name);
+  if (!text.ok) return refuse(context, text.problem);
+  return giveText(context, file, text.value, (path) => context.t('finish.exported', { path }));
 }
 
 async function importFrom(context: Context, file: string): Promise<ExitStatus> {

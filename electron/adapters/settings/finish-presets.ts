@@ -11,14 +11,14 @@ const largestFile = 1_000_000;
 const ending = '.json';
 
 /** A preset with where it comes from. */
-export interface ListedPreset {
+export interface StoredPreset {
   readonly preset: FinishPreset;
   /** Null for a preset of the user. */
   readonly shipped: ShippedPreset | null;
 }
 
-export interface PresetList {
-  readonly presets: readonly ListedPreset[];
+export interface StoredPresets {
+  readonly presets: readonly StoredPreset[];
   /** Problems of the user's presets that cannot be read. */
   readonly problems: readonly Problem[];
 }
@@ -33,8 +33,8 @@ export function presetFile(dataFolder: string, name: string): string {
 }
 
 /** Returns the presets that ship with Darkslide, then the user's by name. */
-export async function listPresets(dataFolder: string): Promise<PresetList> {
-  const presets: ListedPreset[] = shippedPresets.map((shipped) => ({
+export async function storedPresets(dataFolder: string): Promise<StoredPresets> {
+  const presets: StoredPreset[] = shippedPresets.map((shipped) => ({
     preset: shipped.preset,
     shipped,
   }));
@@ -53,7 +53,8 @@ export async function findPresets(
   dataFolder: string,
   names: readonly string[],
 ): Promise<Outcome<FinishPreset[]>> {
-  const { presets } = await listPresets(dataFolder);
+  if (names.length === 0) return success([]);
+  const { presets } = await storedPresets(dataFolder);
   const found: FinishPreset[] = [];
   for (const name of new Set(names)) {
     const one = presets.find(({ preset }) => preset.name === name);

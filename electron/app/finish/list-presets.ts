@@ -1,0 +1,13 @@
+import type { PresetList } from '#shared/views/finish.ts';
+import { storedPresets } from '../../adapters/settings/finish-presets.ts';
+
+/** Returns the presets of Finish: those that ship with Darkslide, then the user's by name. */
+export async function listPresets(dataFolder: string): Promise<PresetList> {
+  const { presets, problems } = await storedPresets(dataFolder);
+  const cards = presets.map(({ preset, shipped }) => {
+    if (shipped === null) return { preset, shipped };
+    const { title, source, checked } = shipped;
+    return { preset, shipped: { title, source, checked } };
+  });
+  return { presets: cards, problems };
+}
