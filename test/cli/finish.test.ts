@@ -1,7 +1,11 @@
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { armInWindow } from '../fixtures/fresh-ledger.ts';
+import { sha256Of } from '../fixtures/jobs.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { darkslide, folder } from './darkslide.ts';
 
 /** Writes a cut-out and returns its path. */
@@ -135,4 +139,36 @@ it('does not follow a link out of the output folder', async () => {
   expect(ended.status).toBe(1);
   expect(ended.stderr).toContain('finish-failed');
   expect(await readdir(join(home, 'elsewhere'))).toEqual([]);
+});
+
+it('refuses an output folder inside a hot folder, before anything is written', async () => {
+  const home = await folder();
+  const [data, drop] = [join(home, 'data'), join(home, 'drop')];
+  await mkdir(data);
+  await mkdir(drop);
+  const ledger = ledgerIn(data);
+  armInWindow(ledger, { path: drop, outFolder: join(home, 'results') });
+  ledger.close();
+  const photo = await cutOut(home, 'shoe.png');
+  const args = ['finish', photo, '--preset', 'ebay-main', '--data', data];
+  const ended = await darkslide([...args, '--out', join(drop, 'shop')]);
+  expect(ended.status).toBe(2);
+  expect(ended.stderr).toContain('This folder is inside a hot folder');
+  expect(await readdir(drop)).toEqual([]);
+});
+
+it('removes what a killed command left behind, but not the files of a running one', async () => {
+  const home = await folder();
+  const out = join(home, 'out');
+  await mkdir(out);
+  const kind = `.finish-${sha256Of(hostname()).slice(0, 12)}`;
+  // no process has this number, because it is above the highest one of every system
+  const [left, used] = [
+    `${kind}-99999999-a.darkslide-part`,
+    `${kind}-${process.pid}-a.darkslide-part`,
+  ];
+  for (const name of [left, used]) await writeFile(join(out, name), 'half');
+  const photo = await cutOut(home, 'shoe.png');
+  await darkslide(['finish', photo, '--preset', 'ebay-main', '--out', out, '--data', home]);
+  expect((await readdir(out)).sort()).toEqual([used, 'shoe_ebay-main.jpg']);
 });

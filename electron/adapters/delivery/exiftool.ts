@@ -8,7 +8,7 @@ import { openExiftool, type OpenTool } from '../../base/exiftool/open.ts';
 import { srgbProfile } from '../../base/srgb-profile.ts';
 import { processRunner } from '../../base/exiftool/process.ts';
 import type { StartHelper } from '../../base/helper.ts';
-import { codeOf } from '../network/failure.ts';
+import { isRunning } from '../../base/running.ts';
 import { exiftoolConfig } from './exiftool-config.ts';
 
 /** Deadline in ms; processing a 4 GB PSD on a slow share takes about this long. */
@@ -113,13 +113,5 @@ async function removeAbandoned(temporary: string): Promise<void> {
     if (pid === undefined || isRunning(Number(pid))) continue;
     // another user's folder stays
     await rm(join(temporary, name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
   }
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
+import { isRunning } from '../../base/running.ts';
 
 /** Unfinished files next to their targets, in folders to which others may write. */
 export interface Temporaries {
@@ -14,15 +17,40 @@ export interface Temporaries {
 }
 
 /**
+ * Creates the temporaries of an owner that one process has at a time.
+ *
  * @param owner unique and the same after every restart, such as a data folder, which one process uses at a
  * time; only the leftovers of this owner are removed
  */
 export function createTemporaries(owner: string, random: () => number): Temporaries {
-  const kind = createHash('sha256').update(owner).digest('hex').slice(0, 12);
+  const kind = shortHash(owner);
+  return createFor(kind, random, (folder) => removeLeftovers(folder, kind));
+}
+
+/**
+ * Creates temporaries for a purpose (letters) that several processes may have at the same time, also for the
+ * same folder; only the leftovers of processes of this computer that have ended are removed.
+ */
+export function createProcessTemporaries(purpose: string, random: () => number): Temporaries {
+  const kind = `${purpose}-${shortHash(hostname())}`;
+  const ofProcess = new RegExp(`^\\.${kind}-(\\d+)-`, 'u');
+  return createFor(`${kind}-${process.pid}`, random, async (folder) => {
+    const pids = (await readdir(folder)).map((name) => Number(ofProcess.exec(name)?.[1]));
+    for (const pid of new Set(pids)) {
+      if (!Number.isNaN(pid) && !isRunning(pid)) await removeLeftovers(folder, `${kind}-${pid}`);
+    }
+  });
+}
+
+function createFor(
+  kind: string,
+  random: () => number,
+  removeOld: (folder: string) => Promise<void>,
+): Temporaries {
   const tidied = new Map<string, Promise<void>>();
   const tidy = (folder: string): Promise<void> => {
     // a file that another program holds open stays and does no harm
-    const known = tidied.get(folder) ?? removeLeftovers(folder, kind).catch(() => undefined);
+    const known = tidied.get(folder) ?? removeOld(folder).catch(() => undefined);
     tidied.set(folder, known);
     return known;
   };
@@ -33,4 +61,8 @@ export function createTemporaries(owner: string, random: () => number): Temporar
       return unfinishedBeside(target, random, kind);
     },
   };
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

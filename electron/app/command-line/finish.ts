@@ -1,8 +1,11 @@
-import type { Outcome } from '#shared/problem.ts';
+import { existsSync } from 'node:fs';
+import { success, type Outcome } from '#shared/problem.ts';
 import { createImages } from '../../adapters/images/images.ts';
 import { startNode } from '../../adapters/images/start-node.ts';
-import { systemClock } from '../../base/clock.ts';
+import { ledgerFile } from '../../adapters/ledger/files.ts';
+import { demoFolder } from '../../adapters/settings/choices.ts';
 import { findPresets } from '../../adapters/settings/finish-presets.ts';
+import { systemClock } from '../../base/clock.ts';
 import { finishFiles, type FinishCounts, type FinishLine } from '../finish/finish-files.ts';
 import type { CommandSetup } from './setup.ts';
 
@@ -15,8 +18,8 @@ interface FinishRequest {
 }
 
 /**
- * `finish`: writes the files of presets from photos; runs beside an open window, because it needs no
- * ledger. Problems: finish-preset-unknown, those of `finishFiles`.
+ * `finish`: writes the files of presets from photos; runs beside an open window, because it only reads the
+ * ledger. Problems: finish-preset-unknown, those of reading the ledger, those of `finishFiles`.
  */
 export async function finishCommand(
   { start, startHelper = startNode, interrupted }: CommandSetup,
@@ -25,11 +28,30 @@ export async function finishCommand(
 ): Promise<Outcome<FinishCounts>> {
   const presets = await findPresets(start.dataFolder, names);
   if (!presets.ok) return presets;
+  const hotFolders = await hotFoldersIn(start.dataFolder);
+  if (!hotFolders.ok) return hotFolders;
   const images = createImages({ start: startHelper, clock: systemClock, processes: 1 });
   try {
-    const parts = { access: start.access, images };
+    const parts = { access: start.access, images, hotFolders: hotFolders.value };
     return await finishFiles(parts, { photos, presets: presets.value, out }, interrupted, onEach);
   } finally {
     await images.close();
   }
+}
+
+/** Returns the paths of all hot folders, of the service and of the demo. Problems: those of reading a ledger. */
+async function hotFoldersIn(dataFolder: string): Promise<Outcome<string[]>> {
+  const paths: string[] = [];
+  for (const folder of [dataFolder, demoFolder(dataFolder)]) {
+    if (!existsSync(ledgerFile(folder))) continue;
+    const { readLedger } = await import('../../adapters/ledger/open.ts');
+    const ledger = readLedger(folder, systemClock);
+    if (!ledger.ok) return ledger;
+    try {
+      paths.push(...ledger.value.hotFolders.all().map(({ path }) => path));
+    } finally {
+      ledger.value.close();
+    }
+  }
+  return success(paths);
 }

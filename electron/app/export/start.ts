@@ -4,11 +4,11 @@ import { checkTemplate } from '#shared/naming.ts';
 import { failure } from '#shared/failure.ts';
 import { problemIn, success, type Outcome } from '#shared/problem.ts';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
-import { isInside } from '../../base/paths.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Session } from '../session/session.ts';
 import { isExporting, type CurrentExport } from './current.ts';
+import { checkNotWatched } from './not-watched.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 
 /** Maximum number of reasons reported for results that could not be exported. */
@@ -101,17 +101,14 @@ async function checkExport(
   }
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
-  for (const { path } of hotFolders.all()) {
-    // a hot folder on an unreachable share cannot admit exported files
-    if (await isInside(folder, path).catch(() => false)) return takenForPhotos(folder);
-  }
+  const apart = await checkNotWatched(
+    folder,
+    hotFolders.all().map(({ path }) => path),
+  );
+  if (!apart.ok) return apart;
   const usable = await access.output(folder, null);
   if (!usable.ok) return failure({ ...usable.problem, parameter: 'folder' });
   return success({ ...options, folder: usable.value });
-}
-
-function takenForPhotos(folder: string): Outcome<never> {
-  return failure('export-folder-watched', {}, { about: folder, parameter: 'folder' });
 }
 
 function isRunning(): Outcome<never> {

@@ -4,17 +4,21 @@ import { failure, problemOf } from '#shared/failure.ts';
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
 import { renderName } from '#shared/naming.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { createProcessTemporaries, type Temporaries } from '../../adapters/delivery/temporaries.ts';
 import type { FinishedFile, Images } from '../../adapters/images/types.ts';
 import { systemClock } from '../../base/clock.ts';
 import { below } from '../../base/paths.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
-import { placeFinished, tidyFolder, unfinishedFor } from './place.ts';
+import { checkNotWatched } from '../export/not-watched.ts';
+import { placeFinished, unfinishedFor } from './place.ts';
 
 const extensions = { jpeg: '.jpg', png: '.png', webp: '.webp' } as const;
 
 export interface FinishParts {
   readonly access: FolderAccess;
   readonly images: Pick<Images, 'finish'>;
+  /** Absolute paths of all hot folders, which would process the files as new photos. */
+  readonly hotFolders: readonly string[];
 }
 
 interface FinishFilesRequest {
@@ -45,21 +49,23 @@ const concernsAll: ReadonlySet<string> = new Set(['disk-full', 'disk-failing']);
 /**
  * Writes the files of presets from photos, one photo after the other, and reports each file. Photos stay
  * unchanged, and no file is overwritten. Ends early with a problem that concerns all files: managed-folder,
- * folder-unwritable, disk-full, disk-failing; interrupted.
+ * export-folder-watched, folder-unwritable, disk-full, disk-failing; interrupted.
  */
 export async function finishFiles(
-  { access, images }: FinishParts,
+  { access, images, hotFolders }: FinishParts,
   { photos, presets, out }: FinishFilesRequest,
   signal: AbortSignal,
   onEach: (line: FinishLine) => void,
 ): Promise<Outcome<FinishCounts>> {
+  const apart = await checkNotWatched(out, hotFolders);
+  if (!apart.ok) return apart;
   const folder = await access.output(out, null);
   if (!folder.ok) return folder;
-  await tidyFolder(folder.value);
+  const temporaries = createProcessTemporaries('finish', Math.random);
   let [written, failed] = [0, 0];
   for (const [at, photo] of photos.entries()) {
     const lines = await finishOne(
-      { access, images },
+      { access, images, temporaries },
       { photo, presets, out: folder.value, seq: at + 1 },
       signal,
     );
@@ -82,8 +88,12 @@ interface Planned {
   readonly target: string;
 }
 
+interface Tools extends Pick<FinishParts, 'access' | 'images'> {
+  readonly temporaries: Temporaries;
+}
+
 async function finishOne(
-  { access, images }: FinishParts,
+  { access, images, temporaries }: Tools,
   request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
   signal: AbortSignal,
 ): Promise<FinishLine[]> {
@@ -98,7 +108,7 @@ async function finishOne(
   for (const preset of presets) {
     for (const [index, output] of preset.outputs.entries()) {
       const wanted = below(request.out, nameOf(request, preset, output, index + 1));
-      const target = await unfinishedFor(request.out, wanted);
+      const target = await unfinishedFor(temporaries, request.out, wanted);
       if (!target.ok) return allFailed(target);
       plans.push({ preset, output, wanted, target: target.value });
     }

@@ -1,31 +1,22 @@
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { numbered } from '#shared/naming.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
-import {
-  diskProblem,
-  isLeftoverName,
-  isTaken,
-  placeNew,
-  removeLeftover,
-  syncFolder,
-  unfinishedBeside,
-  whileBusy,
-} from '../../base/files.ts';
+import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
+import { diskProblem, isTaken, placeNew, syncFolder, whileBusy } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
-
-/** Prefix of the unfinished files of Finish. */
-const kind = 'finish';
-/** ms after which an unfinished file cannot belong to a running command. */
-const leftBehind = 86_400_000;
 
 /**
  * Creates the folder of a file below the output folder, and returns a free path beside the file for its
  * unfinished content. Problems: finish-failed for a folder that leads elsewhere, those of the disk.
  */
-export async function unfinishedFor(out: string, wanted: string): Promise<Outcome<string>> {
+export async function unfinishedFor(
+  temporaries: Temporaries,
+  out: string,
+  wanted: string,
+): Promise<Outcome<string>> {
   const folder = dirname(wanted);
   try {
     if (!(await isInside(folder, out))) {
@@ -33,7 +24,7 @@ export async function unfinishedFor(out: string, wanted: string): Promise<Outcom
       return failure('finish-failed.link', { folder: name }, { about: name });
     }
     await mkdir(folder, { recursive: true });
-    return success(unfinishedBeside(wanted, Math.random, kind));
+    return success(await temporaries.beside(wanted));
   } catch (error) {
     return failure(diskProblem(error, wanted));
   }
@@ -58,17 +49,5 @@ export async function placeFinished(
     return failure(diskProblem(error, wanted));
   } finally {
     await rm(temp, { force: true }).catch(() => undefined);
-  }
-}
-
-/** Removes unfinished files that an interrupted command left in a folder. */
-export async function tidyFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (!name.startsWith(`.${kind}-`) || !isLeftoverName(name)) continue;
-    const file = join(folder, name);
-    const facts = await lstat(file).catch(() => null);
-    if (facts === null || systemClock.wall() - facts.mtimeMs < leftBehind) continue;
-    await removeLeftover(file).catch(() => false);
   }
 }
