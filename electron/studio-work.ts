@@ -159,7 +159,7 @@ function wireQueue(
   { options, ledger, tools, limits, reporter, clock, random }: WorkParts,
   tidier: Tidier,
 ) {
-  const { service, images, delivery, network, serviceUrl } = tools;
+  const { service, images, delivery, finishPresets, network, serviceUrl } = tools;
   const callback = createReceiver({
     serviceUrl,
     hints: ledger.hints,
@@ -178,6 +178,7 @@ function wireQueue(
       service,
       images,
       delivery,
+      finishPresets,
       disk: systemDisk,
       clock,
       random,

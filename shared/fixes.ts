@@ -106,6 +106,10 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'job-unreadable': answered,
   'psd-failed': answered,
   'original-pixels-left': answered,
+  'finish-no-subject': hopeless('open-recipe'),
+  'finish-smaller': hopeless('open-recipe'),
+  'finish-too-heavy': hopeless('open-recipe'),
+  'finish-preset-unknown': hopeless('open-recipe'),
 
   // delivery, disks and people
   'folder-missing': retry,

@@ -91,6 +91,9 @@ const schema = v.strictObject({
 export type FinishPreset = Readonly<v.InferOutput<typeof schema>>;
 export type FinishOutput = FinishPreset['outputs'][number];
 
+/** File extensions of the formats, with the dot. */
+export const finishExtensions = { jpeg: '.jpg', png: '.png', webp: '.webp' } as const;
+
 /** The schemas of presets that were already parsed, for messages between processes. */
 export { output as finishOutputSchema, schema as finishPresetSchema };
 

@@ -14,6 +14,7 @@ const carriers = [
   'electron/adapters/network/',
   'electron/engine/queue/',
   'electron/adapters/service/',
+  'electron/adapters/settings/finish-presets.ts',
   'electron/app/access.ts',
   'shared/agents/index.ts',
   'shared/mask/fit.ts',
@@ -48,7 +49,7 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   'task-uncertain': 'deleting a task',
   'task-missing': 'deleting a task',
   'task-deleted-already': 'deleting a task',
-  'finish-too-heavy': 'finishing a photo for a shop',
+  'finish-preset-invalid': 'importing a preset',
 };
 
 const quoted = /['`]([a-z]+(?:-[a-z]+)*)(?:\.[^'`\s]+)?['`]/g;

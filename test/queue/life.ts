@@ -20,7 +20,10 @@ export interface Life {
   readonly death: Death<
     | keyof Pick<ExecutionChanges, 'intend' | 'sending' | 'started'>
     | keyof Pick<HintRepository, 'take'>
-    | keyof Pick<ResultRepository, 'composed' | 'target' | 'delivered'>
+    | keyof Pick<
+        ResultRepository,
+        'composed' | 'target' | 'delivered' | 'finished' | 'shopFileTarget' | 'shopFileDelivered'
+      >
   >;
   readonly recipe: object;
   readonly callback?: CallbackSettings;

@@ -7,6 +7,7 @@ import type { ModelDisk } from './disk.ts';
 import { customBreaches, isToldOfAccount, type CustomEvidence } from './invariants-customs.ts';
 import { outFolder, type Photo } from './photos.ts';
 import { copyOf, ownLayers, ownPixels } from './pictures.ts';
+import { shopContent, shopPreset } from './shops.ts';
 import type { ExecutionRecord, ModelService } from './service.ts';
 import { answersInDoubt, type Watch } from './watch.ts';
 import type { World } from './world.ts';
@@ -181,11 +182,17 @@ function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] 
       const uncomposed = good.filter((r) => isWanted && r.composed === null).length;
       const layers = results.filter((r) => r.kind === 'layers');
       const unplaced = layers.filter((r) => r.status === 'Success' && r.delivered === null).length;
+      const shopFiles = good.flatMap(({ finish }) => finish?.files ?? []);
+      const unfinished = shopFiles.filter((file) => file.delivered === null).length;
+      const perImage = job.recipe.delivery.finish.length === 0 ? 0 : shopPreset.outputs.length;
+      const unmade = good.length * perImage - shopFiles.length;
       const open = executions.filter((e) => ['sending', 'doubt', 'started'].includes(e.state));
       return [
         ...(good.length === 0 ? ['is done without an image'] : []),
         ...(missing > 0 ? [`is done, ${missing} images are not delivered`] : []),
         ...(uncomposed > 0 ? [`is done, ${uncomposed} images were not looked into`] : []),
+        ...(unmade > 0 ? [`is done, ${unmade} shop files are not made`] : []),
+        ...(unfinished > 0 ? [`is done, ${unfinished} shop files are not delivered`] : []),
         ...(unplaced > 0 ? [`is done, ${unplaced} layered files are not delivered`] : []),
         ...(open.length > 0 ? ['is done with an execution that has not ended'] : []),
       ];
@@ -204,8 +211,15 @@ function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
     const { executionId } = executions.find((e) => e.id === result.executionRow) ?? {};
     const downloaded = `${executionId}/${result.kind === 'psd' ? 'psd' : result.position}`;
     const wanted = `${downloaded}${endingOf(result)}`;
-    const content = disk.contentOf(result.delivered.file);
-    return content === wanted ? [] : [`${result.delivered.file} holds ${content}, not ${wanted}`];
+    const files = [{ file: result.delivered.file, wanted }];
+    for (const { output, delivered } of result.finish?.files ?? []) {
+      if (delivered !== null)
+        files.push({ file: delivered.file, wanted: shopContent(wanted, output) });
+    }
+    return files.flatMap(({ file, wanted }) => {
+      const content = disk.contentOf(file);
+      return content === wanted ? [] : [`${file} holds ${content}, not ${wanted}`];
+    });
   });
 }
 

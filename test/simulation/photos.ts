@@ -8,6 +8,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { recipeOf as recipeFrom } from '../fixtures/values.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
 import type { Chance } from './chance.ts';
+import { shopPreset } from './shops.ts';
 
 /** One photo of a run and what to do with it. */
 export interface Photo {
@@ -45,15 +46,21 @@ function recipeOf(
   onDoubt: string,
   deleteTask: boolean,
   originalPixels: boolean,
+  isForShops: boolean,
 ) {
-  const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask} ${originalPixels}`;
+  const key = `${batchCount} ${psd} ${onDoubt} ${deleteTask} ${originalPixels} ${isForShops}`;
   const known = recipes.get(key);
   if (known !== undefined) return known;
   const file = recipeFrom({
     agent: 'removeBG',
     params: { maskType: originalPixels ? 'custom' : 'autoSubjectSegment', batchCount },
     mask: originalPixels ? mask.file : null,
-    delivery: { metadata: 'none', psd, originalPixels },
+    delivery: {
+      metadata: 'none',
+      psd,
+      originalPixels,
+      finish: isForShops ? [shopPreset.name] : [],
+    },
     onDoubt,
     deleteTask,
   });
@@ -80,6 +87,7 @@ export function photo(chance: Chance, number: number): Photo {
       draw() < 0.2,
       // a separate stream, so that everything else of a seed stays unchanged
       chance.number(`mask of ${who}`) < 0.25,
+      chance.number(`shops of ${who}`) < 0.3,
     ),
     isOfHotFolder: draw() < 0.5,
     comesAt: draw() * 10 * 60_000,

@@ -7,6 +7,7 @@ import { success } from '#shared/problem.ts';
 import type { LifeDisk } from './disk.ts';
 import type { Outage } from './network.ts';
 import { photoOf } from './replies.ts';
+import { shopContent } from './shops.ts';
 import type { ModelService } from './service.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
@@ -89,7 +90,18 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     loadMask: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
-    finish: notSimulated,
+    async finish({ source, files }, signal) {
+      const result = await disk.sha256(source);
+      if (signal?.aborted === true) return failure({ code: 'aborted', message: 'It was stopped.' });
+      const made = [];
+      for (const { preset, output, target } of files) {
+        const sha256 = shopContent(result, preset.outputs.indexOf(output));
+        const file = await putWhole(disk, target, sha256);
+        const size = { bytes: sha256.length, width: 800, height: 600 };
+        made.push(success({ file, sha256, ...size, quality: null, isSmaller: false }));
+      }
+      return success({ hasSubject: true, files: made });
+    },
     close: () => Promise.resolve(),
   };
 }
@@ -160,7 +172,7 @@ async function putDown(
   { fetched, context, index, kind, onTarget }: Parameters<Delivery['place']>[0],
 ): Promise<string> {
   const stem = `${context.outFolder}/${basename(context.photoName, extname(context.photoName))}`;
-  const names = { image: `${index}`, psd: 'psd', layers: `${index}_layers` };
+  const names = { image: `${index}`, psd: 'psd', layers: `${index}_layers`, 'shop-file': 'shop' };
   const wanted = `${stem}_${names[kind]}`;
   const temp = `${context.outFolder}/.${context.executionId}-${kind}-${index}.part`;
   await disk.remove(temp);

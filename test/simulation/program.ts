@@ -1,3 +1,4 @@
+import { success } from '#shared/problem.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
@@ -8,6 +9,7 @@ import { customModelsOf } from './customs.ts';
 import { ledgerOf } from './ledger.ts';
 import { baseUrl, networkOf, type Wires } from './network.ts';
 import { deliveryOf, imagesOf } from './pictures.ts';
+import { shopPreset } from './shops.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
@@ -83,6 +85,7 @@ export function begin(
       service,
       images: imagesOf(world, disk),
       delivery: deliveryOf(world, life, disk, outside),
+      finishPresets: () => Promise.resolve(success([shopPreset])),
       disk,
       clock,
       random: () => chance.number('queue'),

@@ -156,10 +156,11 @@ async function writeTemp(
   signal: AbortSignal | undefined,
 ): Promise<DeliveryOutcome<void>> {
   const isFull = async () => (await freeSpace(dirname(temp))) < fetched.bytes + metadataRoom;
-  if (context.metadata === 'none') {
+  if (context.metadata === 'none' || kind === 'shop-file') {
     await copyFile(fetched.file, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     if ((await sha256File(temp, signal)) !== fetched.sha256) return notWhole('other bytes');
-    const isChanged = await stateResolution(temp, await parts.marker.dpiFor(context));
+    const isChanged =
+      kind !== 'shop-file' && (await stateResolution(temp, await parts.marker.dpiFor(context)));
     if (isChanged) {
       const checked = await parts.check(temp, kind === 'image' ? 'image' : 'psd', signal);
       if (!checked.ok) return notWhole(checked.problem.message);

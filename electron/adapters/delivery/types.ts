@@ -81,8 +81,11 @@ export interface Delivery {
       readonly fetched: FetchedFile;
       readonly context: DeliveryContext;
       readonly index: number;
-      /** `layers`: the image's layered file, which is named after the image. */
-      readonly kind: 'image' | 'psd' | 'layers';
+      /**
+       * `layers`: the image's layered file, which is named after the image. `shop-file`: made by Finish with
+       * all its metadata, and placed as it is.
+       */
+      readonly kind: 'image' | 'psd' | 'layers' | 'shop-file';
       /** Called with the chosen path and the final content before the rename, to commit both. */
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
       /**

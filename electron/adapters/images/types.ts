@@ -62,6 +62,7 @@ export interface Composite {
 /** A file for a shop. */
 export interface FinishedFile extends Size {
   readonly file: string;
+  readonly sha256: string;
   readonly bytes: number;
   /** Quality of lossy compression; null for PNG. */
   readonly quality: number | null;

@@ -4,6 +4,7 @@ import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
+import { shopFileChanges, type Finish, type ShopFileChanges } from './shop-files.ts';
 
 /** The outcome of restoring the photo's own pixels in an image. */
 export interface Composition {
@@ -33,6 +34,8 @@ export interface ResultRow {
   /** Path and content recorded before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;
   readonly delivered: DeliveredFile | null;
+  /** Null until Finish has run. */
+  readonly finish: Finish | null;
 }
 
 /** Queries of results. */
@@ -75,29 +78,38 @@ interface FileChanges {
   delivered(id: number, file: DeliveredFile): void;
 }
 
-export interface ResultRepository extends ResultQueries, AnswerChanges, FileChanges {}
+export interface ResultRepository
+  extends ResultQueries, AnswerChanges, FileChanges, ShopFileChanges {}
 
 /** The columns that describe a delivered file. */
 type FileColumns = { readonly [Part in keyof DeliveredFile]: DeliveredFile[Part] | null };
 
 interface Row
-  extends Omit<ResultRow, 'kind' | 'fetched' | 'composed' | 'target' | 'delivered'>, FileColumns {
+  extends
+    Omit<ResultRow, 'kind' | 'fetched' | 'composed' | 'target' | 'delivered' | 'finish'>,
+    FileColumns {
   readonly kind: 'image' | 'psd';
   readonly fetched: string | null;
   readonly composed: string | null;
   readonly target: string | null;
+  readonly finish: string | null;
   readonly targetSha256: string | null;
 }
 
 const COLUMNS = `r.id, r.execution_row, r.kind, r.position, r.status, r.url, r.error, r.requested,
   r.fetches, r.fetched, r.composed, r.target, r.target_sha256, r.file, r.sha256, r.bytes, r.width,
-  r.height`;
+  r.height, r.finish`;
 const UNDELIVERED = 'file IS NULL';
 
 export function resultRepository(db: Tables, clock: Clock): ResultRepository {
   const set = (id: number, fields: Fields, where = '1') =>
     void db.update('results', fields, `id = ? AND ${where}`, id);
-  return { ...resultQueries(db), ...answerChanges(db, set), ...fileChanges(db, clock, set) };
+  return {
+    ...resultQueries(db),
+    ...answerChanges(db, set),
+    ...fileChanges(db, clock, set),
+    ...shopFileChanges(set),
+  };
 }
 
 function resultQueries(db: Tables): ResultQueries {
@@ -213,6 +225,7 @@ function read({ targetSha256, file, sha256, bytes, width, height, ...row }: Row)
     position: isLayers ? row.position - 1 : row.position,
     fetched: readJson<FetchedFile>(row.fetched),
     composed: readJson<Composition>(row.composed),
+    finish: readJson<Finish>(row.finish),
     target:
       row.target === null || targetSha256 === null
         ? null

@@ -386,4 +386,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE purchases ADD COLUMN price INTEGER;
   ALTER TABLE purchases ADD COLUMN currency TEXT;
   `,
+  `
+  -- JSON: the files that Finish made from the result, see shop-files.ts; null until it has run
+  ALTER TABLE results ADD COLUMN finish TEXT;
+  `,
 ];

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { failure, problemOf } from '#shared/failure.ts';
-import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
+import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
 import { renderName } from '#shared/naming.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { createProcessTemporaries, type Temporaries } from '../../adapters/delivery/temporaries.ts';
@@ -11,8 +11,6 @@ import { below } from '../../base/paths.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import { checkNotWatched } from '../export/not-watched.ts';
 import { placeFinished, unfinishedFor } from './place.ts';
-
-const extensions = { jpeg: '.jpg', png: '.png', webp: '.webp' } as const;
 
 export interface FinishParts {
   readonly access: FolderAccess;
@@ -149,9 +147,9 @@ async function place(
 ): Promise<FinishLine> {
   const line = { photo, preset: preset.name };
   if (!file.ok) return { ...line, finished: file, notes: [] };
-  const placed = await placeFinished(target, wanted, extensions[output.format], signal);
+  const placed = await placeFinished(target, wanted, finishExtensions[output.format], signal);
   if (!placed.ok) return { ...line, finished: placed, notes: [] };
-  const { width, height, bytes, quality, isSmaller } = file.value;
+  const { sha256, width, height, bytes, quality, isSmaller } = file.value;
   const about = { about: basename(photo) };
   const name = basename(photo);
   const notes = [
@@ -160,7 +158,7 @@ async function place(
   ];
   return {
     ...line,
-    finished: success({ file: placed.value, width, height, bytes, quality }),
+    finished: success({ file: placed.value, sha256, width, height, bytes, quality }),
     notes,
   };
 }

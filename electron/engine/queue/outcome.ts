@@ -293,9 +293,15 @@ function checkComplete(
   const left = results.flatMap((r) => r.composed?.problem ?? []);
   if (left[0] !== undefined) return failure(left[0]);
   const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
-  if (psd === undefined) return success();
+  if (psd === undefined) return checkFinished(results);
   const { name } = job;
   return psd.error === null
     ? failure('psd-failed', { name }, { about: name })
     : failure('psd-failed.words', { name, words: psd.error }, { about: name });
+}
+
+/** Checks that Finish made all files as their presets ask. */
+function checkFinished(results: readonly ResultRow[]): Outcome<void> {
+  const [problem] = results.flatMap(({ finish }) => finish?.problems ?? []);
+  return problem === undefined ? success() : failure(problem);
 }

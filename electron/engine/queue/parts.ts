@@ -1,3 +1,5 @@
+import type { FinishPreset } from '#shared/finish/preset.ts';
+import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Delivery } from '../../adapters/delivery/types.ts';
 import type { Images } from '../../adapters/images/types.ts';
@@ -14,6 +16,8 @@ export interface Parts {
   readonly service: Service;
   readonly images: Images;
   readonly delivery: Delivery;
+  /** Returns presets of Finish by name; see `findPresets`. */
+  readonly finishPresets: (names: readonly string[]) => Promise<Outcome<FinishPreset[]>>;
   readonly disk: Disk;
   readonly clock: Clock;
   readonly random: () => number;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExecutionRow, ExecutionState } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
+import type { ShopFile } from '../../adapters/ledger/shop-files.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { executionRow } from '../../../test/fixtures/execution-row.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
@@ -56,6 +57,7 @@ function result(change: Partial<ResultRow> = {}): ResultRow {
     composed: null,
     target: null,
     delivered: null,
+    finish: null,
     ...change,
   };
 }
@@ -79,6 +81,25 @@ function next(file: Partial<JobFile>, now = 1000): Step['do'] {
 const psdRecipe: Recipe = { ...recipe, delivery: { ...recipe.delivery, psd: true } };
 const bought = (...results: ResultRow[]) => ({ executions: [execution('finished')], results });
 const withPsd = job({ recipe: psdRecipe });
+const forShops = job({
+  recipe: { ...recipe, delivery: { ...recipe.delivery, psd: true, finish: ['ebay-main'] } },
+});
+const shopFile = {
+  preset: 'ebay-main',
+  output: 0,
+  template: '{name}',
+  quality: 90,
+  made: fetched,
+  target: null,
+  delivered: null,
+};
+const finished = (...files: Partial<ShopFile>[]) =>
+  bought(
+    result({
+      delivered,
+      finish: { files: files.map((file) => ({ ...shopFile, ...file })), problems: [] },
+    }),
+  );
 const psd = (change: Partial<ResultRow>) => result({ id: 2, kind: 'psd', url: null, ...change });
 
 describe('plan: several images', () => {
@@ -133,6 +154,24 @@ describe('plan', () => {
     ['a result is fetched', bought(result()), 'fetch'],
     ['a fetched one is placed', bought(result({ fetched })), 'place'],
     ['one without address is asked for', bought(result({ url: null })), 'poll'],
+    [
+      'shop files are made when it is placed',
+      { job: forShops, ...bought(result({ delivered })) },
+      'finish-result',
+    ],
+    ['and not before', { job: forShops, ...bought(result({ fetched })) }, 'place'],
+    ['then each is placed', { job: forShops, ...finished({ delivered }, {}) }, 'place-shop-file'],
+    [
+      'a lost one is made again',
+      { job: forShops, ...finished({}, { made: null }) },
+      'finish-result',
+    ],
+    [
+      'the PSD comes after them',
+      { job: forShops, ...finished({ delivered, made: null }) },
+      'psd-want',
+    ],
+    ['it also comes if there are none', { job: forShops, ...finished() }, 'psd-want'],
     ['a failed one is left out', bought(result({ status: 'Failed' })), 'finish'],
     ['all delivered, it is finished', bought(result({ delivered })), 'finish'],
     [

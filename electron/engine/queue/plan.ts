@@ -17,9 +17,16 @@ export type Step =
   | { readonly do: 'execute'; readonly intent: ExecutionRow | null }
   | { readonly do: 'resolve' | 'poll' | 'expire'; readonly execution: ExecutionRow }
   | {
-      readonly do: 'fetch' | 'compose' | 'place' | 'psd-request' | 'psd-poll';
+      readonly do: 'fetch' | 'compose' | 'place' | 'finish-result' | 'psd-request' | 'psd-poll';
       readonly execution: ExecutionRow;
       readonly result: ResultRow;
+    }
+  | {
+      readonly do: 'place-shop-file';
+      readonly execution: ExecutionRow;
+      readonly result: ResultRow;
+      /** Position in the result's shop files. */
+      readonly at: number;
     }
   | { readonly do: 'psd-want'; readonly execution: ExecutionRow };
 
@@ -95,7 +102,7 @@ function follow(
   return deliver(file) ?? { do: 'sleep', until: timing.pollAt(next) };
 }
 
-/** Returns the next result to fetch or place; null when all available results are delivered. */
+/** Returns the next file to fetch, make or place; null when all available files are delivered. */
 function deliver(file: JobFile): Step | null {
   for (const result of imagesToDeliver(file)) {
     const execution = file.executions.find((e) => e.id === result.executionRow);
@@ -106,6 +113,16 @@ function deliver(file: JobFile): Step | null {
     const execution = file.executions.find((e) => e.id === result.executionRow);
     if (execution !== undefined) return { do: 'place', execution, result };
   }
+  for (const result of file.results.filter(isDeliveredImage)) {
+    const execution = file.executions.find((e) => e.id === result.executionRow);
+    const step = execution === undefined ? null : finishOne(file.job, execution, result);
+    if (step !== null) return step;
+  }
+  return followPsds(file);
+}
+
+/** Returns the next step for a layered PSD of the service; null when all are delivered or given up. */
+function followPsds(file: JobFile): Step | null {
   for (const execution of file.executions) {
     const results = file.results.filter((r) => r.executionRow === execution.id);
     if (execution.state !== 'finished') continue;
@@ -135,6 +152,21 @@ function imagesToDeliver({ results }: JobFile): ResultRow[] {
 
 function isLayersToPlace({ kind, status, fetched, delivered }: ResultRow): boolean {
   return kind === 'layers' && status === 'Success' && fetched !== null && delivered === null;
+}
+
+function isDeliveredImage({ kind, delivered }: ResultRow): boolean {
+  return kind === 'image' && delivered !== null;
+}
+
+/** Returns the next step for the shop files of a delivered image; null when all are placed. */
+function finishOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {
+  if (job.recipe.delivery.finish.length === 0) return null;
+  if (result.finish === null) return { do: 'finish-result', execution, result };
+  const open = result.finish.files.filter(({ delivered }) => delivered === null);
+  const [next] = open;
+  if (next === undefined) return null;
+  if (open.some(({ made }) => made === null)) return { do: 'finish-result', execution, result };
+  return { do: 'place-shop-file', execution, result, at: result.finish.files.indexOf(next) };
 }
 
 function deliverOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {

@@ -52,6 +52,8 @@ function stageOfStep(step: Step): Stage {
       return 'making-psd';
     case 'compose':
     case 'place':
+    case 'finish-result':
+    case 'place-shop-file':
     case 'finish':
       return 'delivering';
   }

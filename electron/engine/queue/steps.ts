@@ -15,6 +15,7 @@ import { checkPermitted } from './permit.ts';
 import type { JobFile, Step } from './plan.ts';
 import { pollPsd, requestPsd } from './psd.ts';
 import { advanced, type Report } from './report.ts';
+import { finishResult, placeShopFile } from './shop-files.ts';
 
 /** A step with work to do. */
 export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
@@ -62,6 +63,10 @@ export function createSteps(parts: Parts): RunStep {
         return pools.prepare.run(() => composeResult(parts, job, step.result, signal));
       case 'place':
         return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
+      case 'finish-result':
+        return pools.prepare.run(() => finishResult(parts, job, step.result, signal));
+      case 'place-shop-file':
+        return pools.place.run(() => placeShopFile(parts, file, step, signal));
       case 'psd-want':
         ledger.results.wantPsd(step.execution.id);
         return Promise.resolve(advanced);
@@ -93,6 +98,8 @@ function othersOf(step: Task): readonly GateName[] {
     case 'prepare':
     case 'compose':
     case 'place':
+    case 'finish-result':
+    case 'place-shop-file':
       return ['disk'];
     case 'fetch':
       // results come from another host, but a connection that fails for one usually fails for both

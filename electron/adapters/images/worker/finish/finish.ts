@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
 import { failure } from '#shared/failure.ts';
@@ -82,6 +83,7 @@ async function finishFile(
   const { width, height } = placement.canvas;
   return success({
     file: target,
+    sha256: createHash('sha256').update(coded.bytes).digest('hex'),
     width,
     height,
     bytes: coded.bytes.length,

@@ -1,0 +1,164 @@
+import { basename, join } from 'node:path';
+import { problemOf } from '#shared/failure.ts';
+import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { FinishedFile, FinishedPhoto } from '../../adapters/images/types.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { ResultRow } from '../../adapters/ledger/results.ts';
+import type { Finish, ShopFile } from '../../adapters/ledger/shop-files.ts';
+import { contextOf, indexOf } from './delivery-context.ts';
+import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
+import type { Parts } from './parts.ts';
+import type { JobFile, Step } from './plan.ts';
+import { advanced, trouble, type Report } from './report.ts';
+
+/** A file to make from a result. */
+interface Wanted {
+  readonly preset: FinishPreset;
+  /** Position of the output in the preset, from 0. */
+  readonly at: number;
+  readonly output: FinishOutput;
+  /** Path in the data folder. */
+  readonly target: string;
+}
+
+/**
+ * Makes the shop files of one delivered image in the data folder, and records them, or why there are
+ * none. Files that exist from an earlier attempt are kept. After a crash before that commit all are
+ * made again; after it they are placed like any download (F68). The image stays as it is.
+ */
+export async function finishResult(
+  parts: Parts,
+  job: Job,
+  result: ResultRow,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { results } = parts.ledger;
+  const presets = await parts.finishPresets(job.recipe.delivery.finish);
+  if (!presets.ok) {
+    results.finished(result.id, { files: [], problems: [presets.problem] });
+    return advanced;
+  }
+  const folder = join(workFolderOf(parts, job), `shop-${result.id}`);
+  await parts.disk.removeFolder(folder);
+  await parts.disk.makeFolder(folder);
+  const kept = keptOf(result, presets.value);
+  const wanted = wantedOf(presets.value, folder).filter(
+    ({ preset, at }) => !kept.some((file) => file.preset === preset.name && file.output === at),
+  );
+  const made = await makeFiles(parts, result, wanted, signal);
+  if (!made.ok) {
+    const { problem } = made;
+    if (problem.code === 'aborted' || problem.code === 'disk-full')
+      return trouble(problem, 'later');
+    if (isWorthAnotherTry(problem) && job.attempts === 0) return trouble(problem, 'later');
+    results.finished(result.id, { files: kept, problems: [problem] });
+    return advanced;
+  }
+  const full = made.value.files.find((file) => !file.ok && file.problem.code === 'disk-full');
+  if (full?.ok === false) return trouble(full.problem, 'later');
+  const { files, problems } = finishOf(job.name, wanted, made.value);
+  results.finished(result.id, { files: [...kept, ...files], problems });
+  return advanced;
+}
+
+/** Returns the files that are already delivered; the others are made again. */
+function keptOf({ finish }: ResultRow, presets: readonly FinishPreset[]): ShopFile[] {
+  return (finish?.files ?? []).filter(
+    ({ preset, delivered }) => delivered !== null && presets.some(({ name }) => name === preset),
+  );
+}
+
+function wantedOf(presets: readonly FinishPreset[], folder: string): Wanted[] {
+  return presets.flatMap((preset) =>
+    preset.outputs.map((output, at) => {
+      return { preset, at, output, target: join(folder, `${preset.name}-${at}`) };
+    }),
+  );
+}
+
+/** Makes the files from the delivered image, or from the download if the user has moved the image away. */
+async function makeFiles(
+  { images }: Parts,
+  { delivered, composed, fetched }: ResultRow,
+  files: readonly Wanted[],
+  signal: AbortSignal,
+): Promise<Outcome<FinishedPhoto>> {
+  const sources = [delivered, composed?.image ?? fetched].flatMap((file) => file?.file ?? []);
+  let made: Outcome<FinishedPhoto> = success({ hasSubject: true, files: [] });
+  for (const source of sources) {
+    made = await images.finish({ source, files: [...files] }, signal);
+    if (made.ok || made.problem.code !== 'file-missing') break;
+  }
+  return made;
+}
+
+function finishOf(
+  name: string,
+  wanted: readonly Wanted[],
+  { hasSubject, files: made }: FinishedPhoto,
+): Finish {
+  const about = { about: name };
+  const problems: Problem[] = hasSubject ? [] : [problemOf('finish-no-subject', { name }, about)];
+  const files: ShopFile[] = [];
+  for (const [index, file] of made.entries()) {
+    const of = wanted[index];
+    if (of === undefined) continue;
+    if (!file.ok) {
+      problems.push(file.problem);
+      continue;
+    }
+    const { width, height, isSmaller } = file.value;
+    if (isSmaller) problems.push(problemOf('finish-smaller', { name, width, height }, about));
+    files.push(shopFileOf(of, file.value));
+  }
+  return { files, problems };
+}
+
+function shopFileOf({ preset, at, output }: Wanted, made: FinishedFile): ShopFile {
+  const { file, sha256, bytes, width, height, quality } = made;
+  return {
+    preset: preset.name,
+    output: at,
+    template: output.name,
+    quality,
+    made: { file, sha256, bytes, width, height, extension: finishExtensions[output.format] },
+    target: null,
+    delivered: null,
+  };
+}
+
+/** Names and places one shop file in the output folder. */
+export async function placeShopFile(
+  parts: Parts,
+  { job, results }: JobFile,
+  { execution, result, at }: Extract<Step, { readonly do: 'place-shop-file' }>,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { ledger, delivery } = parts;
+  const shopFile = result.finish?.files[at];
+  if (shopFile === undefined || shopFile.made === null || result.delivered === null)
+    return advanced;
+  const outcome = await delivery.place(
+    {
+      fetched: shopFile.made,
+      context: {
+        ...contextOf(job, execution),
+        photoName: basename(result.delivered.file),
+        template: shopFile.template,
+        recipe: shopFile.preset,
+      },
+      index: indexOf(results, result),
+      kind: 'shop-file',
+      onTarget: (target) => ledger.results.shopFileTarget(result.id, at, target),
+      already: shopFile.target,
+      // after a lost ledger, a file with this name and content is the one made before
+      ...(execution.origin === 'adopted' ? { isKnown: () => false } : {}),
+    },
+    signal,
+  );
+  if (outcome.ok) ledger.results.shopFileDelivered(result.id, at, outcome.value);
+  else if (outcome.then === 'gone') ledger.results.shopFileLost(result.id, at);
+  else return trouble(outcome.problem, outcome.then);
+  return advanced;
+}

@@ -1,0 +1,81 @@
+import { renameSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import type { DeliveredFile } from '#shared/job.ts';
+import { sha256File } from '#electron/base/files.ts';
+import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.ts';
+
+const recipe = {
+  ...plainRecipe,
+  delivery: { metadata: 'none', finish: ['ebay-main', 'web-transparent'] },
+};
+const image = 'lipstick-rouge_removeBG_1';
+const shopFiles = [
+  `${image}_ebay-main.jpg`,
+  `${image}_web-transparent.png`,
+  `${image}_web-transparent.webp`,
+];
+
+/** Returns the delivered shop files of job 1, in the ledger's order. */
+function recorded({ ledger }: Harness) {
+  return ledger.results.ofJob(1).flatMap(({ finish }) => finish?.files ?? []);
+}
+
+it('makes the shop files of a recipe from each delivered image, which stays as it is', async () => {
+  const harness = await openHarness();
+  await harness.done({ recipe });
+  const out = join(harness.folder, 'out');
+  expect((await readdir(out)).sort()).toEqual([`${image}.png`, ...shopFiles].sort());
+  const [result] = harness.ledger.results.ofJob(1);
+  expect(await sha256File(join(out, `${image}.png`))).toBe(result?.delivered?.sha256);
+  for (const { delivered } of recorded(harness)) {
+    const { format, width, height } = await sharp(delivered?.file).metadata();
+    expect(delivered).toMatchObject({
+      width,
+      height,
+      bytes: (await stat(delivered?.file ?? '')).size,
+    });
+    expect(width).toBe(height);
+    expect(await sha256File(delivered?.file ?? '')).toBe(delivered?.sha256);
+    expect(shopFiles.some((name) => delivered?.file.endsWith(name))).toBe(true);
+    expect(['jpeg', 'png', 'webp']).toContain(format);
+  }
+});
+
+it('makes them from the download if the image was moved away right after its delivery', async () => {
+  const harness = await openHarness();
+  const { results } = harness.ledger;
+  const { delivered } = results;
+  Object.assign(results, {
+    delivered: (id: number, file: DeliveredFile) => {
+      delivered(id, file);
+      renameSync(file.file, join(harness.folder, 'moved.png'));
+    },
+  });
+  await harness.done({ recipe });
+  expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(shopFiles);
+});
+
+it('reports a preset that no longer exists, and delivers the image', async () => {
+  const harness = await openHarness();
+  const job = await harness.admit({ recipe: { ...recipe, delivery: { finish: ['mine'] } } });
+  expect(await harness.until(job, 'done')).toBe('finish-preset-unknown');
+  expect(await readdir(join(harness.folder, 'out'))).toEqual([`${image}.png`]);
+});
+
+it.each([
+  ['before the files are written down', { at: 'before', commit: 'finished' }],
+  ['before the second gets its name', { at: 'after', commit: 'shopFileTarget', nth: 2 }],
+  ['before the first counts as delivered', { at: 'before', commit: 'shopFileDelivered' }],
+] as const)('F68 a kill %s leaves each file once, complete', async (_, death) => {
+  const harness = await harnessAfter({ death, recipe }, { demo: { render: 'full' } });
+  await harness.until(1, 'done');
+  const out = join(harness.folder, 'out');
+  expect((await readdir(out)).sort()).toEqual([`${image}.png`, ...shopFiles].sort());
+  for (const { delivered } of recorded(harness)) {
+    expect(await sha256File(delivered?.file ?? '')).toBe(delivered?.sha256);
+  }
+  expect(harness.bought()).toBe(1);
+});
