@@ -9,7 +9,7 @@ import { benchMemory } from './memory.ts';
 import { benchPackage } from './package.ts';
 import { benchPages } from './pages.ts';
 import { benchPolling } from './polling.ts';
-import { benchQueue } from './queue.ts';
+import { benchQueue, benchShopFiles } from './queue.ts';
 import { benchRestart } from './restart.ts';
 import { benchRetouch } from './retouch.ts';
 import type { Row } from './row.ts';
@@ -20,7 +20,7 @@ import { benchWake } from './wake.ts';
 
 /**
  * `npm run bench [-- --only
- * polling|images|queue|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package]
+ * polling|images|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package]
  * [--photos N]`: measures each figure of Darkslide and a floor in the same run. Only the ratios are comparable between
  * machines; nothing fails.
  */
@@ -32,6 +32,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   polling: benchPolling,
   images: benchImages,
   queue: () => benchQueue(Number(values.photos)),
+  'shop-files': () => benchShopFiles(Number(values.photos)),
   memory: () => benchMemory(500),
   restart: benchRestart,
   window: benchWindow,

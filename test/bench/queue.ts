@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
@@ -7,6 +7,7 @@ import { planExecution } from '#electron/demo/schedule.ts';
 import { createImages } from '#electron/adapters/images/images.ts';
 import { startNode } from '#electron/adapters/images/start-node.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { findPresets } from '#electron/adapters/settings/finish-presets.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
@@ -25,18 +26,38 @@ const SEED = 20;
  * Measures `count` photos against the demo service, executions of 2 s ± 1 s, eight in flight. The floor is the largest
  * of Σ execution / 8, Σ upload and Σ prepare / cores, each measured separately before.
  */
-export async function benchQueue(count: number): Promise<Row[]> {
+export function benchQueue(count: number): Promise<Row[]> {
+  return benchPhotos(count, []);
+}
+
+/**
+ * Measures the same with the shop files of two presets, in three formats, from every result. Making them adds to what
+ * the processor cores have to do.
+ */
+export function benchShopFiles(count: number): Promise<Row[]> {
+  return benchPhotos(count, ['ebay-main', 'web-transparent']);
+}
+
+async function benchPhotos(count: number, presets: readonly string[]): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const folder = await newFolder(end, 'bench');
   const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: SEED });
   const photos = await makePhotos(join(folder, 'photos'), count);
-  const floors = await measureFloors(folder, photos, demo);
-  const taken = await runAll(folder, photos, demo);
+  const { execution, upload, prepare } = await measureFloors(folder, photos, demo);
+  const taken = await runAll(folder, photos, demo, presets);
   const booked = demo.records().executions.length;
   if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
+  const finish = await measureFinish(folder, count, presets);
+  const floors = {
+    'Σ execution / in flight': execution / IN_FLIGHT,
+    'Σ upload': upload,
+    [presets.length === 0 ? 'Σ prepare / cores' : 'Σ prepare and finish / cores']:
+      (prepare + finish) / availableParallelism(),
+  };
   const floor = Math.max(...Object.values(floors));
+  const name = `queue: ${count} photos, ${IN_FLIGHT} in flight`;
   return [
-    rowOf(`queue: ${count} photos, ${IN_FLIGHT} in flight`, taken, floor, '≤ 1.10'),
+    rowOf(presets.length === 0 ? name : `${name}, with shop files`, taken, floor, '≤ 1.10'),
     ...Object.entries(floors).map(([what, ms]) => rowOf(`  its floors: ${what}`, ms, floor)),
   ];
 }
@@ -45,7 +66,7 @@ async function measureFloors(
   folder: string,
   photos: readonly string[],
   demo: Address,
-): Promise<Record<string, number>> {
+): Promise<{ execution: number; upload: number; prepare: number }> {
   const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
   const service = serviceOf(demo);
   let prepare = 0;
@@ -65,11 +86,39 @@ async function measureFloors(
     execution += durationOf(at + 1);
   }
   await Promise.all([images.close(), service.close()]);
-  return {
-    'Σ execution / in flight': execution / IN_FLIGHT,
-    'Σ upload': upload,
-    'Σ prepare / cores': prepare / availableParallelism(),
-  };
+  return { execution, upload, prepare };
+}
+
+/** Returns the ms that making the presets' files from all results takes, one result after the other. */
+async function measureFinish(
+  folder: string,
+  count: number,
+  names: readonly string[],
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const presets = valueOf(await findPresets(folder, names));
+  const made = join(folder, 'made');
+  await mkdir(made);
+  const out = join(folder, 'out');
+  const results = (await readdir(out)).filter((name) => name.endsWith('_1.png'));
+  if (results.length !== count) throw new Error(`${results.length} results of ${count} photos.`);
+  const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
+  let taken = 0;
+  for (const [at, name] of results.entries()) {
+    const files = presets.flatMap((preset) =>
+      preset.outputs.map((output, n) => ({
+        preset,
+        output,
+        target: join(made, `${at}-${preset.name}-${n}`),
+      })),
+    );
+    const begun = performance.now();
+    const finished = valueOf(await images.finish({ source: join(out, name), files }));
+    taken += performance.now() - begun;
+    finished.files.forEach(valueOf);
+  }
+  await images.close();
+  return taken;
 }
 
 /** Returns how long the demo service makes each execution take, by its seed and the order of arrival. */
@@ -81,9 +130,16 @@ function durationOf(ordinal: number): number {
   return Math.max(...plan.due);
 }
 
-async function runAll(folder: string, photos: readonly string[], demo: Address): Promise<number> {
+async function runAll(
+  folder: string,
+  photos: readonly string[],
+  demo: Address,
+  finish: readonly string[],
+): Promise<number> {
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
-  const recipe = valueOf(await resolveRecipe(recipeOf({ agent: 'removeBG', params }), folder));
+  const recipe = valueOf(
+    await resolveRecipe(recipeOf({ agent: 'removeBG', params, delivery: { finish } }), folder),
+  );
   const outFolder = join(folder, 'out');
   const results = () => Promise.resolve(success(uncheckedOutput(outFolder)));
   await mkdir(outFolder);
