@@ -40,6 +40,12 @@ export interface DeliveredFile extends Size {
   readonly bytes: number;
 }
 
+/** A delivered file that a preset of Finish made from a result. */
+export interface DeliveredShopFile extends DeliveredFile {
+  /** Name of the preset. */
+  readonly preset: string;
+}
+
 /** A copy of a photo for the service: upright sRGB within its limits. */
 export interface PreparedCopy {
   /** Absolute path in the data folder. */

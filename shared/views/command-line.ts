@@ -1,4 +1,4 @@
-import type { DeliveredFile, JobState, StateCounts } from '../job.ts';
+import type { DeliveredFile, DeliveredShopFile, JobState, StateCounts } from '../job.ts';
 import type { CustomModelKind, ReleaseStatus, ServiceModel } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
 import type { Said } from '../said.ts';
@@ -26,6 +26,8 @@ export interface JobLine {
   readonly mask?: string;
   /** Layered files created by Darkslide, if original pixels were restored. */
   readonly layers?: readonly DeliveredFile[];
+  /** Files for shops, if the recipe names presets of Finish. */
+  readonly shopFiles?: readonly DeliveredShopFile[];
   /** Why the job failed or is held; for a finished job, what is missing. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The job was already done; nothing was sent. */

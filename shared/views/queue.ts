@@ -1,4 +1,4 @@
-import type { DeliveredFile, StateCounts } from '../job.ts';
+import type { DeliveredFile, DeliveredShopFile, StateCounts } from '../job.ts';
 import type { JobRow } from '../job-row.ts';
 import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
@@ -82,6 +82,7 @@ export interface JobDetail {
     readonly status: string;
     readonly error: string | null;
     readonly file: DeliveredFile | null;
+    readonly shopFiles: readonly DeliveredShopFile[];
   }[];
   readonly history: readonly {
     readonly at: number;

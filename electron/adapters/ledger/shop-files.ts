@@ -1,4 +1,4 @@
-import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
+import type { DeliveredFile, DeliveredShopFile, FetchedFile } from '#shared/job.ts';
 import type { Problem } from '#shared/problem.ts';
 import { expression, type Fields } from './rows.ts';
 
@@ -51,4 +51,11 @@ export function shopFileChanges(set: (id: number, fields: Fields) => void): Shop
     shopFileTarget: change('target'),
     shopFileDelivered: change('delivered'),
   };
+}
+
+/** Returns the shop files of a result that are in the output folder. */
+export function deliveredShopFiles(finish: Finish | null): DeliveredShopFile[] {
+  return (finish?.files ?? []).flatMap(({ preset, delivered }) =>
+    delivered === null ? [] : [{ preset, ...delivered }],
+  );
 }

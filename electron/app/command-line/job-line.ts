@@ -3,6 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
+import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 
 /**
  * Returns the line for a job's last requested run, with the job's problem. `photo` is the path under
@@ -18,6 +19,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
   const delivered = (kind: ResultRow['kind']) =>
     files.flatMap((r) => (r.kind === kind && r.delivered !== null ? [r.delivered] : []));
   const layers = delivered('layers');
+  const shopFiles = files.flatMap(({ finish }) => deliveredShopFiles(finish));
   const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
   const line = {
     photo: photo ?? job.source,
@@ -29,6 +31,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
     psd: delivered('psd')[0] ?? null,
     ...(mask === null ? {} : { mask }),
     ...(layers.length === 0 ? {} : { layers }),
+    ...(shopFiles.length === 0 ? {} : { shopFiles }),
     error: errorOf(job),
   };
   return { line, why: job.problem };

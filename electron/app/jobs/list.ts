@@ -8,6 +8,7 @@ import type { JobDetail, JobPage } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
+import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 import type { Studio } from '../../studio.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
@@ -54,12 +55,13 @@ export function jobDetail(
       loaded.value.taskId !== null &&
       checkTaskSpare(ledger, { job: loaded.value, executions, results }, systemClock.wall()).ok,
     executions: ledger.queue.executions(id),
-    results: results.map(({ id, kind, status, error, delivered }) => ({
+    results: results.map(({ id, kind, status, error, delivered, finish }) => ({
       id,
       kind,
       status,
       error,
       file: delivered,
+      shopFiles: deliveredShopFiles(finish),
     })),
     history: ledger.history.of(id),
   });

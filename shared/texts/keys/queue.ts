@@ -119,6 +119,7 @@ export interface QueueTexts {
   'queue.result.image': null;
   'queue.result.layers': null;
   'queue.result.psd': null;
+  'queue.result.shopFiles': { count: number };
   'queue.answer.goes-on': null;
   'queue.answer.takes-recipe': null;
   'queue.answer.asks-again': null;
