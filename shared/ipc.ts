@@ -266,6 +266,7 @@ export interface StudioChange {
     | 'masks'
     | 'custom-models'
     | 'export'
+    | 'finish'
     | 'templates'
     | 'pauses'
     | 'callback'

@@ -2,6 +2,7 @@ import { success } from '#shared/problem.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import { usualPreferences, type Preferences, type Settings } from '#shared/views/settings.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
+import { shippedList } from './plain-presets.ts';
 import type { Answers } from './stage.ts';
 
 /** A day without work in the demo. */
@@ -82,6 +83,7 @@ export function plainStudio(different: Different = {}): Answers {
     'folders.command-line': () => success([]),
     'folders.attention': () => success({ largeDrops: [], refused: [] }),
     'recipes.all': () => success([]),
+    'finish.presets': () => success(shippedList),
     'updates.state': () =>
       success({
         source: 'browser',

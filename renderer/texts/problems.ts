@@ -36,6 +36,7 @@ const fields: Readonly<Record<string, PlainTextKey>> = {
   'prepare.longSide': 'recipes.longSide',
   'delivery.name': 'naming.label',
   'delivery.originalPixels': 'recipes.originalPixels',
+  'delivery.finish': 'finish.files',
 };
 
 /** Returns the label of a parameter, field or setting, or the parameter's name where several agents label it differently. */

@@ -62,7 +62,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   /** Additional task photos that a screen has requested. */
   readonly further: FurtherPhotos;
   /** Announces a change of state that exists only in memory. */
-  touch(part: 'export' | 'updates'): void;
+  touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
   /** Returns the checked key for exactly this address; null if there is none. */
   keyFor(url: string): Promise<string | null>;

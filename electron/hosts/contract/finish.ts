@@ -1,11 +1,26 @@
-import { success } from '#shared/problem.ts';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import { importPreset } from '../../app/finish/import-preset.ts';
 import { listPresets } from '../../app/finish/list-presets.ts';
+import { removePreset } from '../../app/finish/remove-preset.ts';
+import { savePreset } from '../../app/finish/save-preset.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
+type FinishSession = Pick<Session, 'dataFolder' | 'touch'>;
+
 /** Handlers for Finish, which makes files for shops. */
-export function finishHandlers({ dataFolder }: Pick<Session, 'dataFolder'>): HandlersOf<'finish'> {
+export function finishHandlers({ dataFolder, touch }: FinishSession): HandlersOf<'finish'> {
+  const announced = <T>(outcome: Outcome<T>): Outcome<T> => {
+    if (outcome.ok) touch('finish');
+    return outcome;
+  };
   return {
     'finish.presets': async () => success(await listPresets(dataFolder)),
+    'finish.import': async ({ text, fileName }) =>
+      mapOutcome(announced(await importPreset(dataFolder, text, fileName)), ({ name }) => name),
+    'finish.save': async ({ preset, mayReplace }) =>
+      mapOutcome(announced(await savePreset(dataFolder, preset, mayReplace)), ({ name }) => name),
+    'finish.remove': async ({ name }) =>
+      mapOutcome(announced(await removePreset(dataFolder, name)), () => null),
   };
 }

@@ -12,6 +12,7 @@ export const sections = [
   'work',
   'folders',
   'naming',
+  'finish',
   'window',
   'updates',
   'help',

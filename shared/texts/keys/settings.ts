@@ -131,6 +131,7 @@ export interface SettingsTexts {
   'settings.dataFolder': null;
   'settings.dataFolder.help': null;
   'settings.naming': null;
+  'settings.finish': null;
   'settings.naming.line': { photo: string | number };
   'settings.naming.exampleRecipe': null;
   'settings.sku': null;

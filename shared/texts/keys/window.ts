@@ -1,6 +1,7 @@
 // Made from shared/texts/en by `npm run texts`.
 import type { ExportTexts } from './export.ts';
 import type { FieldsTexts } from './fields.ts';
+import type { FinishTexts } from './finish.ts';
 import type { FoldersTexts } from './folders.ts';
 import type { FrameTexts } from './frame.ts';
 import type { LibraryTexts } from './library.ts';
@@ -18,6 +19,7 @@ import type { ViewerTexts } from './viewer.ts';
 
 export type WindowTexts = ExportTexts &
   FieldsTexts &
+  FinishTexts &
   FoldersTexts &
   FrameTexts &
   LibraryTexts &

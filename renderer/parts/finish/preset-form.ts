@@ -1,0 +1,114 @@
+import { parseFinishPreset, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
+import { isPresetName } from '#shared/finish/preset-name.ts';
+import { problemsIn } from '#shared/problem.ts';
+
+/** A file of a preset, as typed. */
+export interface OutputForm extends Pick<
+  FinishOutput,
+  'name' | 'format' | 'enlarge' | 'profile' | 'sharpen'
+> {
+  /** px; '' keeps the photo's scale. */
+  longSide: string;
+  quality: string;
+  /** kB; '' for no limit. */
+  kilobytes: string;
+  depth: '8' | '16';
+}
+
+/** The typed values of a preset. Shares are in percent. */
+export interface PresetForm {
+  name: string;
+  /** '' keeps the photo's aspect ratio. */
+  aspect: string;
+  isTransparent: boolean;
+  colour: string;
+  fill: string;
+  margin: string;
+  align: FinishPreset['subject']['align'];
+  ground: string;
+  shadow: FinishPreset['shadow'];
+  outputs: OutputForm[];
+}
+
+export function presetFormOf({ name, canvas, subject, shadow, outputs }: FinishPreset): PresetForm {
+  const isTransparent = canvas.colour === 'transparent';
+  return {
+    name,
+    aspect: canvas.aspect ?? '',
+    isTransparent,
+    colour: isTransparent ? '#ffffff' : canvas.colour,
+    fill: percentText(subject.fill),
+    margin: percentText(subject.margin),
+    align: subject.align,
+    ground: percentText(subject.ground),
+    shadow,
+    outputs: outputs.map(({ longSide, quality, maxBytes, depth, ...output }) => ({
+      ...output,
+      longSide: longSide === null ? '' : String(longSide),
+      quality: String(quality),
+      kilobytes: maxBytes === null ? '' : String(maxBytes / 1000),
+      depth: depth === 16 ? '16' : '8',
+    })),
+  };
+}
+
+/** Returns the preset of a form, or the fields that are invalid, such as `outputs.0.quality`. */
+export function readPresetForm(
+  form: PresetForm,
+): { readonly preset: FinishPreset } | { readonly wrong: ReadonlySet<string> } {
+  const parsed = parseFinishPreset({
+    name: form.name.trim(),
+    canvas: {
+      aspect: form.aspect.trim() === '' ? null : form.aspect.trim(),
+      colour: form.isTransparent ? 'transparent' : form.colour.trim(),
+    },
+    subject: {
+      fill: share(form.fill),
+      margin: share(form.margin),
+      align: form.align,
+      // a hidden field cannot be invalid
+      ...(form.align === 'ground' ? { ground: share(form.ground) } : {}),
+    },
+    shadow: form.shadow,
+    outputs: form.outputs.map((output) => ({
+      name: output.name,
+      format: output.format,
+      longSide: numberOrNull(output.longSide),
+      enlarge: output.enlarge,
+      ...(output.format === 'png' ? {} : { quality: numberOrNull(output.quality) }),
+      maxBytes: output.format === 'png' ? null : bytesOf(output.kilobytes),
+      profile: output.profile,
+      depth: output.format === 'png' ? Number(output.depth) : 8,
+      sharpen: output.sharpen,
+    })),
+  });
+  if (parsed.ok) return { preset: parsed.value };
+  return { wrong: new Set(problemsIn(parsed).map(({ parameter = '' }) => parameter)) };
+}
+
+/** Returns a name like `name` that no preset has. */
+export function freeName(name: string, taken: readonly string[]): string {
+  for (let n = 2; ; n += 1) {
+    const next = `${name.slice(0, 50)}-${n}`;
+    if (isPresetName(next) && !taken.includes(next)) return next;
+  }
+}
+
+function percentText(value: number): string {
+  return String(Math.round(value * 1000) / 10);
+}
+
+function share(percent: string): number | null {
+  const value = numberOrNull(percent);
+  return value === null ? null : value / 100;
+}
+
+function bytesOf(kilobytes: string): number | null {
+  const value = numberOrNull(kilobytes);
+  return value === null ? null : Math.round(value * 1000);
+}
+
+/** Returns null for an empty text and NaN for other text, which is invalid everywhere. */
+function numberOrNull(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.replace(',', '.'));
+}

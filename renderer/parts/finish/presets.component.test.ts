@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { shippedPresets } from '#shared/finish/shipped.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
+import type { PresetList } from '#shared/views/finish.ts';
+import {
+  showFolders,
+  button,
+  messages,
+  question,
+  recipes,
+} from '../../testing/hot-folders-view.ts';
+import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { recipeCard } from '../../testing/plain-folders.ts';
+import { shippedList } from '../../testing/plain-presets.ts';
+import type { Answers } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
+
+const [amazon] = shippedPresets;
+const own = { ...amazon!.preset, name: 'my-shop' };
+const withOwn = {
+  ...shippedList,
+  presets: [...shippedList.presets, { preset: own, shipped: null }],
+};
+const manager = page.getByRole('dialog', { name: 'Presets for shop files' });
+const dialog = page.getByRole('dialog', { name: 'New preset' });
+const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+
+async function openRecipe(finish: readonly string[], answers: Answers) {
+  const card = recipeCard(1, 'White background');
+  const { delivery } = card.recipe;
+  const recipe = { ...card.recipe, delivery: { ...delivery, finish: [...finish] } };
+  const stage = showFolders({ recipes: [{ ...card, recipe }] }, answers);
+  await button('Recipes').click();
+  await button(/^White background/, recipes).click();
+  return stage;
+}
+
+it('a recipe names presets, and can lose one that does not exist', async () => {
+  const { asked } = await openRecipe(['gone-shop', 'ebay-main'], {
+    'recipes.save': () => success(recipeCard(1, 'White background')),
+  });
+  const files = recipes.getByRole('group', { name: 'Presets' });
+  const amazonSwitch = files.getByRole('switch', { name: 'Amazon, main image' });
+  await expect.element(files.getByRole('switch', { name: /^eBay/ })).toBeChecked();
+  await expect
+    .element(amazonSwitch)
+    .toHaveAccessibleDescription('Square, JPEG 2,000 px, white, subject 87%, no shadow');
+  await expectText(files, 'gone-shop', 'There is no such preset', 'checked Nov 26, 2026');
+  await button('Remove "gone-shop"', files).click();
+  await amazonSwitch.click();
+  await expectAccessible();
+  expectNoOverflow();
+  await button('Save recipe', recipes).click();
+  const finish = ['ebay-main', 'amazon-main'];
+  await expect
+    .poll(() => asked('recipes.save'))
+    .toMatchObject([{ recipe: { delivery: { finish } } }]);
+});
+
+it('a preset is duplicated and edited, with problems next to their fields', async () => {
+  const { asked } = await openRecipe([], {
+    'finish.save': ({ preset }) =>
+      preset['name'] === 'amazon-main-2'
+        ? failure({
+            code: 'finish-preset-taken',
+            message: 'There is already one.',
+            parameter: 'name',
+          })
+        : success(String(preset['name'])),
+  });
+  await button('Manage presets…', recipes).click();
+  await button('More for "Amazon, main image"', manager).click();
+  await page.getByRole('menuitem', { name: 'Duplicate and edit…' }).click();
+  await expect.element(field('Name')).toHaveValue('amazon-main-2');
+  await field('Fill').fill('101');
+  await button('Save preset', dialog).click();
+  await expectText(dialog, 'Enter a number from 5 to 100.');
+  await expect.element(field('Fill')).toHaveFocus();
+  await field('Fill').fill('82.5');
+  await dialog.getByRole('switch', { name: 'Transparent' }).click();
+  await expectText(dialog, "A JPEG can't be transparent");
+  await dialog.getByRole('radio', { name: 'WebP' }).click();
+  await field('Largest file').fill('150');
+  await expectAccessible();
+  await button('Save preset', dialog).click();
+  await expectText(dialog.getByRole('alert'), 'There is already one.');
+  await field('Name').fill('web-shop');
+  await button('Save preset', dialog).click();
+  await expectText(messages, 'Preset "web-shop" saved');
+  expect(asked('finish.save').at(-1)).toMatchObject({
+    mayReplace: false,
+    preset: {
+      name: 'web-shop',
+      canvas: { colour: 'transparent' },
+      subject: { fill: 0.825 },
+      outputs: [{ format: 'webp', maxBytes: 150_000, longSide: 2000 }],
+    },
+  });
+});
+
+it('presets are imported and removed in the settings', async () => {
+  let list: PresetList = withOwn;
+  const stage = showWindow('#/settings?section=finish', () => ({
+    'finish.presets': () => success(list),
+    'finish.import': () => failure({ code: 'finish-preset-invalid', message: 'No valid JSON.' }),
+    'finish.remove': () => {
+      list = shippedList;
+      stage.tell('finish');
+      return success(null);
+    },
+  }));
+  const section = page.getByRole('region', { name: 'Shop files' });
+  await expectText(section, 'my-shop');
+  const input = document.querySelector<HTMLInputElement>('#settings-finish input[type=file]');
+  const given = new DataTransfer();
+  given.items.add(new File(['{'], 'broken.json'));
+  input!.files = given.files;
+  input!.dispatchEvent(new Event('change', { bubbles: true }));
+  await expectText(section.getByRole('alert'), 'No valid JSON.');
+  await button('More for "my-shop"', section).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await button('Remove preset', question).click();
+  await expect.element(section.getByText('my-shop')).not.toBeInTheDocument();
+  expect(stage.asked('finish.remove')).toEqual([{ name: 'my-shop' }]);
+});

@@ -1,0 +1,8 @@
+import { shippedPresets } from '#shared/finish/shipped.ts';
+import type { PresetList } from '#shared/views/finish.ts';
+
+/** The presets of Finish without any of the user. */
+export const shippedList: PresetList = {
+  presets: shippedPresets.map(({ preset, ...shipped }) => ({ preset, shipped })),
+  problems: [],
+};
