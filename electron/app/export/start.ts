@@ -2,16 +2,19 @@ import { isAbsolute } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { checkTemplate } from '#shared/naming.ts';
 import { failure } from '#shared/failure.ts';
-import { problemIn, success, type Outcome } from '#shared/problem.ts';
+import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { ExportOptions, ExportState } from '#shared/views/export.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import type { Session } from '../session/session.ts';
 import { isExporting, type CurrentExport } from './current.ts';
 import { checkNotWatched } from './not-watched.ts';
+import { exportForShops, filesPerResult } from './shops.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 
-/** Maximum number of reasons reported for results that could not be exported. */
+/** Maximum number of reasons reported for files that could not be exported, and of notes. */
 const REASONS = 20;
 
 export type ExportSession = Pick<
@@ -21,8 +24,8 @@ export type ExportSession = Pick<
 
 /**
  * Starts to export the results that match the filter; the export continues in the background. Problems:
- * export-running, export-empty, path-relative, export-folder-watched, those of the name's template and of
- * the folder.
+ * export-running, export-empty, path-relative, export-folder-watched, finish-preset-unknown, those of the
+ * name's template and of the folder.
  */
 export async function startExport(
   session: ExportSession,
@@ -33,31 +36,50 @@ export async function startExport(
   const { ledger } = session.studio();
   const checked = await checkExport(ledger, options, session.access);
   if (!checked.ok) return checked;
+  const presets = await findPresets(session.dataFolder, presetsOf(options));
+  if (!presets.ok) return failure({ ...presets.problem, parameter: 'presets' });
   const allowed = await session.access.settings({ export: options }, session.preferences.read());
   // another window may have started an export in the meantime
   if (isExporting(current)) return isRunning();
   const { total } = ledger.library.page(filter, 'photo', 0, 1);
   const { ids } = ledger.library.page(filter, 'photo', 0, total);
   if (total === 0) return failure('export-empty');
+  if (options.kind === 'shops' && presets.value.length === 0) {
+    return failure('export-empty.presets', {}, { parameter: 'presets' });
+  }
   ledger.outFolders.add(checked.value.folder);
   const kept = allowed.ok ? session.preferences.change(allowed.value) : allowed;
   if (!kept.ok) session.log.problem('warn', kept.problem);
-  return success(begin(session, current, ids, checked.value));
+  return success(begin(session, current, { ids, options: checked.value, presets: presets.value }));
+}
+
+/** Returns the names of the presets whose files are exported; none for images. */
+function presetsOf({ kind, presets }: ExportOptions): readonly string[] {
+  return kind === 'shops' ? presets : [];
+}
+
+interface CheckedExport {
+  readonly ids: readonly number[];
+  readonly options: PermittedExport;
+  /** The presets whose files are written; none to export images. */
+  readonly presets: readonly FinishPreset[];
 }
 
 function begin(
   session: ExportSession,
   current: CurrentExport,
-  ids: readonly number[],
-  options: PermittedExport,
+  { ids, options, presets }: CheckedExport,
 ): ExportState {
+  const { folder, kind } = options;
   const state: ExportState = {
-    folder: options.folder,
+    folder,
+    kind,
     state: 'running',
-    total: ids.length,
+    total: ids.length * (kind === 'shops' ? filesPerResult(presets) : 1),
     done: 0,
     failed: 0,
     problems: [],
+    notes: [],
     problem: null,
   };
   const now = { state, cancelling: new AbortController() };
@@ -66,9 +88,9 @@ function begin(
     now.state = { ...now.state, ...change };
     session.touch('export');
   };
-  const count = (outcome: Outcome<unknown>): void => {
+  const count = (outcome: Outcome<unknown>, notes: readonly Problem[] = []): void => {
     const { done, failed, problems } = now.state;
-    if (outcome.ok) return turn({ done: done + 1 });
+    if (outcome.ok) return turn({ done: done + 1, notes: withNew(now.state.notes, notes) });
     const told = [...problems, outcome.problem].slice(0, REASONS);
     turn({ failed: failed + 1, problems: told });
   };
@@ -76,7 +98,9 @@ function begin(
   session.backgroundWork.begin(async (ending) => {
     const signal = AbortSignal.any([ending, now.cancelling.signal]);
     try {
-      const exported = await exportAll(parts, { ids, options }, signal, count);
+      const exported = await (kind === 'shops'
+        ? exportForShops(parts, { ids, presets, folder }, signal, count)
+        : exportAll(parts, { ids, options }, signal, count));
       if (!exported.ok) session.log.problem('warn', exported.problem);
       turn({ problem: problemIn(exported) });
     } finally {
@@ -87,6 +111,12 @@ function begin(
   });
   session.touch('export');
   return now.state;
+}
+
+/** Adds notes that are not listed yet; several files of one result have the same note. */
+function withNew(notes: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
+  const fresh = more.filter(({ message }) => notes.every((note) => note.message !== message));
+  return fresh.length === 0 ? notes : [...notes, ...fresh].slice(0, REASONS);
 }
 
 /** Checks whether an export may start. */

@@ -75,6 +75,8 @@ const usual: Omit<ExportOptions, 'folder'> = {
   profile: 'srgb',
   longSide: null,
   quality: 90,
+  kind: 'images',
+  presets: [],
 };
 
 const inputOf = (ids: readonly number[], more: Partial<ExportOptions>) => ({
@@ -94,13 +96,41 @@ async function ended(): Promise<ExportState> {
   return state;
 }
 
+describe('an export of shop files', () => {
+  const shops = (...presets: string[]) => ({ kind: 'shops' as const, presets });
+
+  it('writes the files of the presets, with notes, and remembers the presets', async () => {
+    const [a = 0, b = 0] = await delivered(['a.png', 'b.jpg']);
+    await rm(join(home, 'b.jpg'));
+    await start([a, b], shops('ebay-main', 'web-transparent'));
+    const state = await ended();
+    expect(state).toMatchObject({ kind: 'shops', total: 6, done: 3, failed: 3, problem: null });
+    expect(state.notes.map(({ code }) => code)).toContain('finish-no-subject');
+    expect((await readdir(client)).sort()).toEqual([
+      'a_ebay-main.jpg',
+      'a_web-transparent.png',
+      'a_web-transparent.webp',
+    ]);
+    const { preferences } = await window.ask('settings.get', {});
+    expect(preferences.export.presets).toEqual(['ebay-main', 'web-transparent']);
+  });
+
+  it('is refused without a preset, and with one that does not exist', async () => {
+    const ids = await delivered(['c.png']);
+    expect(await refusal(ids, shops())).toBe('export-empty');
+    expect(await refusal(ids, shops('ebay-main', 'gone'))).toBe('finish-preset-unknown');
+    expect(await readdir(client)).toEqual([]);
+  });
+});
+
 describe('an export', () => {
   it('writes the results in the requested form, and remembers the settings', async () => {
     const ids = await delivered(['a.png', 'b.jpg']);
     const options = { format: 'tiff', profile: 'adobe-rgb', longSide: 60 } as const;
     await start(ids, options);
     const counts = { total: 2, done: 2, failed: 0 };
-    const whole = { folder: client, state: 'ended', ...counts, problems: [], problem: null };
+    const empty = { problems: [], notes: [], problem: null };
+    const whole = { folder: client, kind: 'images', state: 'ended', ...counts, ...empty };
     expect(await ended()).toEqual(whole);
     expect(await readdir(client)).toEqual(['photo-of-a_1.tif', 'photo-of-a_2.tif']);
     const file = join(client, 'photo-of-a_1.tif');

@@ -9,6 +9,8 @@ const options: ExportOptions = {
   profile: 'adobe-rgb',
   longSide: 1200,
   quality: 80,
+  kind: 'images',
+  presets: [],
 };
 
 it('reads back the options it was created from', () => {
@@ -29,6 +31,7 @@ it.each([
   [{ quality: '' }, ['quality']],
   [{ quality: '9.5', longSide: '15' }, ['longSide', 'quality']],
   [{ longSide: '1e3' }, ['longSide']],
+  [{ kind: 'shops', naming: '{nmae}', quality: '' } as const, ['presets']],
 ])('names the fields of %o that cannot be used', (typed, wrong) => {
   expect(readExportForm({ ...exportFormOf(options), ...typed })).toEqual({ wrong: new Set(wrong) });
 });

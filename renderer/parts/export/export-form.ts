@@ -1,11 +1,11 @@
-import { checkTemplate } from '#shared/naming.ts';
+import { checkTemplate, defaultTemplate } from '#shared/naming.ts';
 import { exportSettings, type ExportOptions } from '#shared/views/export.ts';
 import { isAbsolute } from '../../parts/paths.ts';
 
 /** The typed values of an export. */
 export interface ExportForm extends Pick<
   ExportOptions,
-  'folder' | 'naming' | 'format' | 'profile'
+  'folder' | 'naming' | 'format' | 'profile' | 'kind' | 'presets'
 > {
   isSmaller: boolean;
   /** px, as typed. */
@@ -30,21 +30,36 @@ export function exportFormOf({ longSide, quality, ...options }: ExportOptions): 
 export function readExportForm(
   form: ExportForm,
 ): { readonly options: ExportOptions } | { readonly wrong: ReadonlySet<keyof ExportForm> } {
-  const { naming, format, profile, isSmaller } = form;
+  const { format, profile, kind, presets } = form;
   const folder = form.folder.trim();
-  const longSide = isSmaller ? wholeIn(form.longSide, exportSettings.longSide.range) : null;
-  // a hidden field cannot be invalid
-  const quality = hasQuality(form)
-    ? wholeIn(form.quality, exportSettings.quality.range)
-    : (wholeIn(form.quality, exportSettings.quality.range) ?? exportSettings.quality.range[1]);
-  const wrong = new Set<keyof ExportForm>();
+  const image = readImage(form);
+  const wrong = new Set<keyof ExportForm>(kind === 'images' ? image.wrong : []);
   if (!isAbsolute(folder)) wrong.add('folder');
-  if (checkTemplate(naming).length > 0) wrong.add('naming');
-  if (isSmaller && longSide === null) wrong.add('longSide');
-  if (quality === null) wrong.add('quality');
-  return wrong.size > 0 || quality === null
+  if (kind === 'shops' && presets.length === 0) wrong.add('presets');
+  const { naming, longSide, quality } = image;
+  return wrong.size > 0
     ? { wrong }
-    : { options: { folder, naming, format, profile, longSide, quality } };
+    : { options: { folder, naming, format, profile, longSide, quality, kind, presets } };
+}
+
+/** Reads the fields of an image; those that are invalid get their defaults. */
+function readImage(form: ExportForm): Pick<ExportOptions, 'naming' | 'longSide' | 'quality'> & {
+  readonly wrong: readonly (keyof ExportForm)[];
+} {
+  const isNamed = checkTemplate(form.naming).length === 0;
+  const longSide = form.isSmaller ? wholeIn(form.longSide, exportSettings.longSide.range) : null;
+  const quality = wholeIn(form.quality, exportSettings.quality.range);
+  return {
+    naming: isNamed ? form.naming : defaultTemplate,
+    longSide,
+    quality: quality ?? exportSettings.quality.range[1],
+    wrong: [
+      ...(isNamed ? [] : ['naming' as const]),
+      ...(form.isSmaller && longSide === null ? ['longSide' as const] : []),
+      // a hidden field cannot be invalid
+      ...(hasQuality(form) && quality === null ? ['quality' as const] : []),
+    ],
+  };
 }
 
 /** Checks whether any result may be compressed with loss. */

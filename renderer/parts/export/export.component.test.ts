@@ -14,11 +14,13 @@ const field = (name: string) => dialog.getByRole('textbox', { name });
 
 const running: ExportState = {
   folder: '/photos/Client',
+  kind: 'images',
   state: 'running',
   total: 12,
   done: 4,
   failed: 0,
   problems: [],
+  notes: [],
   problem: null,
 };
 const named: Answers = {
@@ -53,6 +55,26 @@ it('problems are shown next to their fields, and no export starts', async () => 
   expect(stage.asked('export.start')).toEqual([]);
   await press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+it('shop files need a preset, and are remembered by name', async () => {
+  const stage = await showLibrary(resultsOf(3), {
+    ...named,
+    'export.start': ({ options }) => success({ ...running, kind: options.kind }),
+  });
+  await press('e');
+  await dialog.getByRole('radio', { name: 'Shop files' }).click();
+  await expect.element(field('File names')).not.toBeInTheDocument();
+  await field('Folder').fill('/photos/Client');
+  await dialog.getByRole('button', { name: 'Export 1 result' }).click();
+  await expectText(dialog, 'Choose at least one preset');
+  expect(stage.asked('export.start')).toEqual([]);
+  await dialog.getByRole('switch', { name: /^eBay/ }).click();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Export 1 result' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const options = { kind: 'shops', presets: ['ebay-main'], folder: '/photos/Client' };
+  expect(stage.asked('export.start')).toMatchObject([{ options }]);
 });
 
 it('a running export shows its progress, can be cancelled, and its line dismissed', async () => {

@@ -5,6 +5,13 @@ export interface ExportTexts {
   'export.what': null;
   'export.chosen': { count: number };
   'export.picks': { count: number };
+  'export.kind': null;
+  'export.kind.images': null;
+  'export.kind.shops': null;
+  'export.presetsWrong': null;
+  'export.doneFiles': { count: number; folder: string | number };
+  'export.failedFiles': { count: number };
+  'export.notes': { count: number };
   'export.folder': null;
   'export.folderWhole': null;
   'export.format': null;

@@ -21,6 +21,8 @@ export interface SettingNamesTexts {
   'settingName.export.profile': null;
   'settingName.export.longSide': null;
   'settingName.export.quality': null;
+  'settingName.export.kind': null;
+  'settingName.export.presets': null;
   'settingName.mask.size': null;
   'settingName.mask.hardness': null;
   'settingName.mask.hasPressure': null;

@@ -1,0 +1,43 @@
+import type { FinishPreset } from '#shared/finish/preset.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { OutputFolder } from '../../base/permitted.ts';
+import type { Studio } from '../../studio.ts';
+import { finishFiles } from '../finish/finish-files.ts';
+import { pictureOf } from './write.ts';
+
+interface ShopExport {
+  readonly ids: readonly number[];
+  readonly presets: readonly FinishPreset[];
+  readonly folder: OutputFolder;
+}
+
+/**
+ * Writes the shop files of results, and reports the outcome and the notes of each file. Ends early when the
+ * signal is aborted, or with a problem that concerns all files, as `finishFiles` does.
+ */
+export async function exportForShops(
+  { ledger, images, access }: Pick<Studio, 'ledger' | 'images' | 'access'>,
+  { ids, presets, folder }: ShopExport,
+  signal: AbortSignal,
+  onEach: (outcome: Outcome<unknown>, notes: readonly Problem[]) => void,
+): Promise<Outcome<void>> {
+  const photos: string[] = [];
+  for (const id of ids) {
+    const picture = pictureOf(ledger, id);
+    if (picture.ok) photos.push(picture.value.file);
+    else for (let at = 0; at < filesPerResult(presets); at += 1) onEach(picture, []);
+  }
+  const hotFolders = ledger.hotFolders.all().map(({ path }) => path);
+  const finished = await finishFiles(
+    { access, images, hotFolders },
+    { photos, presets, out: folder },
+    signal,
+    (line) => onEach(line.finished, line.notes),
+  );
+  return finished.ok || signal.aborted ? success() : finished;
+}
+
+/** Returns the number of files that presets make from one result. */
+export function filesPerResult(presets: readonly FinishPreset[]): number {
+  return presets.reduce((sum, { outputs }) => sum + outputs.length, 0);
+}
