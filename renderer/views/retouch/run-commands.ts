@@ -63,8 +63,7 @@ export class RunCommands {
   }
 
   #ofRun(run: Run, resultId: number | null): readonly MenuItem[] {
-    const { recipe, state, psd } = run;
-    const canAskPsd = resultId !== null && state === 'done' && (psd === null || psd === 'failed');
+    const { recipe } = run;
     return [
       ...(isUnderWay(run) || needsAnswer(run)
         ? []
@@ -74,7 +73,7 @@ export class RunCommands {
         icon: SlidersHorizontal,
         run: () => this.#session.panels.take(recipe, null),
       },
-      ...(canAskPsd
+      ...(resultId !== null && mayAskPsd(run)
         ? [{ name: t('retouch.askPsd'), icon: Layers, run: () => this.askPsd(resultId) }]
         : []),
     ];
@@ -136,4 +135,9 @@ export class RunCommands {
           },
         ];
   }
+}
+
+/** Returns whether a PSD of the run can be requested from the service. */
+export function mayAskPsd({ state, psd }: Pick<Run, 'state' | 'psd'>): boolean {
+  return state === 'done' && (psd === null || psd === 'failed');
 }
