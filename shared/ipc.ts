@@ -28,6 +28,7 @@ import type { FolderListing, HostInfo } from './views/host.ts';
 import {
   hotFolderSettings,
   type CommandLineFolder,
+  type CopiedPhotos,
   type DayLine,
   type FolderAttention,
   type FolderForesight,
@@ -126,6 +127,14 @@ export const channels = {
   'folders.resume': command(one).returns<null>(),
   /** Removes the hot folder; its photos, jobs and results stay. */
   'folders.remove': command(one).returns<null>(),
+  /** Copies photos into the hot folder. Photos found in the folder `from` keep their subfolders. */
+  'folders.copy-in': command(
+    v.strictObject({
+      id,
+      paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)),
+      from: v.nullable(text),
+    }),
+  ).returns<CopiedPhotos>(),
   /** Answers a large drop: processes its photos, now or always, or skips them. */
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),

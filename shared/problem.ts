@@ -329,6 +329,7 @@ export const problemCodes = {
   'export-disk-full': 'The disk is too full for the export',
   'export-folder-gone': 'The export folder is no longer writable',
   'export-running': 'Another export is running',
+  'photo-not-copied': 'A photo could not be copied into a hot folder',
   'finish-no-subject': 'No subject was found in the photo',
   'finish-smaller': 'The photo is smaller than the preset asks for',
   'finish-too-heavy': 'The file cannot be compressed enough',

@@ -96,6 +96,14 @@ export interface CommandLineFolder {
   readonly needPerson: number;
 }
 
+/** The result of copying photos into a hot folder. */
+export interface CopiedPhotos {
+  /** The given paths of the photos that are in the hot folder now. */
+  readonly copied: readonly string[];
+  /** The problems of the others. */
+  readonly refused: readonly Problem[];
+}
+
 /** A hot folder as its card shows it. */
 export interface HotFolderCard extends HotFolderDraft {
   readonly id: number;

@@ -26,8 +26,13 @@ export interface FilmstripPage {
 
 /** The photos found among files and in folders. */
 export interface FoundPhotos {
-  /** Absolute paths, in the order they would be added. */
-  readonly paths: readonly string[];
+  /** In the order they would be added. */
+  readonly photos: readonly {
+    /** Absolute path. */
+    readonly path: string;
+    /** The given folder that it was found in; null for a given file. */
+    readonly from: string | null;
+  }[];
   /** The first problems of files and folders that could not be read. */
   readonly refused: readonly Problem[];
   readonly refusals: number;

@@ -147,7 +147,7 @@ describe('the paths that a page may name on the desktop', () => {
   const hidden = (name: string) => join(folder, 'private', name);
   const found = async (...names: string[]) => {
     const answer = await client.ask('retouch.find', { paths: names.map(hidden) });
-    return answer.ok ? answer.value.paths.length : answer.problem.code;
+    return answer.ok ? answer.value.photos.length : answer.problem.code;
   };
 
   it('A11 are those from a dialog and a drop, and none that the page makes up', async () => {

@@ -87,6 +87,7 @@ export async function openFolderSession(
       ),
     );
     const session = {
+      dataFolder: studio.dataFolder,
       studio: () => studio,
       preferences: { managed: () => null },
     };

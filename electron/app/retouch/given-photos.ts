@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
+import type { CopiedPhotos } from '#shared/views/folders.ts';
 import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import type { Session } from '../session/session.ts';
 import { keepContent, keptName, type NamedContent } from '../../base/keep-content.ts';
 import { keepRelease, mostReleaseBytes } from '../custom-models/release.ts';
+import { copyPhotosIn, unfinishedCopies } from '../hot-folders/copy-in.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
@@ -12,10 +14,11 @@ import { demoFolder } from '../../adapters/settings/choices.ts';
 const mostPhotoBytes = 2_000_000_000;
 
 /**
- * The purpose of a file from a page: a photo to process, an additional photo for a task, a mask, or the
- * release of a custom model or scene.
+ * The purpose of a file from a page: a photo to process, an additional photo for a task, a mask, the
+ * release of a custom model or scene, or a photo to copy into a hot folder.
  */
-export type FilePurpose = 'strip' | 'further' | 'mask' | 'release';
+export type FilePurpose =
+  'strip' | 'further' | 'mask' | 'release' | { readonly hotFolderId: number };
 
 /** Returns the maximum size in bytes of a file for this purpose. */
 export function mostBytesFor(purpose: FilePurpose): number {
@@ -28,7 +31,8 @@ export async function takeGiven(
   photo: NamedContent,
   purpose: FilePurpose,
   signal: AbortSignal,
-): Promise<Outcome<AddedPhotos | KeptPhoto>> {
+): Promise<Outcome<AddedPhotos | KeptPhoto | CopiedPhotos>> {
+  if (typeof purpose === 'object') return copyGiven(session, photo, purpose.hotFolderId, signal);
   switch (purpose) {
     case 'strip':
       return takeGivenPhoto(session, photo, signal);
@@ -42,6 +46,24 @@ export async function takeGiven(
       return kept.ok ? success({ path: kept.value.file }) : kept;
     }
   }
+}
+
+/** Stores a received photo, and copies it into a hot folder. Problems: those of both. */
+async function copyGiven(
+  session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
+  photo: NamedContent,
+  id: number,
+  signal: AbortSignal,
+): Promise<Outcome<CopiedPhotos>> {
+  const ready = await session.ready();
+  if (!ready.ok) return ready;
+  const kept = await keep(givenFolder(session), photo, signal);
+  if (!kept.ok) return kept;
+  const { file, isNew } = kept.value;
+  const parts = { ...ready.value, temporaries: unfinishedCopies(file) };
+  const copied = await copyPhotosIn(parts, { id, paths: [file], from: null }, signal);
+  if (isNew) await rm(file, { force: true });
+  return copied;
 }
 
 /** Returns the folder of photos that were received from a page. */

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { AddedPhotos, FoundPhotos } from '#shared/views/retouch.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
@@ -16,7 +16,9 @@ export async function findPhotos(
   signal: AbortSignal,
 ): Promise<FoundPhotos> {
   const { photos, problems } = await listPhotos(paths, signal);
-  return { paths: photos.map(({ path }) => path), ...toldOf(problems) };
+  const given = new Set(paths.map((path) => resolve(path)));
+  const found = photos.map(({ path, top }) => ({ path, from: given.has(top) ? top : null }));
+  return { photos: found, ...toldOf(problems) };
 }
 
 /**

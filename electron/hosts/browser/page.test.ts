@@ -16,7 +16,7 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import type { Media } from '../../app/pictures/media.ts';
 import type { Look } from '../contract/screens.ts';
 
-const given: { readonly name: string; readonly text: string; readonly purpose: string }[] = [];
+const given: { readonly name: string; readonly text: string; readonly purpose: unknown }[] = [];
 const folder = await ownFolder('page', afterAll);
 const file = join(folder, 'picture.png');
 await writeFile(file, SECRET);

@@ -1,18 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure } from '#shared/failure.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { CopiedPhotos } from '#shared/views/folders.ts';
 import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import { mostBytesFor, type FilePurpose } from '../../app/retouch/given-photos.ts';
 import type { NamedContent } from '../../base/keep-content.ts';
 import { releaseTooLarge } from '../../app/custom-models/release.ts';
 import { refuse } from './answers.ts';
 
+type GivenPhoto = AddedPhotos | KeptPhoto | CopiedPhotos;
+
 /** Takes the content of a photo for a purpose. */
 export type TakePhoto = (
   photo: NamedContent,
   purpose: FilePurpose,
   signal: AbortSignal,
-) => Promise<Outcome<AddedPhotos | KeptPhoto>>;
+) => Promise<Outcome<GivenPhoto>>;
 
 /** Characters of an encoded name. */
 const LONGEST_NAME = 4000;
@@ -21,10 +24,12 @@ const PATIENCE = 20_000;
 
 /** Purposes other than the filmstrip. */
 const beside = ['further', 'mask', 'release'] as const satisfies readonly FilePurpose[];
+/** The id of a hot folder to copy into. */
+const hotFolder = /^hot-folder-([1-9]\d{0,14})$/;
 
 /**
  * Receives a photo from the page and answers with the outcome as JSON. The URL has `?name=`, and `&for=` if the photo
- * is not for the filmstrip. The request is already authenticated. Its length is known in advance, and a request that is
+ * is not for the filmstrip (`&for=hot-folder-3`: for the hot folder with this id). The request is already authenticated. Its length is known in advance, and a request that is
  * too long is not read.
  */
 export async function takePhoto(
@@ -36,8 +41,7 @@ export async function takePhoto(
   const name = (searchParams.get('name') ?? '').slice(0, LONGEST_NAME);
   const bytes = Number(request.headers['content-length']);
   if (name === '' || !Number.isSafeInteger(bytes) || bytes <= 0) return refuse(response, 400);
-  const named = searchParams.get('for');
-  const purpose = beside.find((one) => one === named) ?? 'strip';
+  const purpose = purposeOf(searchParams.get('for') ?? '');
   if (bytes > mostBytesFor(purpose)) return send(response, tooLarge(name, purpose));
   const left = new AbortController();
   const leave = () => left.abort();
@@ -48,12 +52,18 @@ export async function takePhoto(
   send(response, taken);
 }
 
+function purposeOf(named: string): FilePurpose {
+  const id = hotFolder.exec(named)?.[1];
+  if (id !== undefined) return { hotFolderId: Number(id) };
+  return beside.find((one) => one === named) ?? 'strip';
+}
+
 function tooLarge(name: string, purpose: FilePurpose): Outcome<never> {
   if (purpose === 'release') return releaseTooLarge(name);
   return failure('upload-too-large', { name }, { about: name });
 }
 
-function send(response: ServerResponse, outcome: Outcome<AddedPhotos | KeptPhoto>): void {
+function send(response: ServerResponse, outcome: Outcome<GivenPhoto>): void {
   if (response.destroyed) return;
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',

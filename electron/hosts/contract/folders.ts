@@ -2,6 +2,7 @@ import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import { addHotFolder } from '../../app/hot-folders/add.ts';
 import { answerDrop } from '../../app/hot-folders/answer-drop.ts';
+import { copyPhotosIn, unfinishedCopies } from '../../app/hot-folders/copy-in.ts';
 import { daySheet } from '../../app/hot-folders/day-sheet.ts';
 import { dismissRefusedFile } from '../../app/hot-folders/dismiss.ts';
 import { editHotFolder } from '../../app/hot-folders/edit.ts';
@@ -15,13 +16,14 @@ import type { Session } from '../../app/session/session.ts';
 import { done } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-interface FoldersSession extends Pick<Session, 'studio'> {
+interface FoldersSession extends Pick<Session, 'studio' | 'dataFolder'> {
   readonly preferences: Pick<Session['preferences'], 'managed'>;
 }
 
 /** Handlers for hot folders. */
 export function folderHandlers(session: FoldersSession): HandlersOf<'folders'> {
   const foresight = rememberForeseen();
+  const temporaries = unfinishedCopies(session.dataFolder);
   const managed = () => session.preferences.managed();
   const card = (folder: Outcome<{ readonly id: number }>): Outcome<HotFolderCard> =>
     mapOutcome(folder, ({ id }) => folderCard(session.studio(), managed(), id));
@@ -40,6 +42,8 @@ export function folderHandlers(session: FoldersSession): HandlersOf<'folders'> {
     'folders.pause': ({ id }) => done(pauseHotFolder(session.studio(), id)),
     'folders.resume': ({ id }) => done(resumeHotFolder(session.studio(), id)),
     'folders.remove': ({ id }) => done(removeHotFolder(session.studio(), id)),
+    'folders.copy-in': (asked, signal) =>
+      copyPhotosIn({ ...session.studio(), temporaries }, asked, signal),
     'folders.answer': ({ id, answer }) => done(answerDrop(session.studio(), id, answer)),
     'folders.command-line': () => success(commandLineFolders(session.studio().ledger)),
     'folders.attention': () => success(attentionOf(session.studio().ledger)),

@@ -19,6 +19,7 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } 
   'folders.foresee': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
   'folders.add': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
   'folders.edit': ({ draft }) => ({ path: draft.path, outFolder: draft.outFolder }),
+  'folders.copy-in': ({ paths, from }) => ({ paths, from }),
   'recipes.save': ({ recipe }) => ({ recipe: inRecipe(recipe) }),
   'retouch.find': ({ paths }) => ({ paths }),
   'retouch.add': ({ paths }) => ({ paths }),

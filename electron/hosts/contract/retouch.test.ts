@@ -1,5 +1,5 @@
 import { copyFile, rename, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { keepMaking } from '../../../test/fixtures/holding.ts';
@@ -56,7 +56,11 @@ describe('the filmstrip', () => {
     await writeFile(join(window.shoot, 'broken.jpg'), 'no photo');
     const given = { paths: [window.shoot, join(window.shoot, 'gone.jpg')] };
     const found = await window.ask('retouch.find', given);
-    expect(found.paths.map((path) => basename(path))).toEqual(['a.jpg', 'b.jpg', 'broken.jpg']);
+    expect(found.photos).toEqual(
+      ['a.jpg', 'b.jpg', 'broken.jpg'].map((name) => {
+        return { path: join(window.shoot, name), from: window.shoot };
+      }),
+    );
     expect(found.refused).toMatchObject([{ code: 'file-missing', about: 'gone.jpg' }]);
     const added = await window.ask('retouch.add', given);
     const codes = added.refused.map(({ code }) => code).sort();

@@ -1,4 +1,5 @@
 import type { Outcome } from '#shared/problem.ts';
+import type { CopiedPhotos } from '#shared/views/folders.ts';
 import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { sessionHeaders } from './session.svelte.ts';
@@ -6,6 +7,11 @@ import { sessionHeaders } from './session.svelte.ts';
 /** Uploads a photo to the page's host and adds it to the filmstrip. */
 export function sendPhoto(file: File): Promise<Outcome<AddedPhotos>> {
   return send<AddedPhotos>(file, '');
+}
+
+/** Uploads a photo to the host, which copies it into a hot folder. */
+export function sendToHotFolder(file: File, id: number): Promise<Outcome<CopiedPhotos>> {
+  return send<CopiedPhotos>(file, `&for=hot-folder-${id}`);
 }
 
 /** Uploads an additional photo of a task to the host and returns where it is stored. */

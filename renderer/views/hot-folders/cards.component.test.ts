@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
@@ -50,6 +50,40 @@ describe('the list of hot folders', () => {
     await expectText(cards, 'Shoot 4');
     await find.fill('wedding');
     await expect.element(page.getByText('No matching hot folders')).toBeVisible();
+  });
+
+  it('copies photos that are dropped on a card into its folder, and says how many', async () => {
+    const asked: unknown[] = [];
+    const copied = ['/shoot/a.jpg', '/shoot/b.jpg'];
+    showFolders(
+      { cards: [folderCard(1)] },
+      {
+        'retouch.find': ({ paths }) =>
+          success({
+            photos: paths.map((path) => ({ path, from: null })),
+            refused: [],
+            refusals: 0,
+          }),
+        'folders.copy-in': (input) => {
+          asked.push(input);
+          return success({ copied, refused: [] });
+        },
+      },
+    );
+    await expect.element(cards).toBeVisible();
+    onTestFinished(() => void (globalThis.darkslide = undefined));
+    globalThis.darkslide = { pathOf: ({ name }: File) => `/shoot/${name}` } as typeof darkslide;
+    const dataTransfer = new DataTransfer();
+    for (const name of ['a.jpg', 'b.jpg']) dataTransfer.items.add(new File(['x'], name));
+    const card = cards.element();
+    const drag = (type: string) =>
+      card.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    drag('dragover');
+    await expect.element(page.getByText('Drop to copy into White background')).toBeVisible();
+    drag('drop');
+    await expectText(messages, '2 photos copied into White background');
+    expect(asked).toEqual([{ id: 1, paths: copied, from: null }]);
+    await expect.element(page.getByRole('form')).not.toBeInTheDocument();
   });
 
   it('keeps its layout with long and right-to-left names', async () => {

@@ -1,4 +1,6 @@
 import { createContext } from 'svelte';
+import { useStudio } from '../../data/studio.svelte.ts';
+import { Copying } from './copying.svelte.ts';
 import { useDrafts } from './drafts.svelte.ts';
 import { FolderLists } from './folder-lists.svelte.ts';
 import { RecipeOpening } from './recipe-opening.svelte.ts';
@@ -8,6 +10,7 @@ export class FoldersView {
   readonly drafts = useDrafts();
   readonly lists = new FolderLists();
   readonly recipes = new RecipeOpening(this.lists);
+  readonly copying = new Copying(useStudio());
 
   /** Id of the hot folder being edited; undefined for none. */
   readonly editedId = $derived(this.drafts.folder?.base?.id);

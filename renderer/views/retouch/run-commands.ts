@@ -63,7 +63,7 @@ export class RunCommands {
   }
 
   #ofRun(run: Run, resultId: number | null): readonly MenuItem[] {
-    const { recipe } = run;
+    const { recipe, state, psd } = run;
     return [
       ...(isUnderWay(run) || needsAnswer(run)
         ? []
@@ -73,7 +73,7 @@ export class RunCommands {
         icon: SlidersHorizontal,
         run: () => this.#session.panels.take(recipe, null),
       },
-      ...(resultId !== null && mayAskPsd(run)
+      ...(resultId !== null && state === 'done' && mayAskPsd(psd)
         ? [{ name: t('retouch.askPsd'), icon: Layers, run: () => this.askPsd(resultId) }]
         : []),
     ];
@@ -137,7 +137,7 @@ export class RunCommands {
   }
 }
 
-/** Returns whether a PSD of the run can be requested from the service. */
-export function mayAskPsd({ state, psd }: Pick<Run, 'state' | 'psd'>): boolean {
-  return state === 'done' && (psd === null || psd === 'failed');
+/** Returns whether the PSD of a run that is done can be requested from the service. */
+export function mayAskPsd(psd: Run['psd']): psd is null | 'failed' {
+  return psd === null || psd === 'failed';
 }

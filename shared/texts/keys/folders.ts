@@ -252,4 +252,9 @@ export interface FoldersTexts {
   'folders.menu.pause': null;
   'folders.menu.resume': null;
   'folders.menu.edit': null;
+  'folders.copyIn': null;
+  'folders.copyNow': { name: string | number };
+  'folders.copying': { done: number; total: number };
+  'folders.copied': { count: number; name: string | number };
+  'folders.copyingStopped': { count: number; left: number; name: string | number };
 }

@@ -296,6 +296,8 @@ export interface ProblemsTexts {
   'photo-not-an-image.data-url': { name: string | number };
   'photo-not-an-image.empty': { name: string | number };
   'photo-not-an-image.unknown': { name: string | number };
+  'photo-not-copied': { name: string | number };
+  'photo-not-copied.link': { name: string | number };
   'photo-raw-damaged': { name: string | number };
   'photo-raw-only': { name: string | number };
   'photo-refused-format.bmp': { name: string | number };
