@@ -30,7 +30,6 @@ export const aimodel = defineAgent({
     {
       name: 'maskType',
       label: 'Keep',
-      help: 'Everything else is generated.',
       kind: { type: 'choice', choices: Object.values(maskChoices) },
       required: 'parameter-required.keep-clothes',
     },
@@ -56,7 +55,7 @@ export const aimodel = defineAgent({
     },
     tagIds('fashionModelTagIds', 'fashionModels.tags', 'Model tags'),
     description('textDescription', 'Description'),
-    description('negTextDescription', 'Exclude'),
+    { ...description('negTextDescription', 'Exclude'), minor: true },
     {
       name: 'pose',
       label: 'Pose',
@@ -69,6 +68,7 @@ export const aimodel = defineAgent({
         ],
       },
       default: 'originalImagePose',
+      minor: true,
     },
     resultImageFormat,
     resizeToOriginalImage,

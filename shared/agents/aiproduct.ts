@@ -32,7 +32,7 @@ export const aiproduct = defineAgent({
     templateId('locationId', 'locations', 'Scene'),
     tagIds('locationTagIds', 'locations.tags', 'Scene tags'),
     description('textDescription', 'Description'),
-    description('negTextDescription', 'Exclude'),
+    { ...description('negTextDescription', 'Exclude'), minor: true },
     resultImageFormat,
     resizeToOriginalImage,
     batchCount(16),

@@ -59,8 +59,16 @@ export const generatedContent = {
   kind: {
     type: 'choice',
     choices: [
-      { value: 'freeCreation', label: 'Free' },
-      { value: 'referToOrigin', label: 'Match the photo' },
+      {
+        value: 'freeCreation',
+        label: 'Free',
+        note: 'Light and composition follow your description.',
+      },
+      {
+        value: 'referToOrigin',
+        label: 'Match the photo',
+        note: 'Light and composition stay close to the photo.',
+      },
     ],
   },
   required: 'parameter-required.style',
@@ -77,6 +85,7 @@ export const resultImageFormat = {
     ],
   },
   default: 'png',
+  minor: true,
 } as const satisfies Parameter;
 
 export const resizeToOriginalImage = {
@@ -85,6 +94,7 @@ export const resizeToOriginalImage = {
   help: 'Scales results to the pixel size of the photo.',
   kind: { type: 'boolean' },
   default: false,
+  minor: true,
 } as const satisfies Parameter;
 
 /** What to keep, in a photographer's words; everything else is generated. A mask marks what is kept. */
@@ -92,35 +102,44 @@ export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',
     label: 'All clothing',
+    note: 'Person and background are replaced.',
   },
   autoUpperApparelSegment: {
     value: 'autoUpperApparelSegment',
     label: 'Upper-body clothing',
+    note: 'Everything else is replaced, also trousers and skirts.',
   },
   autoLowerApparelSegment: {
     value: 'autoLowerApparelSegment',
     label: 'Lower-body clothing',
+    note: 'Everything else is replaced, also shirts and jackets.',
   },
   autoSubjectSegment: {
     value: 'autoSubjectSegment',
-    label: 'Subject (new background)',
+    label: 'Subject',
+    note: 'Only the background is replaced.',
   },
   autoHumanSegment: {
     value: 'autoHumanSegment',
     label: 'All but head and face',
+    note: 'Only head and face are replaced.',
   },
   inverseAutoHumanSegment: {
     value: 'inverseAutoHumanSegment',
-    label: 'Face (new body and background)',
+    label: 'Face',
+    note: 'Body and background are replaced.',
   },
-  custom: { value: 'custom', label: 'Custom mask' },
+  custom: {
+    value: 'custom',
+    label: 'Custom mask',
+    note: 'Everything outside your mask is replaced.',
+  },
 } as const;
 
 /** maskType of the agents with a subject and a custom mask: aiproduct, removeBG, mannequin. */
 export const subjectMaskType = {
   name: 'maskType',
   label: 'Keep',
-  help: 'Everything else is generated.',
   kind: { type: 'choice', choices: [maskChoices.autoSubjectSegment, maskChoices.custom] },
   required: 'parameter-required.keep',
 } as const satisfies Parameter;
@@ -176,7 +195,7 @@ export function templateId<const Name extends string>(name: Name, source: IdSour
 
 /** Returns a parameter for a list of tag ids, from the info operation. */
 export function tagIds<const Name extends string>(name: Name, source: IdSource, label: string) {
-  return { name, label, kind: { type: 'ids', source } } as const satisfies Parameter;
+  return { name, label, kind: { type: 'ids', source }, minor: true } as const satisfies Parameter;
 }
 
 /** Returns a parameter for free text with several lines. */
@@ -191,8 +210,12 @@ export const descriptionType = {
   kind: {
     type: 'choice',
     choices: [
-      { value: 'custom', label: 'Written by you' },
-      { value: 'auto', label: 'Written by the service' },
+      { value: 'custom', label: 'Written by you', note: 'The images follow your text.' },
+      {
+        value: 'auto',
+        label: 'Written by the service',
+        note: 'The service describes the photo itself.',
+      },
     ],
   },
   required: 'parameter-required.description-type',

@@ -22,7 +22,6 @@ export const expandimage = defineAgent({
     {
       name: 'targetWidth',
       label: 'Width',
-      help: 'Width of the final image.',
       kind: {
         type: 'integer',
         min: 1,
@@ -35,7 +34,6 @@ export const expandimage = defineAgent({
     {
       name: 'targetHeight',
       label: 'Height',
-      help: 'Height of the final image.',
       kind: {
         type: 'integer',
         min: 1,

@@ -48,9 +48,17 @@ export const mannequin = defineAgent({
       kind: {
         type: 'choice',
         choices: [
-          { value: 'textDescription', label: 'Description' },
-          { value: 'template', label: 'Scene and model' },
-          { value: 'prompt', label: 'Prompts' },
+          { value: 'textDescription', label: 'Description', note: 'The images follow your text.' },
+          {
+            value: 'template',
+            label: 'Scene and model',
+            note: 'The images follow a scene and a model from the lists.',
+          },
+          {
+            value: 'prompt',
+            label: 'Prompts',
+            note: 'The images follow one prompt and avoid another.',
+          },
         ],
       },
       required: 'parameter-required.param-type',
@@ -97,8 +105,12 @@ export const mannequin = defineAgent({
       kind: {
         type: 'choice',
         choices: [
-          { value: 14, label: 'Free' },
-          { value: 15, label: 'Match the photo' },
+          { value: 14, label: 'Free', note: 'Light and composition follow your description.' },
+          {
+            value: 15,
+            label: 'Match the photo',
+            note: 'Light and composition stay close to the photo.',
+          },
         ],
       },
       required: 'parameter-required.denoise',

@@ -23,14 +23,11 @@ export const removeBG = defineAgent({
   params: [
     subjectMaskType,
     ...customMasks,
-    {
-      ...templateId('backgroundId', 'backgrounds', 'Background'),
-      help: 'Without a background or colour, the service decides.',
-    },
+    templateId('backgroundId', 'backgrounds', 'Background'),
     {
       name: 'backgroundHex',
       label: 'Background colour',
-      help: 'Such as #f4f4f4. Without a background or colour, the service decides.',
+      help: 'Without a background or colour, the service decides.',
       kind: { type: 'colour' },
     },
     batchCount(4),

@@ -38,6 +38,8 @@ export interface Choice {
   readonly value: string | number;
   /** Its effect, in a photographer's words. */
   readonly label: string;
+  /** Explains more than the label, in one sentence; absent if the label is enough. */
+  readonly note?: string;
 }
 
 export type Kind =
@@ -92,6 +94,8 @@ export interface Parameter {
   readonly refusal?: KeyOf<'parameter-range'>;
   /** Always sent, if needed with its default, because the price depends on it. */
   readonly alwaysSent?: true;
+  /** Rarely changed, so forms show it under "More". Never a required parameter. */
+  readonly minor?: true;
   /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
   readonly carriesMask?: true;
   /** The service replaces an invalid value with the default; Darkslide refuses it. */

@@ -175,6 +175,7 @@ export const parameter = (window: Page, name: string): Locator =>
 /** Types or chooses a value, depending on the kind of field. */
 export async function set(window: Page, name: string, value: string | boolean): Promise<void> {
   const field = parameter(window, name);
+  await field.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
   if (typeof value === 'boolean') {
     await field.getByRole('switch').setChecked(value);
     return;

@@ -49,7 +49,12 @@ describe.each(languages)('texts in $language', ({ language, end }) => {
         ({ label, help, kind }) => [
           label,
           ...(help === undefined ? [] : [help]),
-          ...(kind.type === 'choice' ? kind.choices.map((choice) => choice.label) : []),
+          ...(kind.type === 'choice'
+            ? kind.choices.flatMap(({ label, note }) => [
+                label,
+                ...(note === undefined ? [] : [note]),
+              ])
+            : []),
         ],
       ),
     ]);

@@ -18,7 +18,12 @@ import { settingsPage } from './settings-page.ts';
 
 function valueText({ mustBe, choices }: ParameterDescription): string {
   if (choices === undefined) return mustBe;
-  return choices.map(({ value, label }) => `${code(value)} ${label}`).join('<br>');
+  return choices
+    .map(({ value, label, note }) => {
+      const said = note === undefined ? label : `${label}. ${note}`;
+      return `${code(value)} ${said}`;
+    })
+    .join('<br>');
 }
 
 function requiredText({ required, appliesWhen }: ParameterDescription): string {

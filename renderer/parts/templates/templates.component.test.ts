@@ -170,7 +170,8 @@ it('tags are switched on and off, separately for the two versions of an agent', 
   });
   await newRecipe(lists);
   await choose(/^Agent:/, /mannequin/, recipes);
-  await choose(/^Describe with:/, 'Scene and model', recipes);
+  await choose(/^Describe with:/, /^Scene and model/, recipes);
+  await recipes.getByText('More', { exact: true }).click();
   const group = recipes.getByRole('group', { name: 'Tags' });
   const outdoors = button('Outdoors', group);
   await outdoors.click();
@@ -181,7 +182,7 @@ it('tags are switched on and off, separately for the two versions of an agent', 
   await button('Warm', group).click();
   await expect.element(opener('Scene')).toHaveTextContent('36 · search');
   await choose(/^Version:/, 'v1.0', recipes);
-  await choose(/^Describe with:/, 'Scene and model', recipes);
+  await choose(/^Describe with:/, /^Scene and model/, recipes);
   await expect.element(opener('Scene')).toHaveTextContent('24 · search');
   await expect.element(button('Warm', group)).toHaveAttribute('aria-pressed', 'false');
   await expect.element(outdoors).not.toBeInTheDocument();

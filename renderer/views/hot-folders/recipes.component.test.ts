@@ -41,6 +41,27 @@ describe('the list of recipes', () => {
 });
 
 describe('a recipe', () => {
+  it('shows rarely changed parameters on request, and when one of them is changed', async () => {
+    showFolders({});
+    await button('Recipes').click();
+    await button('New recipe', recipes).click();
+    await choose(/^Agent:/, /^AI product/, recipes);
+    const exclude = recipes.getByRole('textbox', { name: 'Exclude' });
+    await expect.element(exclude).not.toBeInTheDocument();
+    await recipes.getByText('More', { exact: true }).click();
+    await exclude.fill('people');
+    const changed = recipes.getByText('More · 1 changed');
+    await expect.element(changed).toBeVisible();
+
+    await choose(/^Agent:/, /^AI pose/, recipes);
+    await expect.element(exclude).not.toBeInTheDocument();
+    await choose(/^Agent:/, /^AI product/, recipes);
+    await expect.element(exclude).toHaveValue('people');
+    await exclude.clear();
+    await expect.element(changed).not.toBeInTheDocument();
+    await expect.element(exclude).toBeVisible();
+  });
+
   it('is created from the catalogue, with problems next to their fields', async () => {
     const { asked } = showFolders({});
     await button('Recipes').click();
@@ -56,7 +77,7 @@ describe('a recipe', () => {
 
     await name.fill('Try-on');
     await choose(/^Image size/, '2K', recipes);
-    await choose(/^Description/, 'Written by the service', recipes);
+    await choose(/^Description/, /^Written by the service/, recipes);
     const count = recipes.getByRole('textbox', { name: 'Number of images' });
     await count.fill('17');
     await expectText(recipes, 'must be a whole number from 1 to 16, not 17');

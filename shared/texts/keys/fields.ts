@@ -40,6 +40,8 @@ export interface FieldsTexts {
   'useCase.needs': { names: string | number };
   'parameter.notSet': null;
   'parameter.choose': null;
+  'parameter.more': null;
+  'parameter.moreChanged': { count: number };
   'parameter.isDefault': null;
   'parameter.isDefaultImages': { count: number };
   'parameter.resetImages': { count: number };
