@@ -42,6 +42,6 @@ export const removeBG = defineAgent({
     },
   ],
   useCases: [],
-  begins: { batchCount: 1 },
+  begins: { maskType: 'autoSubjectSegment', batchCount: 1 },
   example: { maskType: 'autoSubjectSegment', backgroundHex: '#f4f4f4', batchCount: 1 },
 });

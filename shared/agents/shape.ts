@@ -176,8 +176,8 @@ export interface AgentShape {
   /** Parameters of a sensible first run, for help texts and the reference page. */
   readonly example: Readonly<Record<string, ParamValue>>;
   /**
-   * Initial values of a new panel, where the service's default would buy more than usually wanted. Recipe files and the
-   * command line keep the service's defaults.
+   * Initial values of a new panel: where the service's default would buy more than usually wanted, or where nearly all
+   * users make the same choice. Recipe files and the command line keep the service's defaults.
    */
   readonly begins?: Readonly<Record<string, ParamValue>>;
 }

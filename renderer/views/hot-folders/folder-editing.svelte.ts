@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Outcome } from '#shared/problem.ts';
 import type { FolderForesight, HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
@@ -25,6 +26,8 @@ export class FolderEditing {
   #isTried = $state(false);
   #foreseen = $state.raw<{ readonly for: string; readonly value: FolderForesight } | null>(null);
   #suggested = '';
+  /** A preview follows as soon as the input is complete. */
+  #isForeseeing = $state(false);
 
   readonly #draft = $derived.by(() => this.#given.draft());
   readonly #editedId = $derived(this.#draft.base?.id ?? null);
@@ -51,6 +54,11 @@ export class FolderEditing {
       if (cards === undefined) return;
       this.#draft.follow(cards.find((card) => card.id === this.#editedId) ?? null);
     });
+    $effect(() => {
+      if (!this.#isForeseeing || !('draft' in this.#checked)) return;
+      this.#isForeseeing = false;
+      untrack(() => void this.foresee());
+    });
   }
 
   /** Returns the problem of a field, as text; null for none. */
@@ -71,6 +79,12 @@ export class FolderEditing {
     if (own !== null || form.outFolder !== this.#suggested) return;
     this.#suggested = beside(path.trim(), (name) => t('folders.outSuggestion', { name })) ?? '';
     form.outFolder = this.#suggested;
+  }
+
+  /** Takes a recipe that was saved for this form, the last step for many users, and previews the hot folder. */
+  takeRecipe(id: number): void {
+    this.#draft.value.savedRecipeId = String(id);
+    this.#isForeseeing = this.#draft.value.path.trim() !== '';
   }
 
   async foresee(): Promise<void> {
