@@ -123,6 +123,8 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'disk-full': retry,
   'disk-failing': retry,
   'spending-limit': retry,
+  'limit-too-low': retry,
+  'price-missing': retry,
   paused: retry,
   cancelled: retry,
   internal: retry,

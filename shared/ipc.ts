@@ -67,7 +67,6 @@ const draft = v.strictObject({
   ...hotFolderSettings.entries,
   savedRecipeId: id,
   settleMs: between(200, 600_000),
-  imagesPerDay: v.nullable(between(1, 1_000_000)),
 });
 
 /** A list of templates of an agent and version. */

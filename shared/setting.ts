@@ -22,7 +22,7 @@ export interface Setting<S extends Schema = Schema> {
   /** Its number field in the settings. */
   readonly field?: {
     readonly section: 'money' | 'work';
-    readonly unit: 'images' | 'photos' | 'atOnce' | 'minutes';
+    readonly unit: 'images' | 'money' | 'photos' | 'atOnce' | 'minutes';
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noLimits } from '#shared/spending-limits.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { ownFolder } from '../../test/fixtures/own-folder.ts';
 import { policyOf } from '../../test/fixtures/policy.ts';
@@ -57,12 +58,17 @@ describe('folders', () => {
     expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
   });
 
-  it('have no daily limit above the policy’s', () => {
-    const { dailyLimit } = createAccess(policy({ limits: { imagesPerDay: 50 } }), root);
-    expect([50, null].map((images) => valueOf(dailyLimit(images)))).toEqual([50, null]);
+  it('have no limit above the policy’s', () => {
+    const most = { imagesPerDay: 50, moneyPerMonth: 9000 };
+    const { limits } = createAccess(policy({ limits: most }), root);
+    for (const allowed of [noLimits, { ...noLimits, ...most }]) {
+      expect(valueOf(limits(allowed))).toEqual(allowed);
+    }
     const problem = { code: 'managed-limit', parameter: 'imagesPerDay', about: '50' };
-    expect(dailyLimit(51)).toMatchObject({ problem });
-    expect(createAccess(null, root).dailyLimit(51)).toMatchObject({ ok: true });
+    expect(limits({ ...noLimits, imagesPerDay: 51 })).toMatchObject({ problem });
+    const parameter = { parameter: 'moneyPerMonth' };
+    expect(limits({ ...noLimits, moneyPerMonth: 9001 })).toMatchObject({ problem: parameter });
+    expect(createAccess(null, root).limits({ ...noLimits, imagesPerDay: 51 }).ok).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { mapOutcome, success, type Outcome, type Problem } from '#shared/problem.ts';
-import type { Preferences } from '#shared/views/settings.ts';
+import { eachLimit, limitNames } from '#shared/spending-limits.ts';
+import { limitedSettings, type Limits, type Preferences } from '#shared/views/settings.ts';
 import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
 import { changesOf, leavesOf, declaredAt } from '../adapters/settings/leaves.ts';
@@ -13,7 +14,12 @@ import type {
 } from '../adapters/settings/preferences.ts';
 import { checkServiceUrl } from '../adapters/settings/service-address.ts';
 import { isInside } from '../base/paths.ts';
-import type { DailyLimit, FolderAccess, OutputFolder, WatchedFolder } from '../base/permitted.ts';
+import type {
+  FolderAccess,
+  OutputFolder,
+  PermittedLimits,
+  WatchedFolder,
+} from '../base/permitted.ts';
 
 /**
  * The only gate to what the administrator policy and the data folder allow. Code that stores or acts
@@ -86,11 +92,12 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
       const allowed = await within(folder);
       return allowed.ok ? foreseeOutputFolder(folder, hotFolder) : allowed;
     },
-    dailyLimit(images) {
-      return mapOutcome(
-        checkLimit(policy, 'imagesPerDay', images),
-        () => images as DailyLimit | null,
-      );
+    limits(limits) {
+      for (const name of limitNames) {
+        const allowed = checkLimit(policy, name, limits[name]);
+        if (!allowed.ok) return allowed;
+      }
+      return success(eachLimit((name) => limits[name]) as PermittedLimits);
     },
     async settings(changes, now) {
       const allowed = await checkChanges(policy, within, changes, now);
@@ -147,7 +154,7 @@ async function checkChanges(
       { parameter: set, about: policy.file },
     );
   }
-  for (const name of ['imagesPerDay', 'inFlight'] as const) {
+  for (const name of limitedSettings) {
     const limited = checkLimit(policy, name, changed[name]);
     if (!limited.ok) return limited;
   }
@@ -160,11 +167,7 @@ async function checkChanges(
 }
 
 /** Checks that a number is within the maximum of the policy. */
-function checkLimit(
-  policy: Policy | null,
-  parameter: 'imagesPerDay' | 'inFlight',
-  value: unknown,
-): Outcome<void> {
+function checkLimit(policy: Policy | null, parameter: keyof Limits, value: unknown): Outcome<void> {
   const limit = policy?.limits[parameter] ?? null;
   if (policy === null || limit === null || typeof value !== 'number' || value <= limit)
     return success();

@@ -1,4 +1,5 @@
 import type { Outcome } from '#shared/problem.ts';
+import type { LimitName, SpendingLimits } from '#shared/spending-limits.ts';
 
 declare const permitted: unique symbol;
 
@@ -11,8 +12,9 @@ export type Permitted<Value, Use extends string> = Value & { readonly [permitted
 export type WatchedFolder = Permitted<string, 'watched'>;
 /** Absolute path of a folder that results may be written to and that is writable. */
 export type OutputFolder = Permitted<string, 'output'>;
-/** Generated images per day of one hot folder. */
-export type DailyLimit = Permitted<number, 'daily limit'>;
+/** A limit on the spending of one hot folder: images or minor units. */
+export type SpendingLimit = Permitted<number, 'spending limit'>;
+export type PermittedLimits = Readonly<Record<LimitName, SpendingLimit | null>>;
 
 /** Checks whether the administrator policy allows a folder, an absolute path. Problem: managed-folder. */
 export type CheckWithin = (folder: string) => Promise<Outcome<void>>;
@@ -38,6 +40,6 @@ export interface FolderAccess {
    * created.
    */
   foreseeOutput(folder: string, hotFolder: string | null): Promise<Outcome<void>>;
-  /** Checks whether a hot folder may have this limit; null is no limit. Problem: managed-limit. */
-  dailyLimit(images: number | null): Outcome<DailyLimit | null>;
+  /** Checks whether a hot folder may have these limits. Problem: managed-limit. */
+  limits(limits: SpendingLimits): Outcome<PermittedLimits>;
 }

@@ -1,5 +1,6 @@
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
+import { noLimits, nothingSpent } from '#shared/spending-limits.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import {
   countByKind,
@@ -23,7 +24,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
     subFolders: 'keep',
     settleMs: 2000,
     rescanMs: 60_000,
-    imagesPerDay: null,
+    ...noLimits,
     needsTickets: false,
     recipe: { name: 'White background', agent: 'removeBG', version: 'v1.0', images: 1, psd: false },
     state: 'watching',
@@ -34,10 +35,11 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
     refused: 0,
     refusals: [],
     unpaired: { photos: { count: 0, first: null }, tickets: { count: 0, first: null } },
-    spentToday: 0,
+    spent: { day: nothingSpent, month: nothingSpent },
+    currency: 'EUR',
     recent: [],
     lastEndedAt: null,
-    isAtLimit: false,
+    atLimit: null,
     isLimitManaged: false,
     asks: null,
     ends: [],
@@ -62,7 +64,16 @@ export function foreseen(files: Readonly<Record<string, ForesightKind>>): Folder
   const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
   const kinds = countByKind(entries);
   const jobs = kinds.new + kinds.retried;
-  return { files: entries.length, jobs, images: jobs, kinds, problem: null, ends: [], entries };
+  return {
+    files: entries.length,
+    jobs,
+    images: jobs,
+    cost: null,
+    kinds,
+    problem: null,
+    ends: [],
+    entries,
+  };
 }
 
 /** The initial content of a studio with hot folders. */

@@ -1,4 +1,5 @@
 import { success } from '#shared/problem.ts';
+import { noLimits, nothingSpent } from '#shared/spending-limits.ts';
 import type { HostInfo } from '#shared/views/host.ts';
 import { usualPreferences, type Preferences, type Settings } from '#shared/views/settings.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
@@ -12,9 +13,13 @@ export const quietStatus: Status = {
   waitingFor: [],
   counts: countsOf({}),
   needPerson: 0,
-  today: { images: 0, limit: null },
+  spending: {
+    currency: 'EUR',
+    spent: { day: nothingSpent, month: nothingSpent },
+    limits: noLimits,
+  },
   isLimitManaged: false,
-  progress: { limited: 0, estimate: null },
+  progress: { limited: 0, limit: null, estimate: null },
   isMoving: false,
   diskFree: null,
   networkMode: 'normal',

@@ -1,3 +1,4 @@
+import { decimalText, type Money } from '#shared/money.ts';
 import { locale, t } from './texts.svelte.ts';
 
 const MINUTE = 60_000;
@@ -45,6 +46,12 @@ export function finePercent(share: number): string {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(shown);
+}
+
+/** Formats an amount of money exactly, with the code of its currency: EUR 9.60. */
+export function money(amount: Money): string {
+  const style = { style: 'currency', currency: amount.currency, currencyDisplay: 'code' } as const;
+  return numberFormat(style).format(decimalText(amount) as Intl.StringNumericLiteral);
 }
 
 /** Formats bytes: 214 GB. */

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { channels, type ChannelName, type StudioChange } from '../ipc.ts';
 import { failure } from '../failure.ts';
 import { success, type Outcome } from '../problem.ts';
+import { noLimits } from '../spending-limits.ts';
 import { createClient } from './client.ts';
 import { commandLineChannels } from './command-line-channels.ts';
 import type { AnswerFrame, StudioPort } from './frames.ts';
@@ -200,7 +201,7 @@ describe('the settings of a hot folder', () => {
     subFolders: 'keep',
     settleMs: 300,
     rescanMs: 1000,
-    imagesPerDay: null,
+    ...noLimits,
     needsTickets: false,
   };
   const rest = { existing: 'skip', largeDrops: 'usual', untilIdle: null } as const;

@@ -1,3 +1,4 @@
+import { moneyText } from '../money.ts';
 import type { NamedParameter, ProblemValue, ProblemValues, Said } from '../said.ts';
 import { formatText, type Message } from './format.ts';
 
@@ -54,6 +55,7 @@ function readValue(name: string, value: ProblemValue, reader: Reader): string | 
   if ('message' in value) {
     return problemTextFor(value, name === 'inFile' ? (reader.inFile ?? reader) : reader);
   }
+  if ('currency' in value) return moneyText(value, reader.locale);
   if ('label' in value) return reader.parameter(value);
   if (name === 'choices') return reader.either(value);
   return name === 'parameters' ? reader.parameters(value) : reader.list(value);

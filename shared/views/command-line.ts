@@ -1,7 +1,9 @@
 import type { DeliveredFile, DeliveredShopFile, JobState, StateCounts } from '../job.ts';
 import type { CustomModelKind, ReleaseStatus, ServiceModel } from '../custom-models.ts';
+import type { Money } from '../money.ts';
 import type { Problem } from '../problem.ts';
 import type { Said } from '../said.ts';
+import type { StudioSpending } from '../spending-limits.ts';
 import type {
   CreationState,
   CustomModelNotes,
@@ -59,6 +61,8 @@ export interface LargeDropConfirmation {
   readonly path: string;
   readonly photos: number;
   readonly images: number;
+  /** Null without a price. */
+  readonly cost: Money | null;
 }
 
 /** The consequences of deleting a custom model or scene. */
@@ -238,6 +242,5 @@ export interface WorkStatus {
     readonly path: string;
     readonly isWatched: boolean;
   }[];
-  /** Generated images of the local day, and the limit over all folders; null for none. */
-  readonly today: { readonly images: number; readonly limit: number | null };
+  readonly spending: StudioSpending;
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { between, id, text } from '../contract/schemas.ts';
+import { between, text } from '../contract/schemas.ts';
+import type { Money } from '../money.ts';
 import type { Problem } from '../problem.ts';
+import { limitSchemas, type Limit, type SpentByPeriod } from '../spending-limits.ts';
 import type { EndingRelease } from './custom-models.ts';
 import type { Counts } from './status.ts';
 
@@ -14,8 +16,8 @@ export const hotFolderSettings = v.strictObject({
   settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
   /** ms between two scans of the whole folder. */
   rescanMs: between(1000, 3_600_000),
-  /** Generated images per day; null for no separate limit. */
-  imagesPerDay: v.nullable(id),
+  /** The folder's own limits; null for none. */
+  ...limitSchemas,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
   /** Whether to ask before buying a large drop; if left out, unchanged, and true for a new folder. */
@@ -69,16 +71,22 @@ export interface RefusedFile {
   readonly problem: Problem;
 }
 
+/** The photos of a hot folder that wait for an answer, and what they would buy. */
+export interface LargeDrop {
+  readonly photos: number;
+  readonly images: number;
+  /** Null without a price. */
+  readonly cost: Money | null;
+}
+
 /** Everything in hot folders, except jobs, that needs attention. */
 export interface FolderAttention {
   /** Large drops that wait for an answer. */
-  readonly largeDrops: readonly {
+  readonly largeDrops: readonly (LargeDrop & {
     readonly hotFolderId: number;
     /** Path of the hot folder. */
     readonly folder: string;
-    readonly photos: number;
-    readonly images: number;
-  }[];
+  })[];
   /** Refused files, at most a few hundred. */
   readonly refused: readonly (RefusedFile & {
     readonly hotFolderId: number;
@@ -135,18 +143,19 @@ export interface HotFolderCard extends HotFolderDraft {
   /** The latest refused photos, at most three. */
   readonly refusals: readonly RefusedFile[];
   readonly unpaired: UnpairedFiles;
-  /** Generated images of the local day. */
-  readonly spentToday: number;
+  /** What was reserved or spent in the local day and month, in the currency of the prices. */
+  readonly spent: SpentByPeriod;
+  readonly currency: string;
   /** The latest finished photos, newest first, at most three. */
   readonly recent: readonly RecentPhoto[];
   /** Wall-clock ms at which the last job finished; null before the first. */
   readonly lastEndedAt: number | null;
-  /** Whether the folder's daily limit is reached, so that its photos wait until another day. */
-  readonly isAtLimit: boolean;
-  /** Whether the administrator allows no higher limit. */
+  /** The folder's own limit that another photo would exceed, so that its photos wait; null for none. */
+  readonly atLimit: Limit | null;
+  /** Whether the administrator doesn't allow raising that limit. */
   readonly isLimitManaged: boolean;
-  /** Photos and generated images of a large drop that waits for confirmation. */
-  readonly asks: { readonly photos: number; readonly images: number } | null;
+  /** A large drop that waits for confirmation. */
+  readonly asks: LargeDrop | null;
   /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
 }
@@ -179,6 +188,8 @@ export interface FolderForesight {
   readonly files: number;
   readonly jobs: number;
   readonly images: number;
+  /** Null without a price, or if nothing would be bought. */
+  readonly cost: Money | null;
   readonly kinds: Readonly<Record<ForesightKind, number>>;
   /** Why the jobs would be held, if the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;

@@ -3,6 +3,7 @@ import { text } from '../contract/schemas.ts';
 import { defaultTemplate } from '../naming.ts';
 import { priceSettings } from '../prices.ts';
 import type { Problem } from '../problem.ts';
+import { limitKinds, type LimitName } from '../spending-limits.ts';
 import {
   byPath,
   setting,
@@ -40,6 +41,15 @@ export const networkSettings = {
 
 export type NetworkPreferences = ValuesOf<typeof networkSettings>;
 
+/** Declares a limit of the studio. */
+function limit(name: LimitName, label: string) {
+  const { unit, range } = limitKinds[name];
+  return {
+    ...wholeNumberOrNone('taken', label, range),
+    field: { section: 'money', unit },
+  } as const;
+}
+
 /**
  * All settings. Types, defaults, the schemas of the contract and the administrator policy, the settings file, names and
  * number fields are derived from this table.
@@ -52,11 +62,11 @@ export const settings = {
     ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
     field: { section: 'work', unit: 'atOnce' },
   },
-  /** Generated images per day over all folders; null for no limit. */
-  imagesPerDay: {
-    ...wholeNumberOrNone('taken', 'Daily limit', [1, 1_000_000]),
-    field: { section: 'money', unit: 'images' },
-  },
+  /** Limits over all folders and Retouch; null for none. */
+  imagesPerDay: limit('imagesPerDay', 'Daily limit'),
+  imagesPerMonth: limit('imagesPerMonth', 'Monthly limit'),
+  moneyPerDay: limit('moneyPerDay', 'Daily cost limit'),
+  moneyPerMonth: limit('moneyPerMonth', 'Monthly cost limit'),
   /** min in which a lost request may still be processed by the service. */
   doubtWindow: {
     ...wholeNumber('never', 'Check after a lost answer', [1, 24 * 60], 20),
@@ -107,7 +117,13 @@ export const numberSettings = (Object.keys(settings) as NumberName[])
   .map((name) => ({ name, ...settings[name] }));
 
 /** The settings that an administrator can limit. */
-export const limitedSettings = ['imagesPerDay', 'inFlight'] as const;
+export const limitedSettings = [
+  'imagesPerDay',
+  'imagesPerMonth',
+  'moneyPerDay',
+  'moneyPerMonth',
+  'inFlight',
+] as const;
 /** The highest value that the user may choose; null for no limit. */
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 

@@ -1,5 +1,6 @@
 import type { StateCounts } from '../job.ts';
 import type { Problem } from '../problem.ts';
+import type { Limit, StudioSpending } from '../spending-limits.ts';
 import type { NetworkPreferences } from './settings.ts';
 
 /** Jobs by state; `total` is their sum, so in = done + failed + held + waiting always shows. */
@@ -29,8 +30,10 @@ export interface Estimate {
 
 /** The progress of the studio. */
 export interface Progress {
-  /** Photos that wait until another day, because the daily limit is reached. */
+  /** Photos that wait until another day, because a limit of the studio is reached. */
   readonly limited: number;
+  /** That limit; null if none is reached. */
+  readonly limit: Limit | null;
   /** Null while nothing runs, too little is known, or a pause, a limit or a gate stops the work. */
   readonly estimate: Estimate | null;
 }
@@ -45,9 +48,8 @@ export interface Status {
   readonly counts: Counts;
   /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
-  /** Generated images of the local day, and the limit over all folders; null for none. */
-  readonly today: { readonly images: number; readonly limit: number | null };
-  /** Whether the administrator has set that limit, or allows no higher one. */
+  readonly spending: StudioSpending;
+  /** Whether the administrator has set the limit that is closest, or allows no higher one. */
   readonly isLimitManaged: boolean;
   readonly progress: Progress;
   /** Whether a job is being prepared, run or delivered now. */

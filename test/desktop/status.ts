@@ -1,3 +1,4 @@
+import { noLimits, nothingSpent } from '#shared/spending-limits.ts';
 import type { Status } from '#shared/views/status.ts';
 
 /** Returns a status with this many jobs in each state. */
@@ -14,11 +15,15 @@ export function statusOf(
     waitingFor: [],
     counts: { ...all, total },
     needPerson: 0,
-    today: { images: 0, limit: null },
+    spending: {
+      currency: 'EUR',
+      spent: { day: nothingSpent, month: nothingSpent },
+      limits: noLimits,
+    },
     isLimitManaged: false,
     diskFree: null,
     isPaused: false,
-    progress: { limited: 0, estimate: null },
+    progress: { limited: 0, limit: null, estimate: null },
     isMoving: all.running > 0,
     ...more,
   };

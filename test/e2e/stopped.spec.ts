@@ -75,8 +75,10 @@ test('whatever stops the work is shown once, with a way to continue', async ({
   const banner = (says: string) => window.getByRole('status').filter({ hasText: says });
 
   await test.step('B6 the daily limit is shown with a link to raise it, and photos wait', async () => {
-    const limit = banner('Daily limit reached.');
-    await expect(limit).toContainText('Daily limit reached. 4 photos will wait until tomorrow.');
+    const limit = banner('Daily limit of 2 images reached.');
+    await expect(limit).toContainText(
+      'Daily limit of 2 images reached. 4 photos will wait until tomorrow.',
+    );
     await expect(count(window, 'waiting')).toHaveText('4 waiting');
     await expect(count(window, 'running')).toHaveText('0 running');
     await expect(strip(window)).not.toContainText('left');

@@ -120,7 +120,8 @@ describe('docs/ledger.md and the ledger', () => {
   });
 
   it('lists every table', () => {
-    const tables = found(migrations.join('\n'), /CREATE TABLE (\w+)/g);
+    // a migration may create a table again with other columns
+    const tables = [...new Set(found(migrations.join('\n'), /CREATE TABLE (\w+)/g))];
     expect(found(ledgerPage, /^\| `(\w+)` *\|/gm)).toEqual(tables);
   });
 });

@@ -20,10 +20,10 @@ const permitted = ships.flatMap((file) =>
 describe('permitted values', () => {
   it('are folders, limits, settings and the service', () => {
     expect(permitted.sort()).toEqual([
-      'DailyLimit',
       'OutputFolder',
       'PermittedChanges',
       'PermittedService',
+      'SpendingLimit',
       'WatchedFolder',
     ]);
   });

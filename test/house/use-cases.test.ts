@@ -28,8 +28,8 @@ const byTheCommandLine: Readonly<Record<string, string>> = {
  */
 const gatesOf: Readonly<Record<string, readonly string[]>> = {
   'preferences.change': ['access.settings'],
-  'hotFolders.add': ['access.watched', 'access.output', 'access.dailyLimit'],
-  'hotFolders.change': ['access.watched', 'access.output', 'access.dailyLimit'],
+  'hotFolders.add': ['access.watched', 'access.output', 'access.limits'],
+  'hotFolders.change': ['access.watched', 'access.output', 'access.limits'],
   'outFolders.add': ['access.output'],
 };
 

@@ -25,6 +25,7 @@ import { findPresets } from '#electron/adapters/settings/finish-presets.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Timeouts } from '#electron/adapters/service/undici-transport.ts';
 import { usualCallback } from '#shared/views/callback.ts';
+import { usualPrices, type Prices } from '#shared/prices.ts';
 import type { JobState } from '#shared/job.ts';
 import type { CallbackSettings } from '#shared/views/callback.ts';
 import { dies } from '../crash/death.ts';
@@ -64,6 +65,7 @@ export interface HarnessOptions {
   readonly folder?: string;
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
+  readonly prices?: Prices;
   /** Prepares the ledger before the queue starts. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
   readonly listener?: (event: QueueEvent) => void;
@@ -185,7 +187,7 @@ export async function sitDown(
   const { demo, during, poll, pass } = world;
   const clock = world.life();
   const wireClock = world.wireClock(clock);
-  const ledger = ledgerIn(join(folder, 'data'), clock);
+  const ledger = ledgerIn(join(folder, 'data'), clock, () => options.prices ?? usualPrices);
   const network = world.networkOf(wireClock);
   const service = createService({
     baseUrl: world.url,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usualPrices } from '#shared/prices.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 const DAY = 24 * 3_600_000;
@@ -76,5 +77,60 @@ describe('F38 the limit of a hot folder', () => {
     harness = await harness.restart();
     await harness.until(paid, 'done');
     expect(harness.bought()).toBe(4);
+  });
+});
+
+describe('a limit in money or per month', () => {
+  const photo = (n: number) => `https://photos.example/${n}.jpg`;
+  const priced = {
+    ...usualPrices,
+    perImage: [{ agent: 'removeBG', version: null, amount: 20 }],
+  };
+  const told = (id: number) => harness.job(id).problem;
+
+  it.each([
+    [{ moneyPerDay: 39 }, DAY, 'until tomorrow: the daily limit of EUR 0.39 for the studio'],
+    [{ moneyPerMonth: 20 }, 31 * DAY, 'until next month: the monthly limit of EUR 0.20'],
+    [{ imagesPerMonth: 1 }, 31 * DAY, 'until next month: the monthly limit of 1 image'],
+  ] as const)('%o keeps photos waiting until the next day or month', async (limits, ms, words) => {
+    harness = await openHarness({ limits, prices: priced });
+    // the first of a month, in the middle of the day
+    harness.clock.setWall(Date.UTC(2026, 2, 1, 12) - harness.clock.wall());
+    await harness.done({ photo: photo(1) });
+    const second = await harness.admit({ photo: photo(2) });
+    await harness.poll(() => told(second)?.code).toBe('spending-limit');
+    expect(told(second)?.message.replaceAll('\u00A0', ' ')).toContain(words);
+    harness.clock.setWall(ms);
+    expect(await harness.until(second, 'done')).toBeNull();
+    expect(harness.bought()).toBe(2);
+  });
+
+  it('of a hot folder holds its photos while their agent has no price', async () => {
+    harness = await openHarness();
+    const hotFolderId = harness.hotFolder({ moneyPerDay: 5000 });
+    const id = await harness.admit({ hotFolderId });
+    expect(await harness.until(id, 'held')).toBe('price-missing');
+    expect(harness.bought()).toBe(0);
+    harness.hotFolder({ moneyPerDay: null });
+    harness.goOn(id);
+    expect(await harness.until(id, 'done')).toBeNull();
+  });
+
+  it('below one run holds the photo instead of keeping it waiting forever', async () => {
+    harness = await openHarness({ limits: { moneyPerMonth: 19 }, prices: priced });
+    const id = await harness.admit();
+    expect(await harness.until(id, 'held')).toBe('limit-too-low');
+    expect([harness.bought(), harness.ledger.spending.today()]).toEqual([0, 0]);
+  });
+
+  it('counts a reservation from an earlier day of the month once', async () => {
+    harness = await openHarness({ limits: { imagesPerMonth: 1 } });
+    harness.clock.setWall(Date.UTC(2026, 2, 1, 12) - harness.clock.wall());
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
+    const left = await harness.admit();
+    await harness.poll(() => harness.runner.closed().length).toBe(1);
+    harness.clock.setWall(DAY);
+    await harness.during(harness.runner.reopen());
+    expect(await harness.until(left, 'done')).toBeNull();
   });
 });

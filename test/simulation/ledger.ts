@@ -1,3 +1,4 @@
+import type { Prices } from '#shared/prices.ts';
 import { repositoriesOf, type Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Clock } from '#electron/base/clock.ts';
@@ -5,9 +6,16 @@ import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 
 /** Returns the real repositories for one life, which may end right before or right after any commit. */
-export function ledgerOf(world: World, shelf: Database, life: Life, clock: Clock): Ledger {
+export function ledgerOf(
+  world: World,
+  shelf: Database,
+  life: Life,
+  clock: Clock,
+  prices: () => Prices,
+): Ledger {
   const db = mortal(world, shelf, life);
-  return { ...repositoriesOf(db, clock), close: () => {} };
+  const log = { write: () => {} };
+  return { ...repositoriesOf(db, clock, { log, prices }), close: () => {} };
 }
 
 function mortal(world: World, db: Database, life: Life): Database {

@@ -1,4 +1,6 @@
 import { success } from '#shared/problem.ts';
+import type { Prices } from '#shared/prices.ts';
+import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
@@ -16,7 +18,9 @@ import type { World } from './world.ts';
 /** The user's settings for the next life. */
 export interface Settings {
   readonly key: string;
-  readonly imagesPerDay: number | null;
+  /** The limits of the studio. */
+  readonly spending: SpendingLimits;
+  readonly prices: Prices;
   readonly inFlight: number;
 }
 
@@ -32,7 +36,7 @@ export interface Program {
   readonly ledger: Ledger;
   readonly runner: Runner;
   readonly customModels: CustomModels;
-  /** Changes the limits. */
+  /** Changes the limits and the prices. */
   limit(settings: Settings): Promise<void>;
 }
 
@@ -54,7 +58,8 @@ export function begin(
   const { time, chance } = world;
   const clock = time.clockOf(life);
   const disk = outside.disk.of(life);
-  const ledger = ledgerOf(world, outside.shelf, life, clock);
+  let { prices } = settings;
+  const ledger = ledgerOf(world, outside.shelf, life, clock, () => prices);
   const service = createService({
     baseUrl,
     key: settings.key,
@@ -73,7 +78,7 @@ export function begin(
     inFlight: settings.inFlight,
     doubtWindow: world.doubtWindow,
     executionDeadline: EXECUTION_DEADLINE,
-    imagesPerDay: settings.imagesPerDay,
+    ...settings.spending,
     cores: 2,
   };
   const tell = (event: QueueEvent | CustomModelEvent) => {
@@ -105,8 +110,9 @@ export function begin(
     ledger,
     runner,
     customModels,
-    limit({ inFlight, imagesPerDay }) {
-      Object.assign(limits, { inFlight, imagesPerDay });
+    limit({ inFlight, spending, prices: next }) {
+      prices = next;
+      Object.assign(limits, { inFlight, ...spending });
       return runner.limitsChanged();
     },
   };

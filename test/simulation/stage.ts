@@ -1,3 +1,11 @@
+import { usualPrices, type Prices } from '#shared/prices.ts';
+import {
+  eachLimit,
+  limitKinds,
+  noLimits,
+  type LimitName,
+  type SpendingLimits,
+} from '#shared/spending-limits.ts';
 import { faultOf } from '#electron/adapters/ledger/fault.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -27,6 +35,9 @@ export interface Stage {
   states(): Record<string, number>;
 }
 
+/** Minor units per image. */
+const PRICE = 20;
+
 /** What users want in one run. */
 export interface Wishes {
   readonly photos: readonly Photo[];
@@ -47,14 +58,17 @@ export function createStage(
   /** Changes requested in this life and not made yet. */
   let underWay = 0;
   let isChanged = true;
+  /** Whether there are prices, and limits of all kinds. */
+  const hasMoney = chance.number('money') < 0.5;
   let settings: Settings = {
     key: firstKey,
-    imagesPerDay: limitFor(photos.length),
+    spending: limitsFor('studio', limitFor(photos.length)),
+    prices: newPrices(),
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
-  let folderLimit = limitFor(photos.length);
-  /** The limit that all hot folders have; null if a death left it unknown. */
-  let savedFolderLimit = folderLimit;
+  let folderLimits = limitsFor('folder', limitFor(photos.length));
+  /** The limits that all hot folders have; none if a death left them unknown. */
+  let savedFolderLimits = folderLimits;
 
   /** Returns a limit of images per day, or none: enough for some of the photos. */
   function limitFor(count: number): number | null {
@@ -62,7 +76,26 @@ export function createStage(
     return Math.ceil(count * (0.3 + chance.number('limit')));
   }
 
-  outside.watch.limit(settings.imagesPerDay, folderLimit);
+  /** Returns limits of all kinds. The new streams leave the histories of seeds without them unchanged. */
+  function limitsFor(of: string, imagesPerDay: number | null): SpendingLimits {
+    const has = (name: LimitName) => chance.number(`limit ${of} ${name}`) < 0.3;
+    if (!hasMoney) return { ...noLimits, imagesPerDay };
+    return eachLimit((name) => {
+      if (name === 'imagesPerDay') return imagesPerDay;
+      const images = Math.ceil(photos.length * (0.3 + chance.number(`limit ${of} ${name}`)));
+      if (!has(name)) return null;
+      return limitKinds[name].unit === 'images' ? images : images * PRICE;
+    });
+  }
+
+  /** Returns a price that changes, and sometimes none. */
+  function newPrices(): Prices {
+    if (!hasMoney || chance.number('price') < 0.15) return usualPrices;
+    const amount = chance.pick('price', [PRICE, PRICE + 5, PRICE - 5]);
+    return { ...usualPrices, perImage: [{ agent: 'removeBG', version: null, amount }] };
+  }
+
+  outside.watch.limit(settings.spending, folderLimits);
 
   const newLife = (): Life => {
     lives += 1;
@@ -124,7 +157,7 @@ export function createStage(
         recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
         outFolder,
         ...plainFolder,
-        imagesPerDay: folderLimit,
+        ...folderLimits,
       }),
     ).id;
 
@@ -155,8 +188,9 @@ export function createStage(
     if (draw > 0.9) return void survives(here.runner.reopen());
     if (draw < 0.3) {
       const inFlight = chance.pick('in flight', [1, 3, 8]);
-      settings = { ...settings, inFlight, imagesPerDay: limitFor(photos.length) };
-      outside.watch.limit(settings.imagesPerDay, savedFolderLimit);
+      const spending = limitsFor('studio', limitFor(photos.length));
+      settings = { ...settings, inFlight, spending, prices: newPrices() };
+      outside.watch.limit(settings.spending, savedFolderLimits);
       void survives(here.limit(settings));
       return;
     }
@@ -199,19 +233,20 @@ export function createStage(
   const withPerson = () => {
     if (isOver) return;
     const life = newLife();
-    const ledger = ledgerOf(world, outside.shelf, life, time.clockOf(life));
+    const ledger = ledgerOf(world, outside.shelf, life, time.clockOf(life), () => settings.prices);
     const isCalm = chance.isCalm();
-    settings = { ...settings, imagesPerDay: isCalm ? null : limitFor(photos.length) };
-    folderLimit = isCalm ? null : limitFor(photos.length);
+    const spending = isCalm ? noLimits : limitsFor('studio', limitFor(photos.length));
+    settings = { ...settings, spending };
+    folderLimits = isCalm ? noLimits : limitsFor('folder', limitFor(photos.length));
     const did = tries(() => {
       for (const folder of ledger.hotFolders.all()) {
-        ledger.hotFolders.save(uncheckedFolder({ ...folder, imagesPerDay: folderLimit }));
+        ledger.hotFolders.save(uncheckedFolder({ ...folder, ...folderLimits }));
       }
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
     // otherwise it is unknown which of the limits were saved
-    savedFolderLimit = did === 'done' ? folderLimit : null;
-    outside.watch.limit(settings.imagesPerDay, savedFolderLimit);
+    savedFolderLimits = did === 'done' ? folderLimits : noLimits;
+    outside.watch.limit(settings.spending, savedFolderLimits);
     isChanged = true;
     if (did === 'dead') return;
     life.dead = true;

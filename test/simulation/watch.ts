@@ -1,3 +1,4 @@
+import { limitsIn, type LimitPeriod, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { Account } from './people.ts';
 import type { Photo } from './photos.ts';
@@ -14,8 +15,8 @@ export interface Watch {
   leaves(life: Life, who: string, task: string, images: number): void;
   /** Records that the service's own answer to a request reached the program completely. */
   arrives(life: Life, who: string, request: Readonly<Record<string, unknown>>, reply: Reply): void;
-  /** Sets the limits, in images per day, from now on; null for none. */
-  limit(studio: number | null, folder: number | null): void;
+  /** Sets the limits from now on. */
+  limit(studio: SpendingLimits, folder: SpendingLimits): void;
   /** Executions that complete answers have listed, by photo. */
   readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
   /**
@@ -36,8 +37,9 @@ interface UndecidedJob {
   empties: number;
 }
 
-/** What may be spent on each local day: the limit, or what had been reserved when it was set. */
+/** What may be spent in each day or month: the limit, or what had been reserved when it was set. */
 interface Allowance {
+  readonly what: Sums;
   readonly limit: number;
   readonly before: ReadonlyMap<string, number>;
 }
@@ -55,19 +57,26 @@ export function createWatch(
   /** By task: when the current life last received all its executions. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();
-  let studio: Allowance | null = null;
-  let folder: Allowance | null = null;
+  let allowances: readonly Allowance[] = [];
 
-  const images = (sql: string): Map<string, number> =>
-    new Map(shelf.all<Sum>(sql).map(({ key, images }) => [key, images]));
-  const allowance = (limit: number | null, reserved: string): Allowance | null =>
-    limit === null ? null : { limit, before: images(reserved) };
+  const amounts = (what: Sums, which: string): Map<string, number> =>
+    new Map(shelf.all<Sum>(sumsOf(what, which)).map(({ key, amount }) => [key, amount]));
+  const allowancesOf = (limits: SpendingLimits, isOfFolder: boolean): readonly Allowance[] => {
+    const set = limitsIn(limits).map(({ per, unit, amount }) => ({
+      what: { per, unit, isOfFolder },
+      limit: amount,
+    }));
+    // under a limit in money, nothing is bought without a price
+    const blind = set
+      .filter(({ what }) => what.unit === 'money')
+      .map(({ what }) => ({ what: { ...what, unit: 'unpriced' as const }, limit: 0 }));
+    return [...set, ...blind].map((one) => ({ ...one, before: amounts(one.what, reserved) }));
+  };
 
-  const checkSpending = (who: string, allowed: Allowance | null, sent: string) => {
-    if (allowed === null) return;
-    for (const [key, spent] of images(sent)) {
-      if (spent <= Math.max(allowed.limit, allowed.before.get(key) ?? 0)) continue;
-      world.breach(`${who}: spent ${spent} on ${key}, the limit is ${allowed.limit}`);
+  const checkSpending = (who: string, { what, limit, before }: Allowance) => {
+    for (const [key, spent] of amounts(what, sent)) {
+      if (spent <= Math.max(limit, before.get(key) ?? 0)) continue;
+      world.breach(`${who}: ${what.unit} ${spent} in ${key}, the limit is ${limit}`);
     }
   };
 
@@ -100,8 +109,7 @@ export function createWatch(
       if (rows.length !== 1) world.breach(`${who}: ${rows.length} rows say that it is being sent`);
       else if (rows[0]?.images !== count) world.breach(`${who}: reserved ${rows[0]?.images}`);
       checkDoubt(who);
-      checkSpending(who, studio, sums.sent);
-      checkSpending(who, folder, sums.sentOfFolder);
+      for (const allowance of allowances) checkSpending(who, allowance);
       undecided.set(who, { sentAt: time.now(), asked: asked(who), empties: 0 });
     },
     arrives(life, who, { taskId, executionId, params }, { envelope }) {
@@ -123,8 +131,7 @@ export function createWatch(
       else if (open !== undefined && executionId === undefined) open.empties += 1;
     },
     limit(forStudio, forFolder) {
-      studio = allowance(forStudio, sums.reserved);
-      folder = allowance(forFolder, sums.reservedOfFolder);
+      allowances = [...allowancesOf(forStudio, false), ...allowancesOf(forFolder, true)];
     },
   };
 }
@@ -132,23 +139,31 @@ export function createWatch(
 const SENDING = "SELECT images FROM executions WHERE task_id = ? AND state = 'sending'";
 
 interface Sum {
-  /** The day and the hot folder. */
+  /** The day or month, and the hot folder. */
   readonly key: string;
-  readonly images: number;
+  readonly amount: number;
+}
+
+/** What is summed: for the studio, or for each hot folder. */
+interface Sums {
+  readonly per: LimitPeriod;
+  readonly unit: 'images' | 'money' | 'unpriced';
+  readonly isOfFolder: boolean;
 }
 
 /** An execution that was only found at the service had no limit to keep. */
 const sent = "e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')";
 const reserved = `(e.state = 'intent' OR ${sent})`;
-const ofStudio = (which: string) =>
-  `SELECT e.day AS key, sum(e.images) AS images FROM executions e WHERE ${which} GROUP BY key`;
-const ofFolder = (which: string) =>
-  `SELECT e.day || ' of hot folder ' || j.hot_folder_id AS key, sum(e.images) AS images
-   FROM executions e JOIN jobs j ON j.id = e.job_id
-   WHERE ${which} AND j.hot_folder_id IS NOT NULL GROUP BY key`;
-const sums = {
-  sent: ofStudio(sent),
-  sentOfFolder: ofFolder(sent),
-  reserved: ofStudio(reserved),
-  reservedOfFolder: ofFolder(reserved),
+const amountOf = {
+  images: 'e.images',
+  money: 'coalesce(e.images * e.price, 0)',
+  unpriced: 'e.price IS NULL',
 } as const;
+
+function sumsOf({ per, unit, isOfFolder }: Sums, which: string): string {
+  const period = per === 'day' ? 'e.day' : 'substr(e.day, 1, 7)';
+  const key = isOfFolder ? `${period} || ' of hot folder ' || j.hot_folder_id` : period;
+  return `SELECT ${key} AS key, sum(${amountOf[unit]}) AS amount
+    FROM executions e JOIN jobs j ON j.id = e.job_id
+    WHERE ${which} ${isOfFolder ? 'AND j.hot_folder_id IS NOT NULL' : ''} GROUP BY 1`;
+}

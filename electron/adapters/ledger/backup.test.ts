@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { usualPrices } from '#shared/prices.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
@@ -33,8 +34,13 @@ beforeEach(async () => {
 });
 afterEach(close);
 
+const prices = {
+  ...usualPrices,
+  perImage: [{ agent: 'removeBG', version: null, amount: 20 }],
+};
+
 function open(): OpenLedger {
-  return (ledger = openIn(folder));
+  return (ledger = openIn(folder, systemClock, () => prices));
 }
 
 function close(): void {
@@ -193,12 +199,14 @@ describe('F40 a damaged ledger', () => {
 
     // purchases that may have been made since the backup are queried and not sent again
     expect(restored.executions.ofJob(7)).toMatchObject([
-      { taskId: 'task-known', state: 'doubt', images: 2 },
+      { taskId: 'task-known', state: 'doubt', images: 2, price: 20, currency: 'EUR' },
     ]);
     const again = admit(restored, 'late.jpg');
     expect(valueOf(restored.jobs.load(again)).taskId).toBe('task-late');
-    expect(restored.executions.ofJob(again)).toMatchObject([{ state: 'doubt' }]);
-    expect(restored.spending.today()).toBe(4);
+    expect(restored.executions.ofJob(again)).toMatchObject([
+      { state: 'doubt', price: 20, currency: 'EUR' },
+    ]);
+    expect(restored.spending.spent().day).toEqual({ images: 4, money: 80 });
     close();
     expect(open().notices).toEqual([]);
   });

@@ -21,6 +21,9 @@ export interface ExecutionRow {
   readonly images: number;
   /** Local day that the reservation counts for, YYYY-MM-DD. */
   readonly day: string;
+  /** Price of one image in minor units of `currency`; both are null without a price. */
+  readonly price: number | null;
+  readonly currency: string | null;
   readonly status: string | null;
   readonly progress: number | null;
   /** Number of consecutive answers that reported success but listed no image. */
@@ -85,7 +88,8 @@ export const OPEN = "state IN ('sending','doubt','started')";
 const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
   AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 
-const COLUMNS = `id, job_id, run, task_id, execution_id, state, origin, agent, images, day, status,
+const COLUMNS = `id, job_id, run, task_id, execution_id, state, origin, agent, images, day, price,
+  currency, status,
   progress, empty_successes, doubt_since, doubt_empty, doubt_queries, started_mono, awaited_mono,
   polled_mono, callback_key IS NOT NULL AS hasCallback, hints, hints_followed, intent_at, started_at`;
 

@@ -1,4 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { usualPrices, type Prices } from '#shared/prices.ts';
+import { nothingSpent } from '#shared/spending-limits.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anyRecipe, freshLedger, openIn, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
@@ -16,7 +18,8 @@ const clock: Clock = { ...systemClock, wall: () => wall };
 
 beforeEach(async () => {
   wall = Date.UTC(2026, 10, 21, 12);
-  ({ folder, ledger } = await freshLedger(clock));
+  prices = usualPrices;
+  ({ folder, ledger } = await freshLedger(clock, onTestFinished, () => prices));
 });
 
 function hotFolder(path: string): number {
@@ -25,6 +28,15 @@ function hotFolder(path: string): number {
   const recipeId = ledger.jobs.recipe(recipe, 'White');
   const settings = { path, recipeId, outFolder: '/out', ...plainFolder } as const;
   return ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process').id;
+}
+
+let prices: Prices = usualPrices;
+
+/** Sets the price of an image in minor units of a currency, or none. */
+function setPrice(n: number): void {
+  const perImage = [{ agent: 'removeBG', version: null, amount: n % 50 }];
+  const currency = n % 2 === 0 ? 'EUR' : 'JPY';
+  prices = n % 5 === 0 ? usualPrices : { ...usualPrices, currency, perImage };
 }
 
 let photos = 0;
@@ -39,7 +51,17 @@ function intend(jobId: number, images = 4): number {
 }
 
 describe('the sums of the ledger', () => {
-  const what = fc.constantFrom('admit', 'intend', 'reject', 'give-up', 'day', 'pause', 'merge');
+  const what = fc.constantFrom(
+    'admit',
+    'intend',
+    'reject',
+    'give-up',
+    'day',
+    'pause',
+    'merge',
+    'price',
+    'renew',
+  );
   const state = fc.constantFrom('done', 'failed', 'held', 'cancelled', 'waiting', 'running');
 
   it('are those of its rows, whatever happens to the rows', () => {
@@ -67,6 +89,7 @@ describe('the sums of the ledger', () => {
           if (step === 'intend') rows.push(intend(jobId, 1 + (n % 4)));
           if (step === 'day') wall += 86_400_000;
           if (step === 'merge') merge();
+          if (step === 'price') setPrice(n);
           if (step === 'pause') {
             if (next === 'waiting') ledger.jobs.resume(jobId);
             else if (next === 'running') ledger.jobs.running(jobId);
@@ -74,6 +97,7 @@ describe('the sums of the ledger', () => {
           }
           if (row === undefined) continue;
           if (step === 'reject') attempt(() => ledger.executions.rejected(row, 'no'));
+          if (step === 'renew') ledger.executions.renew(row);
           if (step === 'give-up') attempt(() => ledger.executions.giveUp(row, 'no'));
         }
         expect(ledger.integrity()).toEqual([]);
@@ -109,7 +133,14 @@ describe('the figures of a hot folder', () => {
     intend(job(two));
     intend(job(null));
     expect(ledger.figures.counts().get(one)).toMatchObject({ waiting: 1, done: 3, failed: 1 });
-    expect(ledger.figures.imagesToday()).toEqual(new Map([[two, 4]]));
+    const month = { images: 4, money: 0 };
+    const before = { day: nothingSpent, month };
+    expect(ledger.spending.spentByFolder()).toEqual(
+      new Map([
+        [one, before],
+        [two, { day: month, month }],
+      ]),
+    );
     expect(ledger.figures.recent(one, 2).map(({ jobId }) => jobId)).toEqual(
       [ended[2], ended[1]].map((end) => end?.id),
     );

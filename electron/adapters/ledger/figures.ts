@@ -2,16 +2,13 @@ import { basename } from 'node:path';
 import { noJobs, type JobState } from '#shared/job.ts';
 import type { ProblemCode } from '#shared/problem.ts';
 import type { DayLine, RecentPhoto, RefusedFile } from '#shared/views/folders.ts';
-import type { Clock } from '../../base/clock.ts';
 import { storedProblem, type Tables } from './rows.ts';
-import { beginOfDay, localDay } from './spending.ts';
+import { beginOfDay } from './spending.ts';
 
 /** Sums for the hot folders, each read from an index that covers the query. */
 export interface FigureRepository {
   /** Returns the number of jobs by state for each hot folder that has any. */
   counts(): Map<number, Record<JobState, number>>;
-  /** Returns the images reserved or spent on the current local day, for each hot folder that has any. */
-  imagesToday(): Map<number, number>;
   /** Returns the number of files listed as failed that did not become a job. */
   refused(hotFolderId: number): number;
   /**
@@ -39,7 +36,7 @@ const EACH_END = ['done', 'failed']
   )
   .join(' UNION ALL ');
 
-export function figureRepository(db: Tables, clock: Clock): FigureRepository {
+export function figureRepository(db: Tables): FigureRepository {
   return {
     counts() {
       const all = new Map<number, Record<JobState, number>>();
@@ -50,13 +47,6 @@ export function figureRepository(db: Tables, clock: Clock): FigureRepository {
         all.set(id, { ...(all.get(id) ?? noJobs), [state]: n });
       }
       return all;
-    },
-    imagesToday() {
-      const rows = db.all<{ id: number; images: number }>(
-        'SELECT hot_folder_id AS id, images FROM spent WHERE day = ? AND hot_folder_id <> 0',
-        localDay(clock.wall()),
-      );
-      return new Map(rows.map(({ id, images }) => [id, images]));
     },
     refused: (id) =>
       db.value(

@@ -2,14 +2,14 @@ import { problemOf } from '#shared/failure.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { DailyLimit, OutputFolder, WatchedFolder } from '../../base/permitted.ts';
+import { eachLimit, type LimitName } from '#shared/spending-limits.ts';
+import type { OutputFolder, PermittedLimits, WatchedFolder } from '../../base/permitted.ts';
 import { expression, problemColumns, type Fields, type Tables } from './rows.ts';
 
 /** Settings that app/access.ts allowed, and the id of the recipe's text. */
-export interface NewHotFolder extends HotFolderSettings {
+export interface NewHotFolder extends Omit<HotFolderSettings, LimitName>, PermittedLimits {
   readonly path: WatchedFolder;
   readonly outFolder: OutputFolder;
-  readonly imagesPerDay: DailyLimit | null;
   readonly recipeId: number;
 }
 
@@ -72,7 +72,7 @@ type Flag = 'needsTickets' | 'asksDrops' | 'armed' | 'skipsExisting';
 type Row = Omit<HotFolder, Flag> & Readonly<Record<Flag, number>>;
 
 const COLUMNS = `id, path, recipe_id, out_folder, after, sub_folders, settle_ms, rescan_ms,
-  images_per_day, needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
+  images_per_day, images_per_month, money_per_day, money_per_month, needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
 
 export function hotFolderRepository(db: Tables, clock: Clock): HotFolderRepository {
   const queries = hotFolderQueries(db);
@@ -220,7 +220,7 @@ function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
 
 function columnsOf(settings: NewHotFolder): Fields {
   const { path, recipeId, outFolder, after, subFolders, asksDrops } = settings;
-  const { settleMs, rescanMs, imagesPerDay, needsTickets } = settings;
+  const { settleMs, rescanMs, needsTickets } = settings;
   return {
     path,
     recipeId,
@@ -229,7 +229,7 @@ function columnsOf(settings: NewHotFolder): Fields {
     subFolders,
     settleMs,
     rescanMs,
-    imagesPerDay,
+    ...eachLimit((name) => settings[name]),
     needsTickets: Number(needsTickets),
     ...(asksDrops === undefined ? {} : { asksDrops: Number(asksDrops) }),
   };

@@ -217,9 +217,10 @@ function wrongSums(db: Database): string[] {
      EXCEPT SELECT * FROM job_counts`,
   );
   const images = db.all(
-    `SELECT e.day, coalesce(j.hot_folder_id, 0) AS folder, sum(e.images) AS n
+    `SELECT e.day, coalesce(j.hot_folder_id, 0) AS folder, coalesce(e.currency, '') AS currency,
+       sum(e.images) AS images, coalesce(sum(e.images * e.price), 0) AS minor
      FROM executions e JOIN jobs j ON j.id = e.job_id
-     WHERE e.state NOT IN ('rejected', 'void') GROUP BY 1, 2 EXCEPT SELECT * FROM spent`,
+     WHERE e.state NOT IN ('rejected', 'void') GROUP BY 1, 2, 3 EXCEPT SELECT * FROM spent`,
   );
   return [
     ...(jobs.length > 0 ? ['the sums in job_counts are not those of jobs'] : []),
@@ -329,8 +330,8 @@ export function repositoriesOf(
     owner: ownerRepository(db),
     pauses: pauseRepository(db, clock),
     sightings: sightingRepository(db, clock),
-    spending: spendingRepository(db, clock),
-    figures: figureRepository(db, clock),
+    spending: spendingRepository(db, clock, buying.prices),
+    figures: figureRepository(db),
     costs: costRepository(db),
     history,
     queue: queueRepository(db),

@@ -1,5 +1,6 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
+import { spendingTables } from './spending-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
@@ -390,4 +391,5 @@ export const migrations: readonly string[] = [
   -- JSON: the files that Finish made from the result, see shop-files.ts; null until it has run
   ALTER TABLE results ADD COLUMN finish TEXT;
   `,
+  spendingTables,
 ];

@@ -1,3 +1,4 @@
+import type { LimitName } from '#shared/spending-limits.ts';
 import { limitedSettings, type ManagedSettings, type Preferences } from '#shared/views/settings.ts';
 import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
@@ -24,16 +25,24 @@ export function managedOf(policy: Policy | null): ManagedSettings | null {
 }
 
 /**
- * Checks whether the user cannot raise the studio's daily limit, because it is enforced or already at the
+ * Checks whether the user cannot raise a limit of the studio, because it is enforced or already at the
  * maximum allowed.
  */
-export function limitIsManaged(managed: ManagedSettings | null, limit: number | null): boolean {
-  return managed?.locked.includes('imagesPerDay') === true || isMost(managed, limit);
+export function limitIsManaged(
+  managed: ManagedSettings | null,
+  name: LimitName,
+  limit: number | null,
+): boolean {
+  return managed?.locked.includes(name) === true || isMost(managed, name, limit);
 }
 
-/** Checks whether a daily limit is the maximum that the administrator allows. */
-export function isMost(managed: ManagedSettings | null, limit: number | null): boolean {
-  const most = managed?.limits.imagesPerDay ?? null;
+/** Checks whether a limit is the maximum that the administrator allows. */
+export function isMost(
+  managed: ManagedSettings | null,
+  name: LimitName,
+  limit: number | null,
+): boolean {
+  const most = managed?.limits[name] ?? null;
   return most !== null && limit !== null && limit >= most;
 }
 

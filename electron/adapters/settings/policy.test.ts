@@ -2,6 +2,7 @@ import { chmod, mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noLimits } from '#shared/spending-limits.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { parsePolicy } from './policy.ts';
@@ -41,7 +42,7 @@ describe('a policy', () => {
         },
         recommended: { imagesPerDay: 100, 'callback.port': 9000 },
         serviceUrl: 'https://service.example/openapi/v1',
-        limits: { imagesPerDay: 2000, inFlight: null },
+        limits: { ...noLimits, imagesPerDay: 2000, inFlight: null },
         within: ['/srv/photos', join(homedir, 'Pictures')],
         dataFolder: join(homedir, 'Darkslide'),
       },

@@ -8,6 +8,7 @@ import { codeOf } from '../../../test/fixtures/values.ts';
 import { policyOf } from '../../../test/fixtures/policy.ts';
 import { openConf } from './conf.ts';
 import type { Policy } from './policy.ts';
+import { noLimits } from '#shared/spending-limits.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { openPreferences, readEffective } from './preferences.ts';
 import { uncheckedChanges, uncheckedService } from '../../../test/fixtures/permitted.ts';
@@ -163,7 +164,7 @@ describe('preferences under a policy', () => {
     expect(preferences.managed()).toEqual({
       file: '/policy.json',
       locked: ['appearance', 'network.proxyUser'],
-      limits: { inFlight: 4, imagesPerDay: 500 },
+      limits: { ...noLimits, inFlight: 4, imagesPerDay: 500 },
       within: null,
     });
     // changing one value of a group stores only that value, even when it returns to the default

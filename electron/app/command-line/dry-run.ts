@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
-import type { Outcome } from '#shared/problem.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
-import type { DryRun } from '../../engine/intake/dry-run.ts';
 import { foreseeWatch } from '../hot-folders/watch.ts';
 import { lookIntoLedger, withOpenLedger } from './meant-ledger.ts';
 import { readRecipe } from './recipe.ts';
@@ -15,7 +13,7 @@ import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 export async function dryRunWatch(
   setup: CommandSetup,
   { settings, recipe: given }: Pick<CommandInput<'watch'>, 'settings' | 'recipe'>,
-): Promise<Outcome<DryRun>> {
+): ReturnType<typeof foreseeWatch> {
   const { interrupted, start } = setup;
   const recipe = await readRecipe(given, interrupted);
   if (!recipe.ok) return recipe;

@@ -47,7 +47,7 @@ export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink
     serviceUrl: studio.isDemo ? null : studio.serviceUrl,
     handlers: {
       ...handlers,
-      status: () => success(workStatus(studio.ledger, studio, inForce.imagesPerDay())),
+      status: () => success(workStatus(studio.ledger, studio, inForce.limits())),
       run: answer<'run'>(runCommand),
       watch: answer<'watch'>(watchCommand),
       resume: answer<'resume'>(resumeCommand),

@@ -97,7 +97,7 @@ export async function openCommandStudio(
   });
   if (takesCommands === true) {
     const inForce = {
-      imagesPerDay: () => limits.imagesPerDay,
+      limits: () => limits,
       askAbove: () => askAbove,
       withSettings: settingsBeside(setup, studio),
     };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import { noLimits } from '#shared/spending-limits.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -103,7 +104,7 @@ async function watchWith(
     subFolders: 'keep',
     settleMs: 200,
     rescanMs: RESCAN,
-    imagesPerDay: null,
+    ...noLimits,
     needsTickets: false,
   } as const;
   const prepared = await prepareWatch(studio, settings, resolved.value);

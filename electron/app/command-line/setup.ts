@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { eachLimit, type LimitName } from '#shared/spending-limits.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { ledgerFile, purchaseLogFile } from '../../adapters/ledger/files.ts';
@@ -100,10 +101,11 @@ function usualIn(policy: Policy | null): Preferences {
 export function limitsIn({
   options,
   start,
-}: CommandSetup): Pick<QueueLimits, 'imagesPerDay' | 'inFlight' | 'doubtWindow'> {
-  const { imagesPerDay, inFlight, doubtWindow } = usualIn(start.access.policy);
+}: CommandSetup): Pick<QueueLimits, LimitName | 'inFlight' | 'doubtWindow'> {
+  const given = usualIn(start.access.policy);
+  const { inFlight, doubtWindow } = given;
   return {
-    imagesPerDay,
+    ...eachLimit((name) => given[name]),
     inFlight: options.inFlight ?? inFlight,
     doubtWindow:
       options.doubtWindow === undefined ? doubtWindow * 60_000 : options.doubtWindow * 1000,

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { needPerson } from '#shared/job.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { WorkStatus } from '#shared/views/command-line.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { folderUser, type FolderUser } from './folder-user.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
+import { studioSpending } from '../status/spending.ts';
 import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
 import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts';
@@ -14,7 +16,7 @@ import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts'
 export function workStatus(
   ledger: Ledger,
   studio: Pick<Studio, 'closedGates' | 'hotFolders'> | null,
-  limit: number | null,
+  limits: SpendingLimits,
 ): WorkStatus {
   const jobs = ledger.jobs.count();
   const isWatched = (id: number) => studio?.hotFolders.status(id).state === 'watching';
@@ -27,7 +29,7 @@ export function workStatus(
       .all()
       .filter(({ armed }) => armed)
       .map(({ id, path }) => ({ id, path, isWatched: isWatched(id) })),
-    today: { images: ledger.spending.today(), limit },
+    spending: studioSpending(ledger, limits),
   };
 }
 
@@ -48,7 +50,7 @@ export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderS
   const ledger = readLedger(dataFolder, systemClock);
   if (!ledger.ok) return ledger;
   try {
-    const work = workStatus(ledger.value, null, preferencesIn(setup).imagesPerDay);
+    const work = workStatus(ledger.value, null, preferencesIn(setup));
     return success({ dataFolder, holder: folderUser(dataFolder), work });
   } finally {
     ledger.value.close();

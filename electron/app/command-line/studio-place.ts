@@ -1,3 +1,4 @@
+import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { Studio } from '../../studio.ts';
 import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
@@ -5,8 +6,8 @@ import type { CommandPlace } from './place.ts';
 
 /** The effective values in an open studio. */
 export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'> {
-  /** Maximum number of generated images per day over all folders; null for no limit. */
-  readonly imagesPerDay: () => number | null;
+  /** The limits of the studio. */
+  readonly limits: () => SpendingLimits;
 }
 
 /** Returns a place that runs a command in the open studio. */

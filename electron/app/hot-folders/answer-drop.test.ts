@@ -19,9 +19,9 @@ it('records the answer and returns what it applies to', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
   // the folder's watcher would be notified, but there is none in this test
-  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8 });
+  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8, cost: null });
   expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
-  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0 });
+  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0, cost: null });
 });
 
 it('marks the photos as seen, or stops asking about the folder', async () => {

@@ -1,9 +1,9 @@
 import { success, type Outcome } from '#shared/problem.ts';
+import type { LargeDrop } from '#shared/views/folders.ts';
 import {
   folderUnknown,
   largeDropOf,
   type LargeDropAnswer,
-  type LargeDrop,
 } from '../../engine/intake/large-drops.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';

@@ -1,9 +1,12 @@
 import { needPerson, noJobs } from '#shared/job.ts';
 import { problemIn } from '#shared/problem.ts';
+import { costOf } from '#shared/prices.ts';
+import { eachLimit, limitReached, nothingSpent } from '#shared/spending-limits.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
 import type { ManagedSettings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { imagesOf } from '../../engine/intake/images-of.ts';
+import { largeDropOf } from '../../engine/intake/large-drops.ts';
 import type { WatchStatus } from '../../engine/intake/supervised-folder.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -18,7 +21,7 @@ const RECENT = 3;
 /** Number of refused files on a card. */
 const REFUSALS = 3;
 
-type Figures = Pick<HotFolderCard, 'counts' | 'spentToday'>;
+type Figures = Pick<HotFolderCard, 'counts' | 'spent'>;
 
 /** Returns every hot folder that runs a saved recipe, as its card shows it. */
 export function folderCards(studio: Studio, managed: ManagedSettings | null): HotFolderCard[] {
@@ -27,7 +30,7 @@ export function folderCards(studio: Studio, managed: ManagedSettings | null): Ho
   if (folders.length === 0) return [];
   const recipes = new Map(ledger.savedRecipes.all().map((saved) => [saved.id, saved]));
   const counts = ledger.figures.counts();
-  const images = ledger.figures.imagesToday();
+  const spending = ledger.spending.spentByFolder();
   return folders.flatMap((folder) => {
     const saved = recipes.get(folder.savedRecipeId ?? 0);
     if (saved === undefined) return [];
@@ -35,7 +38,7 @@ export function folderCards(studio: Studio, managed: ManagedSettings | null): Ho
     const total = Object.values(byState).reduce((sum, n) => sum + n, 0);
     const figures = {
       counts: { ...byState, total },
-      spentToday: images.get(folder.id) ?? 0,
+      spent: spending.get(folder.id) ?? { day: nothingSpent, month: nothingSpent },
     };
     return [cardOf(studio, folder, saved, figures, managed)];
   });
@@ -70,13 +73,16 @@ function cardOf(
   { ledger, hotFolders }: Studio,
   folder: HotFolder,
   { id: savedRecipeId, recipe }: SavedRecipe,
-  { counts, spentToday }: Figures,
+  { counts, spent }: Figures,
   managed: ManagedSettings | null,
 ): HotFolderCard {
   const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
   const images = imagesOf(recipe);
   const status = hotFolders.status(id);
-  const asks = ledger.largeDrops.waiting(id, images);
+  const prices = ledger.spending.prices();
+  const cost = costOf(prices, recipe, images);
+  const atLimit = limitReached(folder, spent, { images, cost });
+  const asks = largeDropOf(ledger, folder);
   const today = localDay(systemClock.wall());
   const ownProblem = problemIn(checkFolderUsable(ledger, recipe, path, today));
   return {
@@ -89,7 +95,7 @@ function cardOf(
     subFolders,
     settleMs,
     rescanMs,
-    imagesPerDay: folder.imagesPerDay,
+    ...eachLimit((name) => folder[name]),
     needsTickets: folder.needsTickets,
     asksDrops: folder.asksDrops,
     recipe: {
@@ -103,15 +109,16 @@ function cardOf(
     problem: folder.armed ? (status.problem ?? ownProblem) : null,
     counts,
     needPerson: needPerson(counts, ledger.figures.unanswered(id)),
-    spentToday,
+    spent,
+    currency: prices.currency,
     settling: status.settling,
     refused: ledger.figures.refused(id),
     refusals: ledger.figures.refusals(id, REFUSALS),
     unpaired: status.unpaired,
     recent: ledger.figures.recent(id, RECENT),
     lastEndedAt: ledger.figures.lastEnd(id),
-    isAtLimit: folder.imagesPerDay !== null && spentToday + images > folder.imagesPerDay,
-    isLimitManaged: isMost(managed, folder.imagesPerDay),
+    atLimit,
+    isLimitManaged: atLimit !== null && isMost(managed, atLimit.name, atLimit.amount),
     asks: asks.photos === 0 ? null : asks,
     ends: endingReleases(ledger, recipe, today),
   };

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import type { LimitName } from '#shared/spending-limits.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { errorCode } from '../../base/files.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
@@ -12,7 +13,7 @@ import { checkNeighbours } from './neighbours.ts';
 /** Hot folder settings that can be saved once the recipe is resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
 /** Settings whose output folder has not been checked. */
-type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | 'imagesPerDay'>;
+type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | LimitName>;
 
 /**
  * Checks whether a hot folder with these settings can be watched alongside the others, for the window,
@@ -56,16 +57,16 @@ export async function planHotFolder(
 ): Promise<Outcome<PlannedHotFolder>> {
   const whole = wholePaths(settings);
   if (!whole.ok) return whole;
-  const { path, outFolder, imagesPerDay } = whole.value;
-  const limit = access.dailyLimit(imagesPerDay);
-  if (!limit.ok) return limit;
+  const { path, outFolder } = whole.value;
+  const limits = access.limits(whole.value);
+  if (!limits.ok) return limits;
   const watched = await access.watched(path);
   if (!watched.ok) return watched;
   const allowed = await access.within(outFolder);
   if (!allowed.ok) return at('outFolder', allowed.problem);
   const beside = await checkNeighbours(whole.value, others);
   if (!beside.ok) return beside;
-  return success({ ...whole.value, path: watched.value, imagesPerDay: limit.value });
+  return success({ ...whole.value, path: watched.value, ...limits.value });
 }
 
 /** Plans a folder that was saved earlier. An unreadable folder is left out of the comparison. */

@@ -1,4 +1,6 @@
 import { failure } from '#shared/failure.ts';
+import type { Money } from '#shared/money.ts';
+import { costOf } from '#shared/prices.ts';
 import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { countByKind, type FolderForesight, type HotFolderDraft } from '#shared/views/folders.ts';
 import type { EndingRelease } from '#shared/views/custom-models.ts';
@@ -16,6 +18,8 @@ const MOST_ENTRIES = 200;
 
 /** The result of a dry run for a hot folder of the window. */
 export interface ForeseenFolder extends DryRun {
+  /** What the images cost; null without a price. */
+  readonly cost: Money | null;
   /** The reason its jobs would be held: the recipe's custom model or scene must not be used. */
   readonly problem: Problem | null;
   /** Custom models and scenes of the recipe whose release ends soon. */
@@ -46,6 +50,7 @@ export async function foreseeHotFolder(
   const { recipe } = resolved.value;
   return success({
     ...run,
+    cost: costOf(ledger.spending.prices(), recipe, run.images),
     problem: problemIn(checkFolderUsable(ledger, recipe, path, today)),
     ends: endingReleases(ledger, recipe, today),
   });
@@ -56,6 +61,7 @@ export function foreseenSummary({
   entries,
   jobs,
   images,
+  cost,
   problem,
   ends,
 }: ForeseenFolder): FolderForesight {
@@ -63,6 +69,7 @@ export function foreseenSummary({
     files: entries.length,
     jobs,
     images,
+    cost,
     kinds: countByKind(entries),
     problem,
     ends,

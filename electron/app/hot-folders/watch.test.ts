@@ -36,7 +36,7 @@ it('neither watches nor creates anything in a dry run', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foreseen = valueOf(await foreseeWatch(studio, draft, studio.recipe, never));
-  expect(foreseen).toEqual({ entries: [], jobs: 0, images: 0 });
+  expect(foreseen).toEqual({ entries: [], jobs: 0, images: 0, cost: null });
   expect(studio.ledger.hotFolders.all()).toEqual([]);
   expect(existsSync(draft.outFolder)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import type { Money } from '#shared/money.ts';
+import { costOf } from '#shared/prices.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -32,14 +34,16 @@ export async function foreseeWatch(
   settings: HotFolderSettings,
   recipe: ResolvedRecipe,
   signal: AbortSignal,
-): Promise<Outcome<DryRun>> {
+): Promise<Outcome<DryRun & { readonly cost: Money | null }>> {
   const free = checkFree(ledger, settings, recipe);
   if (!free.ok) return free;
   const checked = await checkHotFolder(access, settings, armedInWindow(ledger));
   if (!checked.ok) return checked;
   const id = ledger.hotFolders.find(checked.value.path, recipe.recipe) ?? 0;
   const folder = { ...checked.value, id };
-  return success(await dryRun({ ledger, clock: systemClock }, folder, recipe, signal));
+  const run = await dryRun({ ledger, clock: systemClock }, folder, recipe, signal);
+  const cost = costOf(ledger.spending.prices(), recipe.recipe, run.images);
+  return success({ ...run, cost });
 }
 
 /** Returns the hot folders that the window watches whenever it is open. */

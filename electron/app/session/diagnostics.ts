@@ -1,3 +1,4 @@
+import { eachLimit } from '#shared/spending-limits.ts';
 import { availableParallelism, release, totalmem } from 'node:os';
 import type { Input } from '#shared/ipc.ts';
 import type { HostInfo } from '#shared/views/host.ts';
@@ -39,8 +40,8 @@ export function diagnostics(session: Session, info: HostInfo): string {
     ...ledger.hotFolders
       .saved()
       .map(
-        ({ id, armed, after, subFolders, imagesPerDay }) =>
-          `Hot folder ${id}: ${armed ? 'armed' : 'paused'}, ${after}, ${subFolders}, limit ${imagesPerDay ?? 'none'}`,
+        ({ id, armed, after, subFolders, ...limits }) =>
+          `Hot folder ${id}: ${armed ? 'armed' : 'paused'}, ${after}, ${subFolders}, limits ${JSON.stringify(eachLimit((name) => limits[name]))}`,
       ),
     `Settings: ${JSON.stringify({ ...preferences, outFolder: undefined, export: { ...preferences.export, folder: undefined } })}`,
     '',

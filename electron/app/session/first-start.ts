@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import { noLimits } from '#shared/spending-limits.ts';
 import { dropPhotographs, sampleRecipes } from '../../demo/sample.ts';
 import { resolveRecipe } from '../../engine/intake/admit.ts';
 import type { NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -70,7 +71,7 @@ export function armSample(
       subFolders: 'keep',
       settleMs: SETTLE,
       rescanMs: RESCAN,
-      imagesPerDay: null,
+      ...noLimits,
       needsTickets: false,
     } as const;
     return ledger.hotFolders.add(settings, saved.id, 'process').id;

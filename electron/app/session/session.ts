@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
+import { eachLimit } from '#shared/spending-limits.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
@@ -260,6 +261,7 @@ function foldersOf(studio: Outcome<Studio>): readonly string[] {
 
 /** Returns the limits of the queue from the user's preferences. */
 export function limitsOf(preferences: PreferenceStore): NonNullable<StudioOptions['limits']> {
-  const { inFlight, imagesPerDay, doubtWindow } = preferences.read();
-  return { inFlight, imagesPerDay, doubtWindow: doubtWindow * 60_000 };
+  const given = preferences.read();
+  const { inFlight, doubtWindow } = given;
+  return { ...eachLimit((name) => given[name]), inFlight, doubtWindow: doubtWindow * 60_000 };
 }

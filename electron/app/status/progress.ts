@@ -1,8 +1,9 @@
+import { closestLimit, usedOf, type StudioSpending } from '#shared/spending-limits.ts';
 import type { Progress } from '#shared/views/status.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Returns the progress of the studio: how many photos wait for its daily limit, and when the other photos
+ * Returns the progress of the studio: how many photos wait for one of its limits, and when the other photos
  * will have ended. Cards, queue and status bar all use these figures.
  */
 export function progressOf(
@@ -10,12 +11,13 @@ export function progressOf(
     ledger,
     queue,
   }: Pick<Studio, 'ledger'> & { readonly queue: Pick<Studio['queue'], 'limited' | 'estimate'> },
-  imagesPerDay: number | null,
+  spending: StudioSpending,
 ): Progress {
   const { waiting, running } = ledger.jobs.count();
   const paused = new Set(ledger.pauses.folders());
   const limits = queue.limited();
-  const isReached = imagesPerDay !== null && ledger.spending.today() >= imagesPerDay;
+  const closest = closestLimit(spending);
+  const isReached = closest !== null && usedOf(closest, spending.spent) >= closest.amount;
   const isAtLimit = isReached || [...limits.values()].includes('studio');
   const inFolders = new Map(
     [...ledger.figures.counts()].map(([folder, counts]) => [folder, counts.waiting]),
@@ -27,6 +29,7 @@ export function progressOf(
   const isStopped = isAtLimit || ledger.pauses.since() !== null;
   return {
     limited: isAtLimit ? free : 0,
+    limit: isAtLimit ? closest : null,
     estimate: isStopped ? null : queue.estimate(running + free),
   };
 }

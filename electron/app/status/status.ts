@@ -1,4 +1,5 @@
 import { needPerson } from '#shared/job.ts';
+import { closestLimit, eachLimit } from '#shared/spending-limits.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -8,6 +9,7 @@ import { waitingOf } from '../waiting.ts';
 import { watchSpace } from './disk-space.ts';
 import { limitIsManaged } from '../../adapters/settings/effective.ts';
 import { progressOf } from './progress.ts';
+import { studioSpending } from './spending.ts';
 
 type StatusSession = Pick<Session, 'studio' | 'preferences' | 'service'>;
 
@@ -17,7 +19,13 @@ export function watchStatus(session: StatusSession): () => Promise<Status> {
   return async () => {
     const studio = session.studio();
     const { ledger, isDemo, serviceUrl, closedGates, queue } = studio;
-    const { imagesPerDay, outFolder, network } = session.preferences.read();
+    const preferences = session.preferences.read();
+    const { outFolder, network } = preferences;
+    const spending = studioSpending(
+      ledger,
+      eachLimit((name) => preferences[name]),
+    );
+    const closest = closestLimit(spending);
     const counts = countsOf(ledger);
     const gates = closedGates();
     const isPaused = ledger.pauses.since() !== null;
@@ -28,9 +36,11 @@ export function watchStatus(session: StatusSession): () => Promise<Status> {
       networkMode: network.mode,
       counts,
       needPerson: needPerson(counts, ledger.figures.unanswered()),
-      today: { images: ledger.spending.today(), limit: imagesPerDay },
-      isLimitManaged: limitIsManaged(session.preferences.managed(), imagesPerDay),
-      progress: progressOf(studio, imagesPerDay),
+      spending,
+      isLimitManaged:
+        closest !== null &&
+        limitIsManaged(session.preferences.managed(), closest.name, closest.amount),
+      progress: progressOf(studio, spending),
       isMoving: queue.moving() > 0,
       isPaused,
       diskFree: await spaceIn(outFoldersOf(ledger, outFolder)),

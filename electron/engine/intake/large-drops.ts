@@ -1,5 +1,7 @@
 import { failure } from '#shared/failure.ts';
+import { costOf } from '#shared/prices.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { LargeDrop } from '#shared/views/folders.ts';
 import type { LargeDropRepository } from '../../adapters/ledger/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -11,17 +13,14 @@ import { imagesOf } from './images-of.ts';
  */
 export type LargeDropAnswer = Parameters<LargeDropRepository['answer']>[1];
 
-/** The photos of a hot folder that wait for an answer, and how many images they would buy. */
-export interface LargeDrop {
-  readonly photos: number;
-  readonly images: number;
-}
-
 /** Reads the open question of a hot folder; 0 photos without one. */
 export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);
-  return ledger.largeDrops.waiting(folder.id, recipe === undefined ? 1 : imagesOf(recipe));
+  const each = recipe === undefined ? 1 : imagesOf(recipe);
+  const { photos, images } = ledger.largeDrops.waiting(folder.id, each);
+  const cost = recipe === undefined ? null : costOf(ledger.spending.prices(), recipe, images);
+  return { photos, images, cost };
 }
 
 /** Returns the problem of a hot folder that was removed meanwhile, or never existed. */

@@ -1,9 +1,7 @@
-import { problemOf } from '#shared/failure.ts';
 import { findAgent, wireParams } from '#shared/agents/index.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { sendOnce, type OnceRequest, type OnceSignals, type SendResult } from '../once/send.ts';
 import { askTask } from './ask-task.ts';
 import { intentOf } from './ordered.ts';
@@ -11,6 +9,7 @@ import type { CallbackAddress, Parts } from './parts.ts';
 import { checkPermitted } from './permit.ts';
 import { isAddress, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
+import { checkSpending } from './spending.ts';
 
 /**
  * Executes a job's task, the one step that costs money. The job's own task serves as the
@@ -100,7 +99,7 @@ function bar({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem
 
 /**
  * Records INTENT with its reservation; returns the reason if it must not be made or a spending
- * limit is reached. An intent from an earlier day is not a reservation for today.
+ * limit is reached. The reservation of an earlier intent moves to today, at today's price.
  */
 function reserve(
   parts: Parts,
@@ -108,7 +107,7 @@ function reserve(
   left: ExecutionRow | null,
   callback: string | null,
 ): number | Report {
-  const { ledger, limits, clock } = parts;
+  const { ledger } = parts;
   return ledger.transaction(() => {
     // a notification has shown meanwhile that the earlier request did arrive
     if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
@@ -117,35 +116,17 @@ function reserve(
       const { problem } = permitted;
       return left === null ? { kind: 'hold', problem } : bar(parts, left.id, problem);
     }
-    if (left?.day === localDay(clock.wall())) return left.id;
-    const intent = intentOf(job);
-    const folder = job.hotFolderId === null ? undefined : ledger.hotFolders.get(job.hotFolderId);
-    const checks = [
-      {
-        of: 'studio',
-        limit: limits.imagesPerDay,
-        spent: () => ledger.spending.today(),
-      },
-      {
-        of: 'folder',
-        limit: folder?.imagesPerDay ?? null,
-        spent: () => ledger.spending.todayOf(folder?.id ?? 0),
-      },
-    ] as const;
-    for (const { of, limit, spent } of checks) {
-      if (limit === null || spent() + intent.images <= limit) continue;
-      const problem: Problem = problemOf(
-        'spending-limit',
-        { limit, of, folder: folder?.path ?? '', name: job.name },
-        { about: String(limit) },
-      );
-      return { kind: 'limit', problem, of };
+    const refused = checkSpending(parts, job, left);
+    if (refused !== null) {
+      return refused.kind === 'hold' && left !== null
+        ? bar(parts, left.id, refused.problem)
+        : refused;
     }
     if (left !== null) {
       ledger.executions.renew(left.id);
       return left.id;
     }
-    const id = ledger.executions.intend(intent);
+    const id = ledger.executions.intend(intentOf(job));
     ledger.hints.listen(id, callback);
     return id;
   });

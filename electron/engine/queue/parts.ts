@@ -1,5 +1,6 @@
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { noLimits, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Delivery } from '../../adapters/delivery/types.ts';
 import type { Images } from '../../adapters/images/types.ts';
@@ -42,15 +43,14 @@ export interface Callbacks {
   isListening(): boolean;
 }
 
-export interface QueueLimits {
+/** The studio's spending limits, and what else bounds the queue. */
+export interface QueueLimits extends SpendingLimits {
   /** Executions that the service may process at the same time. */
   readonly inFlight: number;
   /** ms of monotonic time in which a lost request may still be processed. */
   readonly doubtWindow: number;
   /** ms after which an execution that has not ended is held. */
   readonly executionDeadline: number;
-  /** Generated images per day over all jobs; null for no limit. */
-  readonly imagesPerDay: number | null;
   /** Processor cores that may prepare photos. */
   readonly cores: number;
 }
@@ -59,5 +59,5 @@ export const usualLimits = {
   inFlight: 8,
   doubtWindow: 20 * 60_000,
   executionDeadline: 60 * 60_000,
-  imagesPerDay: null,
+  ...noLimits,
 } as const;

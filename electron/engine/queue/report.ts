@@ -27,10 +27,10 @@ export type Report =
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
   /** It must not be made, and nothing was requested: see permit.ts. */
   | { readonly kind: 'barred'; readonly problem: Problem }
-  /** The daily limit is reached, of the studio or of the job's hot folder. */
+  /** A spending limit is reached, of the studio or of the job's hot folder. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 
-/** Whose daily limit a job waits for. */
+/** Whose spending limit a job waits for. */
 export type LimitOf = 'studio' | 'folder';
 
 export const advanced: Report = { kind: 'advanced' };

@@ -8,10 +8,10 @@ export async function showDryRun(
   context: Context,
   watch: Parameters<typeof dryRunWatch>[1],
 ): Promise<ExitStatus> {
-  const { out, t, told } = context;
+  const { out, t, told, money } = context;
   const foreseen = await dryRunWatch(context, watch);
   if (!foreseen.ok) return refuse(context, foreseen.problem);
-  const { entries, jobs, images } = foreseen.value;
+  const { entries, jobs, images, cost } = foreseen.value;
   for (const entry of entries) {
     const { path } = entry;
     const text =
@@ -21,6 +21,7 @@ export async function showDryRun(
     out.result(entry, text);
   }
   const files = entries.length;
-  out.result({ dryRun: { files, jobs, images } }, t('dryRun.summary', { files, jobs, images }));
+  const text = { files, jobs, images, cost: cost === null ? 'none' : money(cost) };
+  out.result({ dryRun: { files, jobs, images, cost } }, t('dryRun.summary', text));
   return exitStatus.done;
 }

@@ -3,7 +3,7 @@ import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import type { LargeDropConfirmation } from '#shared/views/command-line.ts';
 import { answerLines, type Answer } from './answers.ts';
 import type { Ask } from './ask.ts';
-import type { Texts } from './speech.ts';
+import type { Speech, Texts } from './speech.ts';
 
 type DropAnswer = CommandInput<'answer-drop'>['answer'];
 
@@ -31,28 +31,40 @@ export function answersToLargeDrop(t: Texts, hotFolderId: number): readonly Answ
 }
 
 /** Returns the question with a line for each command that answers it. */
-export function largeDropText(t: Texts, drop: LargeDropConfirmation): string {
+export function largeDropText({ t, money }: Speech, drop: LargeDropConfirmation): string {
   const { hotFolderId, path, photos, images } = drop;
+  const cost = costText(drop.cost, money);
   return [
     t('drop.folder', { id: hotFolderId, path: plainText(path) }),
-    `  ${t('drop.arrived', { photos, images })}`,
+    `  ${t('drop.arrived', { photos, images, cost })}`,
     ...answerLines(t, answersToLargeDrop(t, hotFolderId)),
   ].join('\n');
 }
 
 /** Returns the question for a command without a terminal. */
-export function unansweredText(t: Texts, drop: LargeDropConfirmation): string {
-  return [largeDropText(t, drop), `  ${t('drop.unanswered')}`].join('\n');
+export function unansweredText(speech: Speech, drop: LargeDropConfirmation): string {
+  return [largeDropText(speech, drop), `  ${speech.t('drop.unanswered')}`].join('\n');
+}
+
+/** Returns what images cost for a text that leaves it out if it is `none`. */
+function costText(cost: LargeDropConfirmation['cost'], money: Speech['money']): string {
+  return cost === null ? 'none' : money(cost);
 }
 
 /** Asks on the terminal until one of the words is typed; null when the input ends. */
 export async function askAboutLargeDrop(
-  t: Texts,
+  { t, money }: Speech,
   ask: Ask,
-  { path, photos, images }: LargeDropConfirmation,
+  { path, photos, images, cost }: LargeDropConfirmation,
 ): Promise<DropAnswer | null> {
   const words = largeDropWords.join(', ');
-  const question = t('drop.ask', { path: plainText(path), photos, images, words });
+  const question = t('drop.ask', {
+    path: plainText(path),
+    photos,
+    images,
+    cost: costText(cost, money),
+    words,
+  });
   for (;;) {
     const typed = await ask(`${question} `);
     if (typed === null) return null;

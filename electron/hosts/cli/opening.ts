@@ -6,7 +6,11 @@ import type { Output } from './output.ts';
 import type { Speech } from './speech.ts';
 
 /** Prints an event of opening or closing the studio of a command. */
-export function printOpening(out: Output, { t, told }: Speech, event: OpeningEvent): void {
+export function printOpening(
+  out: Output,
+  { t, told }: Pick<Speech, 't' | 'told'>,
+  event: OpeningEvent,
+): void {
   switch (event.kind) {
     case 'notice':
       return out.warn(noticeText({ t, told }, event.problem));
@@ -44,6 +48,6 @@ export function letCommandsIn(out: Output, speech: Speech): CommandSetup['letCom
 }
 
 /** Returns the line about a problem that does not end the command. */
-export function noticeText({ t, told }: Speech, problem: Problem): string {
+export function noticeText({ t, told }: Pick<Speech, 't' | 'told'>, problem: Problem): string {
   return t('notice', { code: problem.code, message: told(problem) });
 }

@@ -1,4 +1,5 @@
 import { languageFor, localeFor, messageTag, type Language } from '#shared/language.ts';
+import { moneyText, type Money } from '#shared/money.ts';
 import type { Said } from '#shared/said.ts';
 import type { CommandHelpTexts } from '#shared/texts/keys/command-help.ts';
 import type { CommandLineTexts } from '#shared/texts/keys/command-line.ts';
@@ -22,6 +23,8 @@ export interface Speech {
   readonly t: Texts;
   /** Returns the sentences of a problem. */
   readonly told: (problem: Said) => string;
+  /** Writes an amount of money in the user's locale. */
+  readonly money: (amount: Money) => string;
 }
 
 /** Each file is read only if its language is spoken. */
@@ -61,11 +64,12 @@ export function tongueOf(env: Environment, isJson: boolean): Tongue {
 export async function speechIn({ language, locale }: Tongue): Promise<Speech> {
   const { default: messages } = await lines[language]();
   const t = textsOf<CommandLineTexts>(messages, locale);
+  const money = (amount: Money) => moneyText(amount, locale);
   // the message of a problem is English already
-  if (language === 'en') return { t, told: ({ message }) => message };
+  if (language === 'en') return { t, money, told: ({ message }) => message };
   const { readerFor } = await import('#shared/texts/readers.ts');
   const reader = await readerFor(language, 'line', locale);
-  return { t, told: (problem) => problemTextFor(problem, reader) };
+  return { t, money, told: (problem) => problemTextFor(problem, reader) };
 }
 
 export async function helpTextsIn({ language, locale }: Tongue): Promise<HelpTexts> {

@@ -16,10 +16,10 @@ type LineText = (speech: Speech, line: JobLine, why: Said | null) => string;
 
 /** Creates a talk that prints the events of a command and asks its questions on the terminal. */
 export function talkOf(
-  { out, ask, t, told }: Pick<Context, 'out' | 'ask' | keyof Speech>,
+  { out, ask, t, told, money }: Pick<Context, 'out' | 'ask' | keyof Speech>,
   lineText: LineText = jobText,
 ): Talk {
-  const speech = { t, told };
+  const speech = { t, told, money };
   return {
     tell: (event) =>
       event.kind === 'job'
@@ -30,7 +30,7 @@ export function talkOf(
     async ask(question) {
       if (ask === null) return null;
       return question.kind === 'large-drop'
-        ? askAboutLargeDrop(t, ask, question)
+        ? askAboutLargeDrop(speech, ask, question)
         : askAboutDeletion(t, ask, question);
     },
   };
@@ -77,7 +77,7 @@ function print(out: Output, speech: Speech, event: Exclude<CommandEvent, { kind:
       return out.warn(t('models.withoutCards', { code, message: told(event.problem) }));
     }
     case 'unanswered-drop':
-      return out.warn(unansweredText(t, event));
+      return out.warn(unansweredText(speech, event));
     case 'psd-progress':
       return out.progress(t('psd.progress', { seconds: event.seconds }));
     case 'closing':

@@ -3,7 +3,7 @@ import { isDay } from '#shared/day.ts';
 import type { HelpTexts } from './speech.ts';
 
 /** Why a value was refused; see usage.ts for the sentences. */
-export const valueRefusals = ['seconds', 'count', 'whole', 'day', 'month'] as const;
+export const valueRefusals = ['seconds', 'count', 'whole', 'amount', 'day', 'month'] as const;
 export type ValueRefusal = (typeof valueRefusals)[number];
 
 function refusal(why: ValueRefusal): InvalidArgumentError {
@@ -28,6 +28,12 @@ export function count(text: string): number {
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw refusal('whole');
   return Number(text);
+}
+
+/** Checks an amount of money above 0, such as 50 or 49.90; its currency is not known yet. */
+export function amount(text: string): string {
+  if (!/^\d{1,9}(?:[.,]\d{1,4})?$/.test(text) || !/[1-9]/.test(text)) throw refusal('amount');
+  return text;
 }
 
 /** Checks a day, YYYY-MM-DD. */

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
+import { failure } from '#shared/failure.ts';
+import { minorOf } from '#shared/money.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
+import { preferencesIn } from '../../app/command-line/setup.ts';
 import { watchCommand } from '../../app/command-line/watch.ts';
 import type { Context } from './context.ts';
 import { showDryRun } from './dry-run.ts';
@@ -16,6 +20,10 @@ export interface WatchOptions extends RecipeOptions {
   /** s */
   readonly settle: number;
   readonly limitPerDay?: number;
+  readonly limitPerMonth?: number;
+  /** Decimal amounts in the currency of the prices. */
+  readonly costLimitPerDay?: string;
+  readonly costLimitPerMonth?: string;
   readonly largeDrops?: 'ask' | 'run';
   readonly requireTickets?: true;
   /** s */
@@ -36,7 +44,9 @@ export async function watchHere(
   const choice = await chooseRecipe(options, context.options);
   if (!choice.ok) return refuseAll(context, choice);
   const recipe = choice.value;
-  const settings = settingsOf(resolve(folder), options);
+  const settled = settingsOf(context, resolve(folder), options);
+  if (!settled.ok) return refuse(context, settled.problem);
+  const settings = settled.value;
   if (options.dryRun === true) return showDryRun(context, { settings, recipe });
   const input = {
     settings,
@@ -57,9 +67,22 @@ export async function watchHere(
   return watched.value.isUnanswered ? exitStatus.unfinished : status;
 }
 
-/** Returns the hot folder settings of the options. */
-export function settingsOf(path: string, options: WatchOptions): HotFolderSettings {
-  return {
+/** Returns the hot folder settings of the options. Problem: amount-invalid. */
+export function settingsOf(
+  context: Context,
+  path: string,
+  options: WatchOptions,
+): Outcome<HotFolderSettings> {
+  const { currency } = preferencesIn(context).prices;
+  const { costLimitPerDay = null, costLimitPerMonth = null } = options;
+  const [moneyPerDay, moneyPerMonth] = [costLimitPerDay, costLimitPerMonth].map((text) =>
+    text === null ? null : (minorOf(text, currency) ?? Number.NaN),
+  );
+  const wrong = Number.isNaN(moneyPerDay) ? costLimitPerDay : costLimitPerMonth;
+  if (Number.isNaN(moneyPerDay) || Number.isNaN(moneyPerMonth)) {
+    return failure('amount-invalid', { amount: wrong ?? '', currency });
+  }
+  return success({
     path,
     outFolder: resolve(options.out),
     after: options.after,
@@ -67,7 +90,10 @@ export function settingsOf(path: string, options: WatchOptions): HotFolderSettin
     settleMs: options.settle * 1000,
     rescanMs: RESCAN,
     imagesPerDay: options.limitPerDay ?? null,
+    imagesPerMonth: options.limitPerMonth ?? null,
+    moneyPerDay: moneyPerDay ?? null,
+    moneyPerMonth: moneyPerMonth ?? null,
     needsTickets: options.requireTickets === true,
     ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),
-  };
+  });
 }

@@ -31,7 +31,11 @@ describe('a hot folder of the window', () => {
     await session.until(added.id, { state: 'watching' });
     await session.put('drop/b.jpg', await photo(2));
     const card = await session.until(added.id, { counts: { done: 2, total: 2 }, settling: 0 });
-    expect(card).toMatchObject({ spentToday: 2, refused: 0, isAtLimit: false });
+    expect(card).toMatchObject({
+      spent: { day: { images: 2 } },
+      refused: 0,
+      atLimit: null,
+    });
     expect(card.recent.map(({ name }) => name).sort()).toEqual(['a.jpg', 'b.jpg']);
     expect(card.lastEndedAt).toBeGreaterThan(Date.now() - 60_000);
     expect(session.told).toContain('folders');
@@ -79,9 +83,17 @@ describe('a hot folder of the window', () => {
     await session.restart();
     await eventually(() => expect(session.studio().isIdle()).toBe(true));
     const counts = { waiting: 3, total: 3 };
-    expect(await session.card(id)).toMatchObject({ state: 'paused', counts, spentToday: 0 });
+    expect(await session.card(id)).toMatchObject({
+      state: 'paused',
+      counts,
+      spent: { day: { images: 0 } },
+    });
     await session.ask('folders.resume', { id });
-    await session.until(id, { state: 'watching', counts: { done: 4, total: 4 }, spentToday: 4 });
+    await session.until(id, {
+      state: 'watching',
+      counts: { done: 4, total: 4 },
+      spent: { day: { images: 4 } },
+    });
   });
 
   it('is edited: watched with the new settings, without overwriting a change of another window', async () => {
@@ -140,7 +152,11 @@ describe('a hot folder of the window', () => {
     const draft = await session.draft('drop', await session.recipe('White'), { imagesPerDay: 1 });
     const { id } = await session.add(draft);
     for (let n = 0; n < 2; n += 1) await session.put(`drop/${n}.jpg`, await photo(n));
-    const limit = { spentToday: 1, isAtLimit: true, isLimitManaged: false };
+    const limit = {
+      spent: { day: { images: 1 } },
+      atLimit: { name: 'imagesPerDay', amount: 1 },
+      isLimitManaged: false,
+    };
     const card = await session.until(id, {
       state: 'watching',
       counts: { done: 1, total: 2 },
@@ -153,7 +169,7 @@ describe('a hot folder of the window', () => {
     const raised = { ...draft, imagesPerDay: 2 };
     await session.ask('folders.edit', { id, revision: card.revision, draft: raised });
     expect([...session.studio().queue.limited().values()]).toEqual([]);
-    await session.until(id, { counts: { done: 2, waiting: 0 }, spentToday: 2 });
+    await session.until(id, { counts: { done: 2, waiting: 0 }, spent: { day: { images: 2 } } });
   });
 });
 
@@ -184,7 +200,10 @@ describe('a large drop', () => {
     await session.until(id, { state: 'asks', asks: { photos: 12, images: 48 }, settling: 0 });
     expect((await session.card(id)).counts.total).toBe(0);
     await session.restart();
-    expect((await session.until(id, { state: 'asks' })).asks).toEqual({ photos: 12, images: 48 });
+    expect((await session.until(id, { state: 'asks' })).asks).toMatchObject({
+      photos: 12,
+      images: 48,
+    });
     await session.ask('folders.answer', { id, answer: 'take' });
     await session.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
     // the same photos again cost nothing, so nobody is asked

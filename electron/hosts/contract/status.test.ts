@@ -22,7 +22,7 @@ describe('the status', () => {
       waitingFor: [],
       counts: { done: 1, held: 1, waiting: 0, running: 0, total: 2 },
       needPerson: 1,
-      today: { images: 1, limit: null },
+      spending: { spent: { day: { images: 1 } }, limits: { imagesPerDay: null } },
       isPaused: false,
     });
   });
@@ -57,20 +57,26 @@ describe('the status', () => {
     await expect.poll(async () => (await status()).isMoving).toBe(false);
     expect(await status()).toMatchObject({ progress: { estimate: null }, isLimitManaged: false });
     await window.ask('work.pause', {});
-    expect((await status()).progress).toEqual({ limited: 0, estimate: null });
+    expect((await status()).progress).toMatchObject({ limited: 0, estimate: null });
     await window.ask('work.resume', {});
     const raised = await window.ask('settings.change', { preferences: { imagesPerDay: 2 } });
     expect(raised).toMatchObject({ preferences: { imagesPerDay: 2, inFlight: 2 }, revision: 2 });
     for (const id of ids) await window.until(id, 'done');
-    const today = { images: 2, limit: 2 };
-    expect(await status()).toMatchObject({ progress: { limited: 0 }, today });
+    const spending = { spent: { day: { images: 2 } }, limits: { imagesPerDay: 2 } };
+    expect(await status()).toMatchObject({ progress: { limited: 0 }, spending });
   });
 
   it('B6 reports that the administrator enforces the daily limit, or allows no higher one', async () => {
     window = await openWindow({ policy: () => ({ version: 1, limits: { imagesPerDay: 3 } }) });
-    expect(await status()).toMatchObject({ today: { limit: 3 }, isLimitManaged: true });
+    expect(await status()).toMatchObject({
+      spending: { limits: { imagesPerDay: 3 } },
+      isLimitManaged: true,
+    });
     await window.ask('settings.change', { preferences: { imagesPerDay: 2 } });
-    expect(await status()).toMatchObject({ today: { limit: 2 }, isLimitManaged: false });
+    expect(await status()).toMatchObject({
+      spending: { limits: { imagesPerDay: 2 } },
+      isLimitManaged: false,
+    });
   });
 
   it('stays paused after a restart, and still downloads what is paid for', async () => {

@@ -10,6 +10,7 @@ import { talkOver, type Admission, type CommandLink } from '../../app/command-li
 import { systemClock } from '../../base/clock.ts';
 import { ownVersion } from '../../base/version.ts';
 import { newFolder } from '../../../test/world/folder.ts';
+import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { handClock } from '../../../test/fixtures/hand-clock.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { connectTo, type Connection } from './client.ts';
@@ -51,7 +52,13 @@ function answering(link: CommandLink, told: string[]): Admission {
       'delete-model': unasked,
       'dismiss-creations': unasked,
       async watch(input) {
-        const question = { hotFolderId: 1, path: input.settings.path, photos: 2, images: 2 };
+        const question = {
+          hotFolderId: 1,
+          path: input.settings.path,
+          photos: 2,
+          images: 2,
+          cost: null,
+        };
         const answer = await talk.ask({ kind: 'large-drop', ...question });
         told.push(`answered ${answer}`);
         return success({ counts, isUnanswered: answer === null });
@@ -150,20 +157,9 @@ describe('a command connected to an open Darkslide', () => {
 
   it('answers a question, or disconnects before that', async () => {
     const { folder, told } = await serving();
-    const settings = {
-      path: '/drop',
-      outFolder: '/out',
-      after: 'move',
-      subFolders: 'keep',
-      settleMs: 0,
-      rescanMs: 60_000,
-      imagesPerDay: null,
-      needsTickets: false,
-    } as const;
-    const recipe = { recipe: {}, baseFolder: '/' };
     const watch = {
-      settings,
-      recipe,
+      settings: { ...plainFolder, path: '/drop', outFolder: '/out' },
+      recipe: { recipe: {}, baseFolder: '/' },
       existing: 'process',
       largeDrops: 'usual',
       untilIdle: null,

@@ -26,7 +26,7 @@ it('a window is reached through its data folder, and works with the service it c
   const resumed = first.client.ask('resume', { untilIdle: null });
   expect(valueOf(await first.client.ask('status', {}))).toMatchObject({
     jobs: { done: 0 },
-    today: { images: 0, limit: null },
+    spending: { spent: { day: { images: 0 } }, limits: { imagesPerDay: null } },
   });
 
   valueOf(await session.connect(service.url, service.key));
@@ -36,7 +36,10 @@ it('a window is reached through its data folder, and works with the service it c
   expect(second.holder).toMatchObject({ dataFolder, serviceUrl: service.url });
   await window.ask('settings.change', { preferences: { imagesPerDay: 7 } });
   await expect
-    .poll(async () => valueOf(await second.client.ask('status', {})).today.limit, patience)
+    .poll(
+      async () => valueOf(await second.client.ask('status', {})).spending.limits.imagesPerDay,
+      patience,
+    )
     .toBe(7);
 });
 

@@ -18,7 +18,7 @@ export async function openWindowControl(
 ): Promise<() => Promise<void>> {
   const { dataFolder, preferences, log } = session;
   const inForce = {
-    imagesPerDay: () => preferences.read().imagesPerDay,
+    limits: () => preferences.read(),
     askAbove: () => preferences.read().askAbove,
     withSettings: settingsWith(session),
   };

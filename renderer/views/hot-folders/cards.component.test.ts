@@ -201,7 +201,7 @@ describe('the card of a hot folder', () => {
 });
 
 describe('a large drop', () => {
-  const asks = { photos: 3, images: 6 };
+  const asks = { photos: 3, images: 6, cost: { currency: 'EUR', minor: 120 } };
 
   it.each([
     ['take', 'Process 3 photos'],
@@ -210,7 +210,7 @@ describe('a large drop', () => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
     await expect.element(cards.getByText('Needs attention')).toBeVisible();
     await expect
-      .element(cards.getByText('3 photos (6 images) are waiting. Process them?'))
+      .element(cards.getByText(/^3 photos \(6 images, EUR.1\.20\) are waiting\. Process them\?$/))
       .toBeVisible();
     await button(name, cards).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();

@@ -23,7 +23,7 @@ export interface RecipeEdit {
 }
 
 const ofFolder = {
-  valueOf: (card: HotFolderCard) => formOf(card),
+  valueOf: (card: HotFolderCard) => formOf(card, card.currency),
   versionOf: ({ revision }: HotFolderCard) => revision,
 };
 const ofRecipe = {
@@ -45,7 +45,7 @@ class Drafts {
   }
 
   editFolder(card: HotFolderCard): void {
-    this.folder = new Draft(ofFolder, formOf(card), card);
+    this.folder = new Draft(ofFolder, formOf(card, card.currency), card);
   }
 
   newFolder(form: FolderForm): FolderDraft {

@@ -1,5 +1,7 @@
 import { untrack } from 'svelte';
+import { usualPrices } from '#shared/prices.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { noLimits, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { FolderForesight, HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
@@ -33,19 +35,26 @@ export class FolderEditing {
   readonly #editedId = $derived(this.#draft.base?.id ?? null);
   /** Whether an existing hot folder is edited. */
   readonly isEdit = $derived(this.#editedId !== null && !this.#draft.isGone);
+  /** The currency of the prices. */
+  readonly currency = $derived.by(
+    () => this.#given.lists.preferences?.prices.currency ?? usualPrices.currency,
+  );
   readonly #checked = $derived.by(() =>
     checkForm(
       this.#draft.value,
       this.#given.lists.cards.filter((card) => card.id !== this.#editedId),
       (this.#given.lists.recipes ?? []).map((recipe) => recipe.id),
+      this.currency,
     ),
   );
   /** What the hot folder would do with the files in it; null unless it was asked for this input. */
   readonly foreseen = $derived(
     this.#foreseen?.for === this.#draft.text ? this.#foreseen.value : null,
   );
-  /** The daily limit in images; null for none, or while the input is invalid. */
-  readonly limit = $derived('draft' in this.#checked ? this.#checked.draft.imagesPerDay : null);
+  /** The limits; none while the input is invalid. */
+  readonly limits = $derived<SpendingLimits>(
+    'draft' in this.#checked ? this.#checked.draft : noLimits,
+  );
 
   constructor(given: FolderEditingOptions) {
     this.#given = given;

@@ -9,13 +9,18 @@ const good: FolderForm = {
 };
 
 function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] = []) {
-  const checked = checkForm({ ...good, ...form }, others, [7, 8]);
+  const checked = checkForm({ ...good, ...form }, others, [7, 8], 'EUR');
   return 'problems' in checked ? checked.problems : {};
 }
 
 describe('the form of a hot folder', () => {
   it('can be sent when valid, and read back unchanged', () => {
-    const checked = checkForm({ ...good, limit: '1,000', settle: '2,5' }, [], [7]);
+    const checked = checkForm(
+      { ...good, imagesPerDay: '1,000', moneyPerMonth: '99,5', settle: '2,5' },
+      [],
+      [7],
+      'EUR',
+    );
     if (!('draft' in checked)) throw new Error(JSON.stringify(checked));
     expect(checked.draft).toEqual({
       path: '/photos/Drop',
@@ -26,10 +31,18 @@ describe('the form of a hot folder', () => {
       settleMs: 2500,
       rescanMs: 60_000,
       imagesPerDay: 1000,
+      moneyPerDay: null,
+      imagesPerMonth: null,
+      moneyPerMonth: 9950,
       needsTickets: false,
       asksDrops: true,
     });
-    expect(formOf(checked.draft)).toMatchObject({ ...good, limit: '1000', settle: '2.5' });
+    expect(formOf(checked.draft, 'EUR')).toMatchObject({
+      ...good,
+      imagesPerDay: '1000',
+      moneyPerMonth: '99.50',
+      settle: '2.5',
+    });
   });
 
   it.each<[keyof FolderForm, string, string]>([
@@ -46,17 +59,19 @@ describe('the form of a hot folder', () => {
     ['settle', '0', 'folders.problem.settle'],
     ['settle', '1e2', 'folders.problem.settle'],
     ['rescan', '', 'folders.problem.rescan'],
-    ['limit', '0', 'folders.problem.limit'],
-    ['limit', '-5', 'folders.problem.limit'],
-    ['limit', '1.5', 'folders.problem.limit'],
-    ['limit', 'a lot', 'folders.problem.limit'],
-    ['limit', '1000001', 'folders.problem.limit'],
+    ['imagesPerDay', '0', 'folders.problem.limit'],
+    ['imagesPerDay', '-5', 'folders.problem.limit'],
+    ['imagesPerMonth', '1.5', 'folders.problem.limit'],
+    ['imagesPerDay', 'a lot', 'folders.problem.limit'],
+    ['imagesPerDay', '1000001', 'folders.problem.limit'],
+    ['moneyPerDay', '0', 'folders.problem.amount'],
+    ['moneyPerDay', '1.505', 'folders.problem.amount'],
   ])('%s "%s" is told beside its field', (field, text, key) => {
     expect(problemsOf({ [field]: text })).toEqual({ [field]: expect.objectContaining({ key }) });
   });
 
   it.each(['５００', ' 500 ', '500'])('accepts the limit "%s"', (limit) => {
-    const checked = checkForm({ ...good, limit }, [], [7]);
+    const checked = checkForm({ ...good, imagesPerDay: limit }, [], [7], 'EUR');
     expect('draft' in checked && checked.draft.imagesPerDay).toBe(500);
   });
 

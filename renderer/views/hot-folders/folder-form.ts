@@ -1,10 +1,19 @@
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
+import { decimalText, minorOf } from '#shared/money.ts';
 import type { Problem } from '#shared/problem.ts';
+import {
+  eachLimit,
+  limitKinds,
+  limitNames,
+  type LimitName,
+  type SpendingLimits,
+} from '#shared/spending-limits.ts';
 import { isAbsolute, liesIn } from '../../parts/paths.ts';
 import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 
 /** The typed values of a hot folder. */
-export interface FolderForm {
+/** Limits are images or decimal amounts, '' for none. */
+export interface FolderForm extends Record<LimitName, string> {
   path: string;
   /** Id of a saved recipe; '' while none is chosen. */
   savedRecipeId: string;
@@ -17,8 +26,6 @@ export interface FolderForm {
   rescan: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
-  /** Images per day; '' for no limit. */
-  limit: string;
 }
 
 /** A message from the texts. */
@@ -29,7 +36,6 @@ export type Said =
 export type FolderProblems = Partial<Record<keyof FolderForm, Said>>;
 
 const LONGEST_PATH = 4096;
-const MOST_IMAGES = 1_000_000;
 
 export function emptyForm(outFolder: string): FolderForm {
   return {
@@ -42,11 +48,12 @@ export function emptyForm(outFolder: string): FolderForm {
     rescan: '60',
     tickets: 'used',
     largeDrops: 'ask',
-    limit: '',
+    ...eachLimit(() => ''),
   };
 }
 
-export function formOf(draft: HotFolderDraft): FolderForm {
+/** Returns the form of a hot folder; `currency` is that of its limits. */
+export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
   return {
     path: draft.path,
     savedRecipeId: String(draft.savedRecipeId),
@@ -57,25 +64,26 @@ export function formOf(draft: HotFolderDraft): FolderForm {
     rescan: String(draft.rescanMs / 1000),
     tickets: draft.needsTickets ? 'required' : 'used',
     largeDrops: draft.asksDrops === false ? 'always' : 'ask',
-    limit: draft.imagesPerDay === null ? '' : String(draft.imagesPerDay),
+    ...eachLimit((name) => limitText(name, draft[name], currency)),
   };
 }
 
 /**
  * Returns the input to send, or a message for each invalid field. `others`: the existing hot folders without the edited
- * one. `recipes`: ids of the saved recipes.
+ * one. `recipes`: ids of the saved recipes. `currency`: that of the limits.
  */
 export function checkForm(
   form: FolderForm,
   others: readonly HotFolderCard[],
   recipes: readonly number[],
+  currency: string,
 ): { readonly draft: HotFolderDraft } | { readonly problems: FolderProblems } {
   const path = form.path.trim();
   const outFolder = form.outFolder.trim();
   const savedRecipeId = Number(form.savedRecipeId);
   const settle = milliseconds(form.settle, 0.2, 600);
   const rescan = milliseconds(form.rescan, 1, 3600);
-  const limit = form.limit.trim() === '' ? null : wholeNumber(form.limit);
+  const limits = eachLimit((name) => limitOf(name, form[name], currency));
   const problems: FolderProblems = {
     ...named('path', pathProblem(path, 'folders.problem.noPath')),
     ...named(
@@ -85,7 +93,7 @@ export function checkForm(
     ...named('outFolder', pathProblem(outFolder, 'folders.problem.noOut')),
     ...named('settle', settle === null ? { key: 'folders.problem.settle' } : null),
     ...named('rescan', rescan === null ? { key: 'folders.problem.rescan' } : null),
-    ...named('limit', Number.isNaN(limit) ? { key: 'folders.problem.limit' } : null),
+    ...limitProblems(limits),
   };
   if (problems.path === undefined && problems.outFolder === undefined && liesIn(outFolder, path)) {
     problems.outFolder = { key: 'folders.problem.outInside' };
@@ -107,7 +115,7 @@ export function checkForm(
       subFolders,
       settleMs: settle,
       rescanMs: rescan,
-      imagesPerDay: limit,
+      ...limits,
       needsTickets: form.tickets === 'required',
       asksDrops: form.largeDrops === 'ask',
     },
@@ -123,7 +131,7 @@ export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
     outFolder: 'outFolder',
     settleMs: 'settle',
     rescanMs: 'rescan',
-    imagesPerDay: 'limit',
+    ...Object.fromEntries(limitNames.map((name) => [name, name])),
   };
   const named = fields[parameter?.replace(/^draft\./, '') ?? ''];
   if (named !== undefined) return named;
@@ -156,10 +164,34 @@ function milliseconds(text: string, least: number, most: number): number | null 
   return seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null;
 }
 
-/** Parses a whole number from 1 to a million, with or without thousands separators; NaN for anything else. */
-function wholeNumber(text: string): number {
+function limitText(name: LimitName, amount: number | null, currency: string): string {
+  if (amount === null) return '';
+  return limitKinds[name].unit === 'images'
+    ? String(amount)
+    : decimalText({ currency, minor: amount });
+}
+
+/** Parses a limit; null for none, NaN for anything invalid. */
+function limitOf(name: LimitName, text: string, currency: string): number | null {
   const plain = text.normalize('NFKC').trim();
+  if (plain === '') return null;
+  const { unit, range } = limitKinds[name];
+  const value = unit === 'images' ? wholeNumber(plain) : (minorOf(plain, currency) ?? Number.NaN);
+  return value >= range[0] && value <= range[1] ? value : Number.NaN;
+}
+
+function limitProblems(limits: SpendingLimits): FolderProblems {
+  const wrong = limitNames.filter((name) => Number.isNaN(limits[name]));
+  return Object.fromEntries(
+    wrong.map((name) => {
+      const isImages = limitKinds[name].unit === 'images';
+      return [name, { key: isImages ? 'folders.problem.limit' : 'folders.problem.amount' }];
+    }),
+  );
+}
+
+/** Parses a whole number with or without thousands separators; NaN for anything else. */
+function wholeNumber(plain: string): number {
   const isNumber = /^(\d+|\d{1,3}([ ,.'’]\d{3})+)$/.test(plain);
-  const value = isNumber ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN;
-  return value >= 1 && value <= MOST_IMAGES ? value : Number.NaN;
+  return isNumber ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN;
 }

@@ -9,7 +9,7 @@ import { countsOf, quietStatus } from '../../testing/plain-studio.ts';
 import type { Stage } from '../../testing/stage.ts';
 
 const strip = page.getByRole('contentinfo');
-const banner = page.getByRole('status').filter({ hasText: 'Daily limit reached.' });
+const banner = page.getByRole('status').filter({ hasText: 'Daily limit of 5 images reached.' });
 
 describe('work in progress', () => {
   const counts = countsOf({ running: 8, waiting: 4 });
@@ -52,7 +52,7 @@ describe('work in progress', () => {
   });
 
   it('B5 card, queue and status bar show the same time left', async () => {
-    const progress = { limited: 0, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
+    const progress = { limited: 0, limit: null, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
     const status = { ...quietStatus, counts, progress };
     const folders = {
       cards: [folderCard(1, { counts }), folderCard(2)],
@@ -72,12 +72,19 @@ describe('work in progress', () => {
 
 describe('a daily limit', () => {
   const counts = countsOf({ done: 5, waiting: 7 });
-  const atLimit = { counts, isAtLimit: true, imagesPerDay: 5, spentToday: 5 };
+  const limit = { name: 'imagesPerDay', per: 'day', unit: 'images', amount: 5 } as const;
+  const today = { images: 5, money: 0 };
+  const atLimit = {
+    counts,
+    atLimit: limit,
+    imagesPerDay: 5,
+    spent: { day: today, month: today },
+  };
 
   it('B6 of the studio is shown once, with a link to raise it', async () => {
-    const status = { ...quietStatus, counts, progress: { limited: 7, estimate: null } };
+    const status = { ...quietStatus, counts, progress: { limited: 7, limit, estimate: null } };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
-    await expectText(banner, 'Daily limit reached. 7 photos will wait until tomorrow.');
+    await expectText(banner, 'Daily limit of 5 images reached. 7 photos will wait until tomorrow.');
     await expect.element(cards).not.toMatchTextContent('Daily limit');
     await expect.element(strip).not.toMatchTextContent('left');
     expectNoOverflow();
@@ -88,7 +95,7 @@ describe('a daily limit', () => {
 
   it('B6 of a hot folder is shown on its card, with a button to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
-    await expectText(cards, 'Daily limit reached. 7 photos will wait until tomorrow.');
+    await expectText(cards, 'Daily limit of 5 images reached. 7 photos will wait until tomorrow.');
     await expectText(cards, '5 of 5 images today');
     await button('Raise limit', cards).click();
     const form = page.getByRole('form', { name: /^Edit/ });

@@ -1,9 +1,10 @@
 import { imagesPerExecution, type AgentVersion } from '#shared/agents/index.ts';
 import type { Input } from '#shared/ipc.ts';
+import { costOf, type Prices } from '#shared/prices.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import type { StudioSpending } from '#shared/spending-limits.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
-import type { Status } from '#shared/views/status.ts';
 import { live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import {
@@ -24,8 +25,9 @@ interface Parts {
   form(): RecipeForm;
   /** The photos selected for a run. */
   chosen(): readonly FilmstripPhoto[];
-  /** Images generated today and the limit; undefined until known. */
-  today(): Status['today'] | undefined;
+  /** What was spent, and the limits; undefined until known. */
+  spending(): StudioSpending | undefined;
+  prices(): Prices;
 }
 
 /** Whether a run of the panel is possible, and what it would do. Create it while a component is initialised. */
@@ -68,6 +70,7 @@ export class Forecast {
   readonly recipe = $derived.by((): Recipe | null =>
     'recipe' in this.#read ? this.#read.recipe : null,
   );
+  readonly #bought = $derived({ agent: this.agent.name, version: this.agent.version });
   /** Images per photo. */
   readonly images = $derived.by(() => imagesPerExecution(this.agent, valuesOf(this.#parts.form())));
   readonly isInDoubt = $derived.by(
@@ -81,7 +84,13 @@ export class Forecast {
   readonly offer = $derived.by(() =>
     this.recipe === null || this.faults.length > 0
       ? null
-      : offerOf(this.#foreseen.value, this.images, this.fit.suited.length, this.#parts.today()),
+      : offerOf(
+          this.#foreseen.value,
+          this.images,
+          this.fit.suited.length,
+          this.#parts.spending(),
+          (images) => costOf(this.#parts.prices(), this.#bought, images),
+        ),
   );
 
   constructor(parts: Parts) {

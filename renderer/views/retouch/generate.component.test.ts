@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { findAgent } from '#shared/agents/index.ts';
-import { usualPrices, type Prices } from '#shared/prices.ts';
+import { costOf, usualPrices, type Prices } from '#shared/prices.ts';
 import { speak } from '../../texts/texts.svelte.ts';
 import { expectAccessible } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
@@ -17,10 +17,12 @@ const prices = {
 
 function showFor(photos: number, charged: Prices): void {
   if (!agent.ok) throw new Error(agent.problem.message);
-  const offer = offerOf(undefined, 4, photos, undefined);
+  const offer = offerOf(undefined, 4, photos, undefined, (images) =>
+    costOf(charged, { agent: 'removeBG', version: 'v1.0' }, images),
+  );
   const nothing = { fault: null, misfits: [], isInDoubt: false, onrun: () => {} };
   show(Generate, {
-    props: { agent: agent.value, offer, photos, prices: charged, ...nothing },
+    props: { agent: agent.value, offer, photos, ...nothing },
     answers: plainStudio(),
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noLimits, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
 import { offerOf, customModelsOf, whyNothing } from './offer.ts';
 
@@ -14,17 +15,32 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   ...some,
 });
 
+const free = () => null;
+
 describe('the offer of the button', () => {
-  it("counts the images of the photos that run, and compares them with today's limit", () => {
+  it('counts the images of the photos that run, and compares them with the limits', () => {
     const run = foreseen({ new: 2, again: 1, underWay: 4, held: 1 });
-    const offer = offerOf(run, 4, 8, { images: 95, limit: 100 });
-    expect(offer).toEqual({ images: 12, photos: 3, foreseen: run, leftToday: 5 });
-    expect(offerOf(run, 4, 8, { images: 95, limit: null }).leftToday).toBeNull();
-    expect(offerOf(run, 4, 8, { images: 105, limit: 100 }).leftToday).toBe(0);
+    const of = (limits: Partial<SpendingLimits>, images = 95) => {
+      const spent = { images, money: images * 20 };
+      const spending = {
+        currency: 'EUR',
+        spent: { day: spent, month: spent },
+        limits: { ...noLimits, ...limits },
+      };
+      return offerOf(run, 4, 8, spending, (n) => ({ currency: 'EUR', minor: n * 20 }));
+    };
+    const cost = { currency: 'EUR', minor: 240 };
+    const offer = of({ imagesPerDay: 100 });
+    expect(offer).toMatchObject({ images: 12, photos: 3, foreseen: run, cost });
+    expect(offer.limit).toMatchObject({ left: 5, isOver: true });
+    expect(of({}).limit).toBeNull();
+    expect(of({ imagesPerDay: 100 }, 105).limit).toMatchObject({ left: 0 });
+    const month = of({ imagesPerDay: 200, moneyPerMonth: 2150 }).limit;
+    expect(month).toMatchObject({ limit: { name: 'moneyPerMonth' }, left: 250, isOver: false });
   });
 
   it('counts every photo as new until known', () => {
-    expect(offerOf(undefined, 4, 3, undefined)).toMatchObject({ images: 12, photos: 3 });
+    expect(offerOf(undefined, 4, 3, undefined, free)).toMatchObject({ images: 12, photos: 3 });
   });
 
   it.each([
@@ -36,7 +52,7 @@ describe('the offer of the button', () => {
     [{ notAllowed: 1 }, 'notAllowed'],
     [{}, null],
   ] as const)('where all are left out, says why: %o is %s', (some, why) => {
-    expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined))).toBe(why);
+    expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined, free))).toBe(why);
   });
 });
 

@@ -1,7 +1,15 @@
 import { customModelAgent, customModelFacts, customModelKinds } from '#shared/custom-models.ts';
+import type { Money } from '#shared/money.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import {
+  closestLimit,
+  limitReached,
+  usedOf,
+  type Limit,
+  type PlannedRun,
+  type StudioSpending,
+} from '#shared/spending-limits.ts';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
-import type { Status } from '#shared/views/status.ts';
 
 /** What the button would do now. */
 export interface Offer {
@@ -9,8 +17,12 @@ export interface Offer {
   /** Number of photos that would run; other selected photos are left out. */
   readonly photos: number;
   readonly foreseen: ForeseenRun;
-  /** Images that today's limit still allows; null without a limit. */
-  readonly leftToday: number | null;
+  /** What the images cost; null without a price. */
+  readonly cost: Money | null;
+  /** The limit that the run would exceed or that is closest, and what it still allows; null without limits. */
+  readonly limit: { readonly limit: Limit; readonly left: number; readonly isOver: boolean } | null;
+  /** The currency of the limits. */
+  readonly currency: string;
 }
 
 /**
@@ -21,9 +33,9 @@ export function offerOf(
   foreseen: ForeseenRun | undefined,
   imagesEach: number,
   chosen: number,
-  today: Status['today'] | undefined,
+  spending: StudioSpending | undefined,
+  costOfImages: (images: number) => Money | null,
 ): Offer {
-  const { limit = null, images = 0 } = today ?? {};
   const known = foreseen ?? {
     new: chosen,
     again: 0,
@@ -35,12 +47,19 @@ export function offerOf(
     ends: [],
   };
   const photos = known.new + known.again;
-  return {
-    images: imagesEach * photos,
-    photos,
-    foreseen: known,
-    leftToday: limit === null ? null : Math.max(0, limit - images),
-  };
+  const images = imagesEach * photos;
+  const cost = costOfImages(images);
+  const limit = spending === undefined ? null : limitFor(spending, { images, cost });
+  const currency = spending?.currency ?? '';
+  return { images, photos, foreseen: known, cost, limit, currency };
+}
+
+function limitFor(spending: StudioSpending, run: PlannedRun): Offer['limit'] {
+  const over = limitReached(spending.limits, spending.spent, run);
+  const limit = over ?? closestLimit(spending);
+  if (limit === null) return null;
+  const left = Math.max(0, limit.amount - usedOf(limit, spending.spent));
+  return { limit, left, isOver: over !== null };
 }
 
 /** Returns the ids in a recipe that may be custom models and scenes, as one string; '' for none. */

@@ -1,5 +1,6 @@
+import { minorOf } from '#shared/money.ts';
 import type { Range } from '#shared/setting.ts';
-import { number } from '../../texts/numbers.ts';
+import { money, number } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { ParsedText } from './text-draft.svelte.ts';
 
@@ -16,4 +17,17 @@ export function readCount(text: string, [least, most]: Range): ParsedText<number
 /** Parses a whole number; empty text means none. */
 export function readCountOrNone(text: string, range: Range): ParsedText<number | null> {
   return text.trim() === '' ? { value: null } : readCount(text, range);
+}
+
+/** Parses an amount of money to minor units; empty text means none. */
+export function readAmountOrNone(
+  text: string,
+  [least, most]: Range,
+  currency: string,
+): ParsedText<number | null> {
+  const plain = text.normalize('NFKC').trim();
+  if (plain === '') return { value: null };
+  const value = minorOf(plain, currency);
+  if (value !== null && value >= least && value <= most) return { value };
+  return { refusal: t('settings.refused.amount', { most: money({ currency, minor: most }) }) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noLimits } from '#shared/spending-limits.ts';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
@@ -139,7 +140,7 @@ it('settings of the administrator are locked and marked, and a number is limited
   const managed = {
     file: '/etc/darkslide/policy.json',
     locked: ['language', 'naming', 'network.proxy', 'notifications'],
-    limits: { imagesPerDay: 500, inFlight: null },
+    limits: { ...noLimits, imagesPerDay: 500, inFlight: null },
     within: null,
   };
   showWith(plainStudio({ settings: { ...settingsWith({}), managed } }));

@@ -42,6 +42,9 @@ export interface CommandHelpTexts {
   'folder.existing': null;
   'folder.settle': null;
   'folder.limit': null;
+  'folder.limitPerMonth': null;
+  'folder.costLimitPerDay': null;
+  'folder.costLimitPerMonth': null;
   'folder.largeDrops': null;
   'folder.tickets': null;
   'folder.log': null;

@@ -14,6 +14,7 @@ export interface CommandLineTexts {
   'usage.invalid': { name: string | number; reason: string | number; value: string | number };
   'usage.value.seconds': null;
   'usage.value.count': null;
+  'usage.value.amount': null;
   'usage.value.whole': null;
   'usage.value.day': null;
   'usage.value.month': null;
@@ -77,7 +78,7 @@ export interface CommandLineTexts {
   'dryRun.settling': { path: string | number };
   'dryRun.wants-ticket': { path: string | number };
   'dryRun.failed': { path: string | number; why: string | number };
-  'dryRun.summary': { files: number; images: number; jobs: number };
+  'dryRun.summary': { cost: string; files: number; images: number; jobs: number };
   'answer.line': { command: string | number; means: string | number };
   'answer.goes-on': null;
   'answer.takes-recipe': null;
@@ -108,8 +109,14 @@ export interface CommandLineTexts {
   'changed.none': null;
   'deleteTask.later': null;
   'adopt.done': { executionId: string | number; job: string | number; name: string | number };
-  'drop.arrived': { images: number; photos: number };
-  'drop.ask': { images: number; path: string | number; photos: number; words: string | number };
+  'drop.arrived': { cost: string; images: number; photos: number };
+  'drop.ask': {
+    cost: string;
+    images: number;
+    path: string | number;
+    photos: number;
+    words: string | number;
+  };
   'drop.folder': { id: string | number; path: string | number };
   'drop.run': null;
   'drop.leave': null;
@@ -167,8 +174,8 @@ export interface CommandLineTexts {
   'status.attention': { count: number };
   'status.paused': null;
   'status.watching': { id: string | number; path: string | number };
-  'status.today': { images: number };
-  'status.todayOf': { images: number; limit: number };
+  'status.today': { cost: string; images: number };
+  'status.spent': { limit: string | number; name: string; used: string | number };
   'check.restored': { aside: string | number; backup: string | number };
   'check.restoredNew': { backup: string | number };
   'finding.ledger-damaged': { detail: string | number };
@@ -350,7 +357,7 @@ export interface CommandLineTexts {
   'policy.file': { value: string | number };
   'policy.service': { value: string | number };
   'policy.onlyData': { value: string | number };
-  'policy.images': { value: string | number };
+  'policy.limit': { name: string; value: string | number };
   'policy.inFlight': { value: string | number };
   'policy.within': { value: string | number };
   'policy.data': { folder: string | number };

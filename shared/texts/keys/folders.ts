@@ -39,8 +39,6 @@ export interface FoldersTexts {
   'folders.left': { time: string | number };
   'folders.idle': { time: string | number };
   'folders.perHour': { count: number };
-  'folders.spent': { images: number };
-  'folders.spentOf': { images: number; limit: number };
   'folders.settling': { count: number };
   'folders.refused': { count: number };
   'folders.refusedMore': { count: number };
@@ -72,7 +70,7 @@ export interface FoldersTexts {
   'folders.sendAgainDo': null;
   'folders.asked': { name: string | number };
   'folders.sent': { name: string | number };
-  'folders.asks': { images: number; photos: number };
+  'folders.asks': { cost: string; images: number; photos: number };
   'folders.asksLine': null;
   'folders.always': null;
   'folders.largeDrops': null;
@@ -117,7 +115,6 @@ export interface FoldersTexts {
   'folders.recipe.choose': null;
   'folders.recipe.edit': null;
   'folders.recipe.new': null;
-  'folders.limit': null;
   'folders.limitUnit': null;
   'folders.limitNone': null;
   'folders.limitHelp': null;
@@ -135,8 +132,7 @@ export interface FoldersTexts {
   'folders.foreseenNoJobs': { files: number };
   'folders.foreseenArriving': { count: number };
   'folders.foreseenWait': null;
-  'folders.foreseenJobs': { files: number; images: number; jobs: number };
-  'folders.foreseenDays': { days: number; limit: number };
+  'folders.foreseenJobs': { cost: string; files: number; images: number; jobs: number };
   'folders.process': { jobs: number };
   'folders.skipExisting': null;
   'folders.start': null;
@@ -171,6 +167,8 @@ export interface FoldersTexts {
   'folders.problem.settle': null;
   'folders.problem.rescan': null;
   'folders.problem.limit': null;
+  'folders.problem.amount': null;
+  'folders.foreseenWaits': { limit: string | number; per: string; periods: number };
   'folders.conflict': null;
   'folders.gone': null;
   'folders.keepMine': null;

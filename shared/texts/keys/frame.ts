@@ -30,12 +30,14 @@ export interface FrameTexts {
   'strip.running': { count: number };
   'strip.waiting': { count: number };
   'strip.needYou': { count: number };
-  'strip.today': { images: number };
-  'strip.todayOf': { images: number; limit: number };
+  'spent.images': { images: number };
+  'spent.today': { cost: string; images: number };
+  'spent.imagesOf': { limit: number; per: string; used: number };
+  'spent.moneyOf': { limit: string | number; per: string; used: string | number };
   'strip.free': { size: string | number };
   'strip.shortcuts': null;
   'strip.left': { time: string | number };
-  'limit.reached': { managed: boolean; photos: number };
+  'limit.reached': { limit: string | number; managed: boolean; per: string; photos: number };
   'limit.raise': null;
   'keyless.line': null;
   'keyless.give': null;

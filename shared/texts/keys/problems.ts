@@ -464,10 +464,43 @@ export interface ProblemsTexts {
   'settings-unwritable': { file: string | number };
   'spending-limit': {
     folder: string | number;
-    limit: string | number;
+    limit: number;
     name: string | number;
     of: string;
+    per: string;
   };
+  'spending-limit.money': {
+    amount: string | number;
+    folder: string | number;
+    name: string | number;
+    of: string;
+    per: string;
+  };
+  'limit-too-low': {
+    folder: string | number;
+    images: number;
+    limit: number;
+    name: string | number;
+    of: string;
+    per: string;
+  };
+  'limit-too-low.money': {
+    amount: string | number;
+    cost: string | number;
+    folder: string | number;
+    name: string | number;
+    of: string;
+    per: string;
+  };
+  'price-missing': {
+    agent: string | number;
+    amount: string | number;
+    folder: string | number;
+    name: string | number;
+    of: string;
+    per: string;
+  };
+  'amount-invalid': { amount: string | number; currency: string | number };
   'studio-closing': null;
   'studio-closing.command': null;
   'studio-opening': null;

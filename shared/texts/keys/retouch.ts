@@ -62,8 +62,8 @@ export interface RetouchTexts {
   'retouch.part.unfitMask': { count: number };
   'retouch.part.notAllowed': { count: number };
   'retouch.part.maskScaled': { count: number };
-  'retouch.leftToday': { left: number };
-  'retouch.overToday': { left: number };
+  'retouch.left': { left: string | number; per: string };
+  'retouch.overLimit': { left: string | number; per: string };
   'retouch.recipe': null;
   'retouch.recipeNone': null;
   'retouch.recipeChanged': null;

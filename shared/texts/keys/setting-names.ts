@@ -4,6 +4,9 @@ export interface SettingNamesTexts {
   'settingName.appearance': null;
   'settingName.inFlight': null;
   'settingName.imagesPerDay': null;
+  'settingName.imagesPerMonth': null;
+  'settingName.moneyPerDay': null;
+  'settingName.moneyPerMonth': null;
   'settingName.doubtWindow': null;
   'settingName.outFolder': null;
   'settingName.naming': null;

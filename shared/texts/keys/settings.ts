@@ -10,7 +10,7 @@ export interface SettingsTexts {
   'settings.takeTheirs': null;
   'settings.keepMine': null;
   'settings.managed': null;
-  'settings.managed.most': { count: number; help: string | number };
+  'settings.managed.most': { help: string | number; most: string | number };
   'settings.service': null;
   'settings.service.isDemo': null;
   'settings.service.is': null;
@@ -108,6 +108,12 @@ export interface SettingsTexts {
   'settings.money': null;
   'settings.imagesPerDay': null;
   'settings.imagesPerDay.help': null;
+  'settings.imagesPerMonth': null;
+  'settings.imagesPerMonth.help': null;
+  'settings.moneyPerDay': null;
+  'settings.moneyPerDay.help': null;
+  'settings.moneyPerMonth': null;
+  'settings.moneyPerMonth.help': null;
   'settings.noLimit': null;
   'settings.askAbove': null;
   'settings.askAbove.help': null;
@@ -215,6 +221,7 @@ export interface SettingsTexts {
   'settings.diagnostics.renew': null;
   'settings.diagnostics.save': null;
   'settings.refused.count': { least: string | number; most: string | number };
+  'settings.refused.amount': { most: string | number };
   'settings.refused.path': null;
   'settings.prices': null;
   'settings.prices.help': null;

@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander';
-import { moneyText } from '#shared/money.ts';
 import { costGroups, type CostGroup, type Costs, type CostSum } from '#shared/views/costs.ts';
 import { listCosts } from '../../../app/command-line/list-costs.ts';
 import { daysOfMonth } from '../../../app/costs/costs.ts';
@@ -56,14 +55,14 @@ async function showCosts(context: Context, options: CostsOptions): Promise<ExitS
   return exitStatus.done;
 }
 
-function textOf({ t, language }: Context, { by, lines, totals, taxNote }: Costs): string {
+function textOf({ t, money }: Context, { by, lines, totals, taxNote }: Costs): string {
   if (lines.length === 0) return t('costs.none');
   const cellsOf = (group: string, { outcome, runs, images, currency, minor }: CostSum) => [
     group,
     t(`costs.outcome.${outcome}`),
     String(runs),
     String(images),
-    currency === null ? '' : moneyText({ currency, minor }, language),
+    currency === null ? '' : money({ currency, minor }),
   ];
   const head = [
     t(`costs.heading.${by}`),

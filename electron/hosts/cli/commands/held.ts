@@ -38,11 +38,11 @@ async function listHeld(context: Context): Promise<ExitStatus> {
       ].join('\n'),
     );
   }
-  for (const { hotFolderId, folder, photos, images } of largeDrops) {
+  for (const { hotFolderId, folder, photos, images, cost } of largeDrops) {
     const answers = answersToLargeDrop(t, hotFolderId);
     out.result(
-      { hotFolder: hotFolderId, folder, photos, images, answers },
-      largeDropText(t, { hotFolderId, path: folder, photos, images }),
+      { hotFolder: hotFolderId, folder, photos, images, cost, answers },
+      largeDropText(context, { hotFolderId, path: folder, photos, images, cost }),
     );
   }
   for (const { folder, path, problem } of refused) {

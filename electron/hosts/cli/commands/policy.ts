@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { limitNames } from '#shared/spending-limits.ts';
 import { problemsIn } from '#shared/problem.ts';
 import { systemPolicy } from '../../../base/policy-place.ts';
 import type { Start } from '../../../app/start.ts';
@@ -73,11 +74,15 @@ function aboutPolicy(t: Texts, policy: Policy): string {
     ['file', file],
     ['service', serviceUrl],
     ['onlyData', dataFolder],
-    ['images', limits.imagesPerDay],
     ['inFlight', limits.inFlight],
     ['within', within?.join(', ') ?? null],
   ] as const;
-  return lines
-    .flatMap(([name, value]) => (value === null ? [] : [t(`policy.${name}`, { value })]))
-    .join('\n');
+  const most = limitNames.flatMap((name) => {
+    const value = limits[name];
+    return value === null ? [] : [t('policy.limit', { name, value })];
+  });
+  const told = lines.flatMap(([name, value]) =>
+    value === null ? [] : [t(`policy.${name}`, { value })],
+  );
+  return [...told, ...most].join('\n');
 }

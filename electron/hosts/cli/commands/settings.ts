@@ -69,14 +69,14 @@ async function tell(
     ...added.map((recipe) => `  ${t('settings.recipe', { name: recipe })}`),
     ...left.map((one) => {
       const label = one.kind === 'preference' ? name(one) : one.label;
-      return `  ${leftText({ t, told }, { ...one, label })}`;
+      return `  ${leftText(t, told, { ...one, label })}`;
     }),
   ];
   out.result({ ...imported }, lines.map(plainText).join('\n'));
   return left.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }
 
-function leftText({ t, told }: Speech, { kind, label, problem }: LeftOut): string {
+function leftText(t: Texts, told: Speech['told'], { kind, label, problem }: LeftOut): string {
   const values = { label, code: problem.code, message: told(problem) };
   switch (kind) {
     case 'preference':

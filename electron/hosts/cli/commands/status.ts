@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { limitsIn, usedOf, type Limit, type StudioSpending } from '#shared/spending-limits.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { Holder, WorkStatus } from '#shared/views/command-line.ts';
 import { usualLedgerFolder } from '../../../app/command-line/setup.ts';
@@ -91,17 +92,19 @@ function jsonOf({ open, dataFolder, work }: Status): object {
         folder: path,
         watched: isWatched,
       })),
-      today: work.today,
+      today: { images: work.spending.spent.day.images, limit: work.spending.limits.imagesPerDay },
+      currency: work.spending.currency,
+      spent: work.spending.spent,
+      limits: work.spending.limits,
     }),
   };
 }
 
-function textOf({ t, told }: Speech, { open, dataFolder, work }: Status): string {
+function textOf({ t, told, money }: Speech, { open, dataFolder, work }: Status): string {
   if (work === null) {
     return [openText(t, open), t('status.noLedger', { folder: dataFolder })].join('\n');
   }
   const counts = countsText(t, work.jobs);
-  const { images, limit } = work.today;
   const watched = work.hotFolders.filter(({ isWatched }) => isWatched);
   return [
     openText(t, open),
@@ -109,10 +112,29 @@ function textOf({ t, told }: Speech, { open, dataFolder, work }: Status): string
     counts === '' ? t('status.noJobs') : t('status.jobs', { counts }),
     ...(work.needPerson > 0 ? [t('status.attention', { count: work.needPerson })] : []),
     ...(work.isPaused ? [t('status.paused')] : []),
-    ...work.waitingFor.map(({ problem }) => waitingText({ t, told }, problem)),
+    ...work.waitingFor.map(({ problem }) => waitingText({ t, told, money }, problem)),
     ...watched.map(({ id, path }) => t('status.watching', { id, path })),
-    limit === null ? t('status.today', { images }) : t('status.todayOf', { images, limit }),
+    ...spentLines({ t, money }, work.spending),
   ].join('\n');
+}
+
+/** Returns what was spent today, or of each limit. */
+function spentLines(
+  { t, money }: Pick<Speech, 't' | 'money'>,
+  { currency, spent, limits }: StudioSpending,
+): string[] {
+  const amount = (unit: Limit['unit'], value: number) =>
+    unit === 'images' ? String(value) : money({ currency, minor: value });
+  const used = limitsIn(limits).map((limit) =>
+    t('status.spent', {
+      name: limit.name,
+      used: amount(limit.unit, usedOf(limit, spent)),
+      limit: amount(limit.unit, limit.amount),
+    }),
+  );
+  const { images, money: minor } = spent.day;
+  const today = t('status.today', { images, cost: minor === 0 ? 'none' : amount('money', minor) });
+  return limits.imagesPerDay === null ? [today, ...used] : used;
 }
 
 function openText(t: Texts, open: Open | null): string {

@@ -22,10 +22,12 @@ export async function checkServiceWatch(
 ): Promise<Outcome<unknown>> {
   const choice = await chooseRecipe(options, context.options);
   if (!choice.ok) return choice;
+  const settings = settingsOf(context, resolve(options.folder), options);
+  if (!settings.ok) return settings;
   const { user: account, recipe: file } = options;
   const isPrint = options.print === true;
   const checked = await checkWatch(context, {
-    settings: settingsOf(resolve(options.folder), options),
+    settings: settings.value,
     recipe: choice.value,
     access,
     looks: account !== undefined ? 'plan' : isPrint ? 'check' : 'prepare',

@@ -1,0 +1,109 @@
+import { problemOf } from '#shared/failure.ts';
+import { costOf } from '#shared/prices.ts';
+import type { Problem } from '#shared/problem.ts';
+import {
+  limitsIn,
+  verdictOf,
+  type Limit,
+  type LimitPeriod,
+  type PlannedRun,
+  type Spent,
+  type SpentByPeriod,
+} from '#shared/spending-limits.ts';
+import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import { isInPeriod, localDay } from '../../adapters/ledger/spending.ts';
+import { orderedImages } from './ordered.ts';
+import type { Parts } from './parts.ts';
+import type { LimitOf, Report } from './report.ts';
+
+/** Why a run is not reserved: it waits for the next day or month, or is held. */
+type Refusal =
+  Extract<Report, { kind: 'limit' }> | { readonly kind: 'hold'; readonly problem: Problem };
+
+/** A limit that doesn't allow a run now. */
+interface Objection {
+  readonly limit: Limit;
+  readonly folder: HotFolder | null;
+  readonly verdict: 'later' | 'too-low' | 'no-price';
+}
+
+/**
+ * Returns why the current run of a job must not be reserved now; null if all limits of the studio and of its hot
+ * folder allow it. `left` is the job's own earlier reservation, which is not counted again. Runs in the transaction
+ * that records INTENT. Problems: spending-limit, limit-too-low, price-missing.
+ */
+export function checkSpending(
+  { ledger, limits, clock }: Pick<Parts, 'ledger' | 'limits' | 'clock'>,
+  job: Job,
+  left: ExecutionRow | null,
+): Refusal | null {
+  const { spending, hotFolders } = ledger;
+  const prices = spending.prices();
+  const images = orderedImages(job);
+  const run = { images, cost: costOf(prices, job.recipe, images) };
+  const folder = job.hotFolderId === null ? null : (hotFolders.get(job.hotFolderId) ?? null);
+  const own = reservationOf(left, prices.currency, localDay(clock.wall()));
+  const objections = [null, ...(folder === null ? [] : [folder])].flatMap((of): Objection[] => {
+    const set = limitsIn(of ?? limits);
+    if (set.length === 0) return [];
+    const spent = without(spending.spent(of?.id), own);
+    return set.flatMap((limit) => {
+      const verdict = verdictOf(limit, spent, run);
+      return verdict === 'now' ? [] : [{ limit, folder: of, verdict }];
+    });
+  });
+  // a run that no other day allows must not wait for one
+  const found = objections.find(({ verdict }) => verdict !== 'later') ?? objections[0];
+  if (found === undefined) return null;
+  const problem = problemFor(found, job, run, prices.currency);
+  if (found.verdict !== 'later') return { kind: 'hold', problem };
+  const of: LimitOf = found.folder === null ? 'studio' : 'folder';
+  return { kind: 'limit', problem, of };
+}
+
+function reservationOf(
+  left: ExecutionRow | null,
+  currency: string,
+  today: string,
+): (per: LimitPeriod) => Spent {
+  return (per) => {
+    if (left === null || !isInPeriod(per, left.day, today)) return { images: 0, money: 0 };
+    const money = left.currency === currency ? left.images * (left.price ?? 0) : 0;
+    return { images: left.images, money };
+  };
+}
+
+function without(spent: SpentByPeriod, own: (per: LimitPeriod) => Spent): SpentByPeriod {
+  const rest = (per: LimitPeriod): Spent => ({
+    images: spent[per].images - own(per).images,
+    money: spent[per].money - own(per).money,
+  });
+  return { day: rest('day'), month: rest('month') };
+}
+
+function problemFor(
+  { limit: { name, per, unit, amount }, folder, verdict }: Objection,
+  { name: photo, recipe }: Job,
+  { images, cost }: PlannedRun,
+  currency: string,
+): Problem {
+  const of = folder === null ? 'studio' : 'folder';
+  const shared = { per, of, folder: folder?.path ?? '', name: photo } as const;
+  const money = { amount: { currency, minor: amount } };
+  // about which setting it is, so that the screens lead to its field
+  const more = { about: String(amount), parameter: name };
+  if (verdict === 'no-price') {
+    const agent = `${recipe.agent} ${recipe.version}`;
+    return problemOf('price-missing', { ...shared, ...money, agent }, { ...more, about: agent });
+  }
+  if (verdict === 'too-low') {
+    return unit === 'images' || cost === null
+      ? problemOf('limit-too-low', { ...shared, limit: amount, images }, more)
+      : problemOf('limit-too-low.money', { ...shared, ...money, cost }, more);
+  }
+  return unit === 'images'
+    ? problemOf('spending-limit', { ...shared, limit: amount }, more)
+    : problemOf('spending-limit.money', { ...shared, ...money }, more);
+}

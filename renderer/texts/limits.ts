@@ -1,0 +1,49 @@
+import {
+  closestLimit,
+  limitsIn,
+  usedOf,
+  type Limit,
+  type StudioSpending,
+} from '#shared/spending-limits.ts';
+import type { Money } from '#shared/money.ts';
+import { money } from './numbers.ts';
+import { t } from './texts.svelte.ts';
+
+/** Formats an amount in the unit of a limit: 200 images, EUR 50.00. */
+export function amountText(unit: Limit['unit'], amount: number, currency: string): string {
+  return unit === 'images'
+    ? t('spent.images', { images: amount })
+    : money({ currency, minor: amount });
+}
+
+/** Formats what a run costs for a text that leaves it out if it is `none`. */
+export function costText(cost: Money | null): string {
+  return cost === null ? 'none' : money(cost);
+}
+
+/** Returns what was spent today; with limits, what was spent of each. */
+export function spentTexts(spending: StudioSpending): readonly string[] {
+  const { currency, spent, limits } = spending;
+  const set = limitsIn(limits).map((limit) => usedText(limit, spending));
+  if (set.length > 0) return set;
+  const { images, money: minor } = spent.day;
+  return [t('spent.today', { images, cost: costText(minor === 0 ? null : { currency, minor }) })];
+}
+
+/** Returns what was spent today, or of the limit that is closest to being reached. */
+export function spentText(spending: StudioSpending): string {
+  const closest = closestLimit(spending);
+  return closest === null ? spentTexts(spending).join('') : usedText(closest, spending);
+}
+
+function usedText(limit: Limit, { currency, spent }: StudioSpending): string {
+  const { per, unit, amount } = limit;
+  const used = usedOf(limit, spent);
+  return unit === 'images'
+    ? t('spent.imagesOf', { used, limit: amount, per })
+    : t('spent.moneyOf', {
+        used: money({ currency, minor: used }),
+        limit: money({ currency, minor: amount }),
+        per,
+      });
+}

@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { between } from './contract/schemas.ts';
+import type { Money } from './money.ts';
+
+/** The local day or the local calendar month. */
+export type LimitPeriod = 'day' | 'month';
+
+/** The limits that the studio and each hot folder can have, at most one of each. */
+export const limitKinds = {
+  imagesPerDay: { per: 'day', unit: 'images', range: [1, 1_000_000] },
+  moneyPerDay: { per: 'day', unit: 'money', range: [1, 1_000_000_000] },
+  imagesPerMonth: { per: 'month', unit: 'images', range: [1, 1_000_000] },
+  moneyPerMonth: { per: 'month', unit: 'money', range: [1, 1_000_000_000] },
+} as const;
+
+export type LimitName = keyof typeof limitKinds;
+export const limitNames = Object.keys(limitKinds) as readonly LimitName[];
+
+/**
+ * The limits of the studio or of a hot folder, null for none: generated images, or minor units of the currency of
+ * the prices.
+ */
+export type SpendingLimits = Readonly<Record<LimitName, number | null>>;
+
+export const noLimits = eachLimit(() => null);
+
+export const limitSchemas = eachLimit((name) =>
+  v.nullable(between(limitKinds[name].range[0], limitKinds[name].range[1])),
+);
+
+/** One limit that is set. */
+export interface Limit {
+  readonly name: LimitName;
+  readonly per: LimitPeriod;
+  readonly unit: 'images' | 'money';
+  /** Images or minor units. */
+  readonly amount: number;
+}
+
+/** Generated images, reserved or spent, and what they cost in minor units of the currency of the prices. */
+export interface Spent {
+  readonly images: number;
+  readonly money: number;
+}
+export type SpentByPeriod = Readonly<Record<LimitPeriod, Spent>>;
+
+export const nothingSpent: Spent = { images: 0, money: 0 };
+
+/** What the studio has reserved or spent in a currency, and its limits. */
+export interface StudioSpending {
+  readonly currency: string;
+  readonly spent: SpentByPeriod;
+  readonly limits: SpendingLimits;
+}
+
+/** Returns an object with a value for each limit. */
+export function eachLimit<T>(of: (name: LimitName) => T): Readonly<Record<LimitName, T>> {
+  return Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<LimitName, T>;
+}
+
+/** Returns the limits that are set. */
+export function limitsIn(limits: SpendingLimits): readonly Limit[] {
+  return limitNames.flatMap((name) => {
+    const amount = limits[name];
+    const { per, unit } = limitKinds[name];
+    return amount === null ? [] : [{ name, per, unit, amount }];
+  });
+}
+
+/** Returns how much of a limit is used, in its unit. */
+export function usedOf({ per, unit }: Limit, spent: SpentByPeriod): number {
+  return spent[per][unit];
+}
+
+/** Returns the limit that is closest to being reached, or beyond; null without limits. */
+export function closestLimit({ limits, spent }: StudioSpending): Limit | null {
+  const used = (limit: Limit) => usedOf(limit, spent) / limit.amount;
+  return [...limitsIn(limits)].sort((one, other) => used(other) - used(one))[0] ?? null;
+}
+
+/** A run that may be bought. */
+export interface PlannedRun {
+  readonly images: number;
+  /** Null if the agent has no price. */
+  readonly cost: Money | null;
+}
+
+/**
+ * Returns whether a limit allows a run after what was spent in its period. `later`: when the next period begins.
+ * `too-low`: never, because the run alone is above the limit. `no-price`: unknown without a price.
+ */
+export function verdictOf(
+  { per, unit, amount }: Limit,
+  spent: SpentByPeriod,
+  { images, cost }: PlannedRun,
+): 'now' | 'later' | 'too-low' | 'no-price' {
+  const next = unit === 'images' ? images : cost?.minor;
+  if (next === undefined) return 'no-price';
+  if (next > amount) return 'too-low';
+  return spent[per][unit] + next <= amount ? 'now' : 'later';
+}
+
+/** Returns the first limit that doesn't allow a run now; null if all do. */
+export function limitReached(
+  limits: SpendingLimits,
+  spent: SpentByPeriod,
+  run: PlannedRun,
+): Limit | null {
+  return limitsIn(limits).find((limit) => verdictOf(limit, spent, run) !== 'now') ?? null;
+}
