@@ -7,6 +7,7 @@ import { usualPreferences } from '#shared/views/settings.ts';
 import { openLedger, type OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { deliver, intend } from '../../../test/fixtures/jobs.ts';
+import { blankNotes } from '../../../test/handlers/custom-models.ts';
 import { hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { putNewLedger } from '../../../test/fixtures/new-ledger.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
@@ -120,6 +121,19 @@ describe('costs', () => {
     ['/photos/Acme 2/a.jpg', null],
   ])('of %s belong to the client %s', (path, client) => {
     expect(clientOf(path, ['ACME', 'Other'])).toBe(client);
+  });
+
+  it('are grouped by the clients on the cards of custom models and scenes', () => {
+    cost(20);
+    const scene = { id: 1, name: 'Loft', cover: '', images: null, status: 'complete' } as const;
+    ledger.customModels.told('scene', [scene], false);
+    ledger.customModels.saveNotes('scene', 1, 0, { ...blankNotes, clients: ['ACME'] });
+    intend(ledger, photo({ name: 'acme/a.jpg' }), 1);
+    intend(ledger, photo({ name: 'other/a.jpg' }), 2);
+    expect(costs({ by: 'client' }).lines).toMatchObject([
+      { group: 'ACME', images: 1, minor: 20 },
+      { group: null, images: 2, minor: 40 },
+    ]);
   });
 
   it('are those of local days, also when clocks change', () => {
