@@ -79,11 +79,17 @@ export async function buildProgram(
     JSON.stringify({ name, version, type: 'module', updateKeys }),
   );
 
-  for (const folder of ['build-resources/photos', 'build-resources/icons']) {
+  for (const folder of ['photos', 'icons', 'models'].map((name) => `build-resources/${name}`)) {
     await cp(join(project, folder), join(target, folder), {
       recursive: true,
       filter: (file) => !file.endsWith('scenes') && !file.endsWith('.svg'),
     });
+  }
+  // ONNX Runtime loads these two by their address
+  for (const extension of ['mjs', 'wasm']) {
+    const file = `ort-wasm-simd-threaded.${extension}`;
+    const from = join(project, 'node_modules/onnxruntime-web/dist', file);
+    await cp(from, join(target, 'build-resources/models', file));
   }
   await chmod(join(target, 'electron/hosts/cli/main.js'), 0o755);
 }

@@ -191,6 +191,7 @@ export const problemCodes = {
   'mask-changed': 'The mask was changed in another window',
   'mask-out-of-step': 'The change does not match the mask',
   'mask-too-large': 'The mask is too large',
+  'subject-none': 'No subject was found in the photo',
 
   'photo-unknown': 'The photo is not on the filmstrip',
 

@@ -7,6 +7,7 @@ export interface KeyActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly invert: () => void;
+  readonly subject: () => void;
   readonly swap: () => void;
   readonly resize: (way: 1 | -1) => void;
   readonly harden: (way: 1 | -1) => void;
@@ -26,6 +27,7 @@ export function actOnKey(event: KeyboardEvent, act: KeyActions): boolean {
   const way = wayOfBracket(event);
   if (way !== null) (event.shiftKey ? act.harden : act.resize)(way);
   else if (key === 'x') act.swap();
+  else if (key === 'a') act.subject();
   else if (key === '0') act.fit();
   else if (key === '1') act.full();
   else if (key === '+' || key === '=') act.step(1);
@@ -60,6 +62,7 @@ export const maskKeys: readonly (readonly [string, PlainTextKey])[] = [
   ['B E S', 'mask.keys.tools'],
   ['L P M O', 'mask.keys.areas'],
   ['W G H', 'mask.keys.more'],
+  ['A', 'mask.keys.subject'],
   ['X', 'mask.keys.swap'],
   ['[ ]', 'mask.keys.size'],
   ['Shift [ ]', 'mask.keys.hardness'],

@@ -16,6 +16,7 @@ import type { KeyActions } from './keys.ts';
 import { Notice } from './notice.svelte.ts';
 import { steppedSize } from './sizes.ts';
 import type { Surroundings } from './surroundings.ts';
+import { SubjectSelection } from './subject-selection.svelte.ts';
 import { Surface } from './surface/surface.svelte.ts';
 import { toolOfKey } from './tool-list.ts';
 import type { ToolName, ToolSettings } from './tools/tool.ts';
@@ -39,6 +40,7 @@ export class MaskEditorState {
   readonly tools: KeptSettings<'mask'>;
   readonly surface: Surface;
   readonly notice = new Notice();
+  readonly subject: SubjectSelection;
   tool = $state<ToolName>('brush');
   combine = $state<ToolSettings['combine']>('add');
   /** The overlay is hidden. */
@@ -76,6 +78,11 @@ export class MaskEditorState {
       saved: () => this.around.tools,
       usual: usualMaskTools,
     });
+    this.subject = new SubjectSelection(this.#studio, {
+      mask: () => this.work.now.id,
+      onfound: (operation) => this.apply(operation),
+      say: (text) => this.notice.show(text),
+    });
     this.surface = new Surface(this.#studio, {
       photo: () => ({ kind: 'strip', id: this.photo.id }),
       document: () => this.work.now.document,
@@ -85,6 +92,7 @@ export class MaskEditorState {
         const { look, colour, opacity } = this.tools.now;
         return { mode: look, colour, opacity: this.isHidden ? 0 : opacity };
       },
+      proposal: () => this.subject.proposal,
       oncommit: (operation) => this.apply(operation),
       onsettings: (change) => this.tools.set(change),
       onproblem: (code) => this.notice.show(t(`mask.problem.${code}`)),
@@ -129,6 +137,7 @@ export class MaskEditorState {
     undo: () => this.surface.key('back') || this.work.undo(),
     redo: () => this.work.redo(),
     invert: () => this.apply({ kind: 'invert' }),
+    subject: () => void this.subject.select(this.combine),
     swap: () => (this.combine = this.combine === 'add' ? 'subtract' : 'add'),
     resize: (way) => this.tools.set({ size: steppedSize(this.tools.now.size, way) }),
     harden: (way) => {

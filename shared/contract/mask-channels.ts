@@ -6,6 +6,7 @@ import type {
   MaskList,
   OpenMask,
   SavedMask,
+  SelectedSubject,
   UsedMask,
 } from '../views/masks.ts';
 import { command, query } from './channel.ts';
@@ -45,6 +46,8 @@ export const maskChannels = {
    * photo's size or shape, or a mask drawn in Darkslide.
    */
   'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
+  /** Finds the subject of the photo of the mask with this ID, without changing the mask. */
+  'masks.subject': query(one).returns<SelectedSubject>(),
   /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),
   /** Returns the mask that a recipe names; a relative path starts at the data folder. */

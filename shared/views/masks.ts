@@ -40,6 +40,11 @@ export interface LoadedMask {
   readonly notes: readonly string[];
 }
 
+/** The subject of a photo as an operation on its mask. */
+export interface SelectedSubject {
+  readonly operation: Region;
+}
+
 /** A mask in an immutable file, for use in a recipe. */
 export interface UsedMask {
   /** Absolute. */

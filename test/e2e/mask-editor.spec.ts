@@ -2,10 +2,11 @@ import type { WebSocketRoute } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { holdBack } from './hold-back.ts';
 import { expectAccessible } from './hot-folders.ts';
-import { bar, choose, expectSteps, handOver, test } from './masking.ts';
-import { carried, expect, film, give, parameter } from './retouching.ts';
+import { bar, choose, expectSteps, handOver, openEditor, test } from './masking.ts';
+import { carried, chooseAgent, enter, expect, film, give, parameter, set } from './retouching.ts';
 import { expectViewAtTwice, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
@@ -132,4 +133,23 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await fileOf.setInputFiles(await like('white.png', 640, 528, '#ffffff'));
   await expect(messages(window)).toContainText('white.png" keeps the whole image');
   await expect(field).toContainText('mask.png');
+});
+
+test('Select subject shows the subject, selects it as one step, and Undo takes it back', async ({
+  window,
+}) => {
+  await enter(window);
+  await give(window, [lightPhotograph('handbag-cognac.jpg')]);
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'maskType', 'Custom mask');
+  await openEditor(window);
+  await bar(window).getByRole('button', { name: 'Select subject' }).hover();
+  await expectSteps(window, 0);
+  await window.keyboard.press('a');
+  await expectSteps(window, 1);
+  // as in the true mask of this photograph
+  const editor = window.getByRole('img', { name: /^Photo, 34\.\d% kept$/ });
+  await expect(editor).toBeVisible();
+  await window.keyboard.press('Control+z');
+  await expectSteps(window, 0);
 });

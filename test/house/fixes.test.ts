@@ -50,6 +50,7 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   'task-missing': 'deleting a task',
   'task-deleted-already': 'deleting a task',
   'finish-preset-invalid': 'importing a preset',
+  'subject-none': 'selecting the subject in the mask editor',
 };
 
 const quoted = /['`]([a-z]+(?:-[a-z]+)*)(?:\.[^'`\s]+)?['`]/g;

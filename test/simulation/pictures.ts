@@ -88,6 +88,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     pyramid: notSimulated,
     inspectMask: notSimulated,
     loadMask: notSimulated,
+    findSubject: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
     async finish({ source, files }, signal) {

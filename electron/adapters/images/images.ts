@@ -15,6 +15,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   mask: 60_000,
   inspectMask: 60_000,
   loadMask: 120_000,
+  findSubject: 60_000,
   keptArea: 60_000,
   composite: 300_000,
   check: 120_000,
@@ -23,6 +24,9 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   export: 180_000,
   finish: 600_000,
 };
+
+/** Time in ms that the process that finds subjects stays ready after a request. */
+const SUBJECT_IDLE = 180_000;
 
 /**
  * Sets up image processing. Nothing runs until the first request; `close` stops whatever is running.
@@ -44,10 +48,18 @@ export function createImages(parts: {
     clock: parts.clock,
   });
 
-  function ask<K extends Work['kind'], T>(kind: K) {
+  // a process of its own, because the network takes time to load and memory while it is loaded
+  const subjects = new ImagePool({
+    start: () => parts.start(modulePath),
+    processes: 1,
+    idle: SUBJECT_IDLE,
+    clock: parts.clock,
+  });
+
+  function ask<K extends Work['kind'], T>(kind: K, by = pool) {
     type Request = Extract<Work, { kind: K }>['request'];
     return async (request: Request, signal?: AbortSignal): Promise<Outcome<T>> => {
-      const outcome = await pool.run({ kind, request } as Work, deadlines[kind], signal);
+      const outcome = await by.run({ kind, request } as Work, deadlines[kind], signal);
       return outcome as Outcome<T>;
     };
   }
@@ -59,6 +71,7 @@ export function createImages(parts: {
     mask: ask('mask'),
     inspectMask: ask('inspectMask'),
     loadMask: ask('loadMask'),
+    findSubject: ask('findSubject', subjects),
     keptArea: ask('keptArea'),
     composite: ask('composite'),
     check: (source, expect, signal) => check({ source, expect }, signal),
@@ -66,6 +79,8 @@ export function createImages(parts: {
     pyramid: ask('pyramid'),
     export: ask('export'),
     finish: ask('finish'),
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), subjects.close()]);
+    },
   };
 }

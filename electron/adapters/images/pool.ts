@@ -16,6 +16,8 @@ interface PoolParts {
   readonly start: () => HelperProcess;
   /** Maximum number of processes; each starts when it is needed. */
   readonly processes: number;
+  /** Time in ms after which a process without requests is ended; by default never. */
+  readonly idle?: number;
   readonly clock: Clock;
 }
 
@@ -25,6 +27,8 @@ export class ImagePool {
   readonly #running: Semaphore;
   readonly #processes = new Set<ImageProcess>();
   readonly #closing = new AbortController();
+  /** Aborted by the next request. */
+  #inUse = new AbortController();
 
   constructor(parts: PoolParts) {
     this.#parts = parts;
@@ -54,6 +58,7 @@ export class ImagePool {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#inUse.abort();
     const open = [...this.#processes];
     for (const process of open) process.end(stopped());
     const done = new AbortController();
@@ -69,9 +74,20 @@ export class ImagePool {
     await answer;
     if (process.isEnded) this.#processes.delete(process);
     this.#running.leave(request);
+    const { idle } = this.#parts;
+    if (idle !== undefined && !process.isEnded) void this.#endAfter(idle, process);
+  }
+
+  /** Ends a process unless there is a request within `ms`. */
+  async #endAfter(ms: number, process: ImageProcess): Promise<void> {
+    const { signal } = this.#inUse;
+    await this.#parts.clock.sleep(ms, signal);
+    if (!signal.aborted && process.isFree) process.end(stopped());
   }
 
   #freeProcess(): ImageProcess {
+    this.#inUse.abort();
+    this.#inUse = new AbortController();
     for (const process of this.#processes) {
       if (process.isFree) return process;
       // the process crashed between two requests

@@ -98,6 +98,7 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('mask'), request: maskRequest }),
   v.object({ kind: v.literal('inspectMask'), request: maskSource }),
   v.object({ kind: v.literal('loadMask'), request: loadMaskRequest }),
+  v.object({ kind: v.literal('findSubject'), request: v.object({ source: path }) }),
   v.object({
     kind: v.literal('keptArea'),
     request: v.object({ source: path, target: path, longSide: pixels }),

@@ -43,6 +43,11 @@ export interface LoadedMask {
   readonly changes: readonly string[];
 }
 
+/** The subject of a photo, as an area that is added to a mask. */
+export interface FoundSubject extends Size {
+  readonly operation: Region;
+}
+
 export interface PreparedMask {
   readonly file: string;
   readonly bytes: number;
@@ -102,6 +107,11 @@ export interface Images {
    * mask-empty, mask-full, mask-unreadable, those of reading the file.
    */
   loadMask(request: LoadMaskRequest, signal?: AbortSignal): Promise<Outcome<LoadedMask>>;
+  /** Finds the subject of a photo. Problems: subject-none, those of reading the photo. */
+  findSubject(
+    request: { readonly source: string },
+    signal?: AbortSignal,
+  ): Promise<Outcome<FoundSubject>>;
   /**
    * Writes the area that a mask keeps to `target` as a grey PNG in which white is kept: a mask image at
    * its own size, a drawn mask with a long side of at most `longSide` px. Problems: mask-invalid, and

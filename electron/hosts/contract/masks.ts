@@ -8,6 +8,7 @@ import {
   saveMask,
 } from '../../app/masks/draw.ts';
 import { loadMask, maskAt, useMask, type MaskSession } from '../../app/masks/files.ts';
+import { selectSubject } from '../../app/masks/select-subject.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Handlers for masks drawn on photos: saved while drawing, listed per photo, used in recipes. */
@@ -23,6 +24,7 @@ export function maskHandlers(session: MaskSession): HandlersOf<'masks'> {
     'masks.put-back': ({ id }) => restoreMask(ledger(), id),
     'masks.use': ({ id }, signal) => useMask(session, id, signal),
     'masks.load': (asked, signal) => loadMask(session, asked, signal),
+    'masks.subject': ({ id }, signal) => selectSubject(session, id, signal),
     'masks.at': ({ path }, signal) => maskAt(session, path, signal),
   };
 }

@@ -30,6 +30,8 @@ export interface Stage {
   /** Redraws the overlay, or only a part. */
   drawOverlay(part?: Window): void;
   drawGesture(sketch: Sketch | null, cursor: Cursor | null): void;
+  /** Draws a picture over the whole photo, such as a proposed area; null for none. */
+  drawProposal(picture: CanvasImageSource | null): void;
   close(): void;
 }
 
@@ -56,6 +58,7 @@ export function createStage(
   let changed: Window | null = null;
   let sketch: Sketch | null = null;
   let cursor: Cursor | null = null;
+  let proposal: CanvasImageSource | null = null;
 
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
@@ -70,6 +73,8 @@ export function createStage(
   });
   const gesture = layer((context) => {
     if (placed === null) return;
+    const { left, top, width, height } = placed.place;
+    if (proposal !== null) context.drawImage(proposal, left, top, width, height);
     if (sketch !== null) drawSketch(context, sketch, placed);
     if (cursor !== null) drawCursor(context, cursor, placed.ratio);
   });
@@ -108,6 +113,10 @@ export function createStage(
       if (sketch === nextSketch && cursor === nextCursor) return;
       sketch = nextSketch;
       cursor = nextCursor;
+      gesture.batchDraw();
+    },
+    drawProposal(next) {
+      proposal = next;
       gesture.batchDraw();
     },
     close: () => void stage.destroy(),

@@ -24,6 +24,8 @@ export interface SurfaceParts {
   tool(): ToolName;
   settings(): Omit<ToolSettings, 'zoom'>;
   look(): Look;
+  /** A picture of a proposed area, stretched over the photo; null for none. */
+  proposal(): CanvasImageSource | null;
   /** Receives the operation of a finished gesture; the document then shows its effect. */
   oncommit(operation: Operation): void;
   onsettings(change: Partial<ToolSettings>): void;
@@ -180,6 +182,7 @@ export class Surface {
       return () => this.#pointers?.drop();
     });
     $effect(() => this.#stage?.drawGesture(this.#drawing.sketch, this.#cursor()));
+    $effect(() => this.#stage?.drawProposal(this.#parts.proposal()));
   }
 
   #cursor(): Cursor | null {

@@ -2,7 +2,10 @@ import type { Combine } from '#shared/mask/document.ts';
 import type { Modifiers, ToolSettings } from './tool.ts';
 
 /** Returns how a selection combines with what is already kept: Shift adds, Alt subtracts, both together intersect. */
-export function combining({ shift, alt }: Modifiers, { combine }: ToolSettings): Combine {
+export function combining(
+  { shift, alt }: Modifiers,
+  { combine }: Pick<ToolSettings, 'combine'>,
+): Combine {
   if (shift && alt) return 'intersect';
   if (shift) return 'add';
   return alt ? 'subtract' : combine;

@@ -110,6 +110,12 @@ export interface MaskTexts {
   'mask.loaded': { changes: string | number };
   'mask.savePng': null;
   'mask.notFetched': null;
+  'mask.subject': null;
+  'mask.subject.help': { key: string | number };
+  'mask.subject.finding': null;
+  'mask.subject.cancelHelp': null;
+  'mask.subject.selected': null;
+  'mask.subject.cancelled': null;
   'mask.series': null;
   'mask.useOn': { count: number };
   'mask.series.same': { count: number };
@@ -125,6 +131,7 @@ export interface MaskTexts {
   'mask.keys.tools': null;
   'mask.keys.areas': null;
   'mask.keys.more': null;
+  'mask.keys.subject': null;
   'mask.keys.swap': null;
   'mask.keys.size': null;
   'mask.keys.hardness': null;

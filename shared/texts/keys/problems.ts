@@ -228,6 +228,7 @@ export interface ProblemsTexts {
     size: string | number;
   };
   'mask-too-large': null;
+  'subject-none': { name: string | number };
   'mask-unknown': null;
   'mask-unreadable': { why: string | number };
   'metadata-failed': null;

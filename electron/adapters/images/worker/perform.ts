@@ -6,6 +6,7 @@ import type { Work } from '../protocol.ts';
 import { check } from './check.ts';
 import { exportPicture } from './export.ts';
 import { keptArea } from './kept-area.ts';
+import { findSubject } from './subject/find-subject.ts';
 import { finishPhoto } from './finish/finish.ts';
 import { inspectMask, mask } from './mask.ts';
 import { loadMask } from './mask-region.ts';
@@ -27,6 +28,7 @@ const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: 
   mask,
   inspectMask,
   loadMask,
+  findSubject,
   keptArea,
   composite: originalPixels,
   check: (raws, { source, expect }) => check(raws, source, expect),

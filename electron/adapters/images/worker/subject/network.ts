@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { InferenceSession } from 'onnxruntime-web';
+import type { Rgb } from './guided.ts';
+
+/** Side of the picture that the network takes, px. */
+export const NETWORK_SIDE = 320;
+/** More threads hardly make a network of this size faster. */
+const MOST_THREADS = 4;
+/** Mean and standard deviation of each channel, as the network was trained. */
+const means = [0.485, 0.456, 0.406] as const;
+const deviations = [0.229, 0.224, 0.225] as const;
+/** The finest of the network's seven outputs. */
+const OUTPUT = '1959';
+const INPUT = 'input.1';
+
+const models = new URL('../../../../../build-resources/models/', import.meta.url);
+let loaded: Promise<InferenceSession> | null = null;
+
+/**
+ * Returns for each pixel how likely it belongs to the subject, 0 to 1, row by row.
+ *
+ * @param picture `NETWORK_SIDE` px wide and high
+ */
+export async function likelySubject({ data }: Rgb): Promise<Float32Array> {
+  // loaded once per process
+  loaded ??= load();
+  const [network, { Tensor }] = await Promise.all([loaded, import('onnxruntime-web')]);
+  const size = NETWORK_SIDE ** 2;
+  const brightest = data.reduce((most, value) => Math.max(most, value), 1);
+  const input = new Float32Array(3 * size);
+  for (let pixel = 0; pixel < size; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const level = data[pixel * 3 + channel]! / brightest;
+      input[channel * size + pixel] = (level - means[channel]!) / deviations[channel]!;
+    }
+  }
+  const tensor = new Tensor('float32', input, [1, 3, NETWORK_SIDE, NETWORK_SIDE]);
+  const { [OUTPUT]: likely } = await network.run({ [INPUT]: tensor }, [OUTPUT]);
+  return likely?.data as Float32Array;
+}
+
+async function load(): Promise<InferenceSession> {
+  // imported late, because most image processes never look for a subject
+  const { env, InferenceSession: Session } = await import('onnxruntime-web');
+  env.wasm.numThreads = Math.min(MOST_THREADS, availableParallelism());
+  env.wasm.wasmPaths = { mjs: runtimeFile('mjs').href, wasm: runtimeFile('wasm').href };
+  return Session.create(await readFile(fileURLToPath(new URL('u2netp.onnx', models))));
+}
+
+/** Returns a file of ONNX Runtime; the build copies both beside the network. */
+function runtimeFile(extension: 'mjs' | 'wasm'): URL {
+  const name = `ort-wasm-simd-threaded.${extension}`;
+  const isSource = extname(new URL(import.meta.url).pathname) === '.ts';
+  if (!isSource) return new URL(name, models);
+  return pathToFileURL(createRequire(import.meta.url).resolve(`onnxruntime-web/${name}`));
+}
