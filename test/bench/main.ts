@@ -5,6 +5,7 @@ import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
+import { benchSubject } from './subject.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackage } from './package.ts';
 import { benchPages } from './pages.ts';
@@ -20,7 +21,7 @@ import { benchWake } from './wake.ts';
 
 /**
  * `npm run bench [-- --only
- * polling|images|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|editor|callback|package]
+ * polling|images|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
  * [--photos N]`: measures each figure of Darkslide and a floor in the same run. Only the ratios are comparable between
  * machines; nothing fails.
  */
@@ -43,6 +44,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   pages: benchPages,
   library: benchLibrary,
   mask: benchMask,
+  subject: benchSubject,
   editor: benchEditor,
   grid: benchGrid,
   templates: benchTemplates,

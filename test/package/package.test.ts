@@ -99,7 +99,7 @@ function* entriesOf({ files = {} }: Node, below: string): Generator<Entry> {
 describe.skipIf(elsewhere)('the package', () => {
   it('contains what runs and nothing else', () => {
     const own =
-      /^(package\.json|dist\/(package\.json|third-party-licences\.txt|desktop\/preload\.cjs|electron\/.*\.js|renderer\/(index\.html|assets\/[^/]+\.(js|css|svg))|build-resources\/(icons|photos)\/[^/]+\.(png|jpg|tif|json|md)))$/;
+      /^(package\.json|dist\/(package\.json|third-party-licences\.txt|desktop\/preload\.cjs|electron\/.*\.js|renderer\/(index\.html|assets\/[^/]+\.(js|css|svg))|build-resources\/((icons|photos)\/[^/]+\.(png|jpg|tif|json|md)|models\/[^/]+\.(onnx|mjs|gz|md|txt))))$/;
     const paths = entries.map(({ path }) => path);
     const foreign = paths.filter((path) => !path.startsWith('node_modules/'));
     expect(foreign.filter((path) => !own.test(path))).toEqual([]);

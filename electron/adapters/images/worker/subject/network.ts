@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { InferenceSession } from 'onnxruntime-web';
 import type { Rgb } from './guided.ts';
 
@@ -47,14 +49,23 @@ async function load(): Promise<InferenceSession> {
   // imported late, because most image processes never look for a subject
   const { env, InferenceSession: Session } = await import('onnxruntime-web');
   env.wasm.numThreads = Math.min(MOST_THREADS, availableParallelism());
-  env.wasm.wasmPaths = { mjs: runtimeFile('mjs').href, wasm: runtimeFile('wasm').href };
+  const { script, binary } = await runtime();
+  env.wasm.wasmPaths = { mjs: script.href };
+  env.wasm.wasmBinary = binary;
   return Session.create(await readFile(fileURLToPath(new URL('u2netp.onnx', models))));
 }
 
-/** Returns a file of ONNX Runtime; the build copies both beside the network. */
-function runtimeFile(extension: 'mjs' | 'wasm'): URL {
-  const name = `ort-wasm-simd-threaded.${extension}`;
-  const isSource = extname(new URL(import.meta.url).pathname) === '.ts';
-  if (!isSource) return new URL(name, models);
-  return pathToFileURL(createRequire(import.meta.url).resolve(`onnxruntime-web/${name}`));
+/** Returns ONNX Runtime, which the build puts beside the network, the binary compressed. */
+async function runtime(): Promise<{ script: URL; binary: Uint8Array<ArrayBuffer> }> {
+  const name = 'ort-wasm-simd-threaded';
+  if (extname(new URL(import.meta.url).pathname) !== '.ts') {
+    const compressed = await readFile(fileURLToPath(new URL(`${name}.wasm.gz`, models)));
+    const binary = new Uint8Array(await promisify(gunzip)(compressed));
+    return { script: new URL(`${name}.mjs`, models), binary };
+  }
+  const { resolve } = createRequire(import.meta.url);
+  return {
+    script: pathToFileURL(resolve(`onnxruntime-web/${name}.mjs`)),
+    binary: new Uint8Array(await readFile(resolve(`onnxruntime-web/${name}.wasm`))),
+  };
 }
