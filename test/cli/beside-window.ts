@@ -37,7 +37,7 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   await setLimit(data, limit);
   const limited = await openWindow(place);
   const first = await run().ended;
-  expect(first.stderr).toContain('Using the open Darkslide (browser page');
+  expect(first.stderr).toContain('Using Darkslide, which is already open (browser page');
   expect([first.status, first.summary().done, bought()]).toEqual([1, limit, limit]);
   expect(await status()).toMatchObject({
     darkslide: { kind: 'browser', pid: limited.pid },

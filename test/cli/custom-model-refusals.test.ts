@@ -154,7 +154,7 @@ it('in a data folder that is in use, a model is created, listed, waited for and 
     darkslide(['models', 'wait', String(id), '--json'], around),
     darkslide(['models', 'list', '--json'], around),
   ]);
-  expect(begun.stderr).toContain('Using the open Darkslide');
+  expect(begun.stderr).toContain('Using Darkslide, which is already open');
   expect([begun.status, codesOf(begun)]).toEqual([0, []]);
   expect(waited.status).toBe(0);
   expect(listed.json()).toContainEqual(

@@ -51,7 +51,7 @@ describe('watch, when the Darkslide that did the work ends', () => {
     const ended = await watching.ended;
     expect([ended.status, ended.stderr]).toEqual([
       0,
-      expect.stringContaining('Using the open Darkslide'),
+      expect.stringContaining('Using Darkslide, which is already open'),
     ]);
     expect(ended.jobs().map((line) => [line.photo, line.state])).toEqual([
       [join(drop, 'a.jpg'), 'done'],
@@ -109,7 +109,7 @@ describe('resume, when the Darkslide that did the work ends', () => {
     const holder = begin(['resume'], around);
     await holder.says('Service:');
     const resuming = begin(['resume', '--json'], around);
-    await resuming.says('Using the open Darkslide');
+    await resuming.says('Using Darkslide, which is already open');
     expect(await darkslide(run, around)).toMatchObject({ status: 0 });
     await resuming.says('"state":"done"');
     keepMaking(demo);
@@ -138,7 +138,7 @@ describe('resume, when the Darkslide that did the work ends', () => {
     keepMaking(demo);
     await expect.poll(bought, { timeout: 40_000 }).toBe(1);
     const resuming = start(['resume', '--json', '--until-idle=1'], around);
-    await resuming.says('Using the open Darkslide');
+    await resuming.says('Using Darkslide, which is already open');
     holder.kill('SIGKILL');
     await resuming.says(continues);
     demo.clearFaults();

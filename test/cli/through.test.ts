@@ -31,7 +31,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const env = { ...around.env, DARKSLIDE_API_KEY: '' };
     const ran = await darkslide(run(photo, other), { env });
     expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stderr).toContain('Using the open Darkslide (command line, process');
+    expect(ran.stderr).toContain('Using Darkslide, which is already open (command line, process');
     expect(ran.jobs().map(({ state }) => state)).toEqual(['done', 'done']);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 2 });
     expect(await readdir(out)).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     running.interrupt();
     const ran = await running.ended;
     expect(ran.status).toBe(1);
-    expect(ran.stderr).toContain('Stopping; the open Darkslide continues with the photos');
+    expect(ran.stderr).toContain('Stopping this command; Darkslide continues with the photos');
     expect(ran.summary()).toMatchObject({ photos: 2, done: 0 });
     demo.clearFaults();
     await holder.says('watch-steel.jpg');
@@ -113,7 +113,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const ran = await running.ended;
     expect([ran.status, ran.stderr]).toEqual([
       0,
-      expect.stringContaining('Using the open Darkslide'),
+      expect.stringContaining('Using Darkslide, which is already open'),
     ]);
     expect(ran.jobs().map((line) => line.photo)).toEqual([photo, other]);
     expect(ran.summary()).toMatchObject({ photos: 2, done: 2, images: 1 });
@@ -158,7 +158,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const env = { DARKSLIDE_DATA: data };
     const ran = await darkslide(run(photo), { env });
     expect(ran.status, ran.stderr).toBe(0);
-    expect(ran.stderr).toMatch(/Using the open Darkslide .* with http/u);
+    expect(ran.stderr).toMatch(/Using Darkslide, which is already open .* with http/u);
     expect(ran.stderr).toContain(demo.url);
     expect(bought()).toBe(1);
     await end(holder);
@@ -183,7 +183,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     for (const one of imported) {
       expect([one.status, one.stderr]).toEqual([
         0,
-        expect.stringContaining('Using the open Darkslide'),
+        expect.stringContaining('Using Darkslide, which is already open'),
       ]);
     }
     expect(imported.map((one) => one.json())).toMatchObject([
@@ -238,7 +238,7 @@ describe('status', () => {
     expect(closed.json()).toMatchObject([{ darkslide: null, dataFolder: data, ...work }]);
     const text = await darkslide(['status'], around);
     expect(text.stdout).toMatch(
-      /^Darkslide is not open on this data folder\.\nLedger: .+\nJobs: 1 done\n/,
+      /^Darkslide is not using this data folder\.\nLedger: .+\nJobs: 1 done\n/,
     );
     expect([open.status, closed.status, text.status]).toEqual([0, 0, 0]);
   });

@@ -357,7 +357,9 @@ describe('around the window', () => {
     const held = valueOf(holdFolder(join(folder, 'data')));
     const second = await startAgain();
     expect(second.app.exitStatus).toBe(3);
-    expect(second.person.errors).toEqual([expect.stringContaining('Another Darkslide is using')]);
+    expect(second.person.errors).toEqual([
+      expect.stringContaining('Another instance of Darkslide is using'),
+    ]);
     expect(second.BrowserWindow.all).toHaveLength(0);
     held.release();
   });

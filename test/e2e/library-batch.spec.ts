@@ -95,7 +95,7 @@ test('several results get PSDs, run again after a confirmation of the price, and
   expect(records().executions).toHaveLength(3);
   await more(window, 'Run again…');
   await question.getByRole('button', { name: 'Generate 6 images' }).click();
-  await expect(window.getByText('Running 3 photos again: 6 images')).toBeVisible();
+  await expect(window.getByText('Processing 3 photos again: 6 images')).toBeVisible();
   await expect(library.getByRole('option')).toHaveCount(12);
   expect(records().executions).toHaveLength(6);
   expect(records().tasks).toHaveLength(3);

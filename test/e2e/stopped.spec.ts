@@ -142,7 +142,9 @@ test('whatever stops the work is shown once, with a way to continue', async ({
     await look(window, 'recipe-save-and-run');
     await window.getByRole('button', { name: 'Save and run again' }).click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
-    await expect(window.getByText('Running 1 photo again with the changed recipe')).toBeVisible();
+    await expect(
+      window.getByText('Processing 1 photo again with the changed recipe'),
+    ).toBeVisible();
     await expect(status).toBeVisible();
     expect(service.records().executions).toHaveLength(9);
   });

@@ -130,7 +130,7 @@ describe('an invalid file of cards', () => {
   it.each<[string, (file: File) => void, RegExp]>([
     ['another service', (file) => (file.service = 'https://other.example'), /other\.example/],
     ['the demo service', (file) => (file.service = 'demo'), /on the demo service/],
-    ['a newer Darkslide', (file) => (file.darkslideCards = 2), /newer Darkslide/],
+    ['a newer Darkslide', (file) => (file.darkslideCards = 2), /newer version of Darkslide/],
     ['no Darkslide', (file) => (file.darkslideCards = undefined), /not a file of studio details/],
     ['a list of numbers', (file) => (file.cards = [1, 2] as never), /can't be read \(0\)/],
     ['a kind there is not', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],

@@ -268,7 +268,7 @@ describe('files that are not photos', () => {
       ]),
     );
     expect(ledger.sightings.find(watched.id, 'empty.jpg')?.message).toBe(
-      '"empty.jpg" is empty. It is processed when the rest arrives.',
+      '"empty.jpg" is still empty. It will be processed when its content arrives.',
     );
     // Darkslide waits for all of them and refuses none yet
     expect([events, watcher.state().settling]).toEqual([[], 4]);

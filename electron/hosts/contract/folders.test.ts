@@ -70,7 +70,7 @@ describe('a hot folder of the window', () => {
     expect(card.recent[0]?.name).toBe('new.jpg');
   });
 
-  it('pauses: nothing is bought until it is resumed, also after a restart', async () => {
+  it('pauses: nothing is charged until it is resumed, also after a restart', async () => {
     const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
     await session.until(id, { state: 'watching' });
     session.studio().pauseAll();

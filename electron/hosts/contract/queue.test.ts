@@ -126,7 +126,7 @@ describe('while all work is paused', () => {
 });
 
 describe('a job in hand', () => {
-  it('is paused and resumed, and nothing is bought twice', async () => {
+  it('is paused and resumed, and nothing is charged twice', async () => {
     keepMaking(window.service);
     const id = await window.admit();
     await expect.poll(() => window.requests('execute')).toBe(1);

@@ -164,7 +164,7 @@ describe('a run', () => {
     expect(mine()).toBeLessThanOrEqual(1);
   });
 
-  it('is refused for a photo that disappeared or changed, and nothing is bought', async () => {
+  it('is refused for a photo that disappeared or changed, and nothing is charged', async () => {
     const [gone = 0] = await window.onStrip('a.jpg');
     const changed = await addAs('b.jpg', 'watch-steel.jpg');
     await rename(join(window.shoot, 'a.jpg'), join(window.shoot, 'elsewhere.jpg'));

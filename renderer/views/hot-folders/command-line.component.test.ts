@@ -18,7 +18,7 @@ it.each([
   [
     'en',
     'Hot folders on the command line',
-    'Hot folder of the command line, recipe "White for the web": 2 items need attention.',
+    'Hot folder watched from the command line, recipe "White for the web": 2 items need attention.',
     'Show in Queue',
   ],
   [

@@ -191,7 +191,7 @@ describe('a recipe that a photo failed with', () => {
     expectNoOverflow();
     await button('Save and run again', recipes).click();
     await expect.poll(() => location.hash).toBe('#/queue?job=5');
-    await expectText(messages, 'Running 1 photo again with the changed recipe');
+    await expectText(messages, 'Processing 1 photo again with the changed recipe');
     expect(asked('recipes.save')).toMatchObject([{ recipe: { prepare: { pad: '#ffffff' } } }]);
     expect(asked('queue.act')).toEqual([{ jobs: { ids: [5] }, action: 'changed-recipe' }]);
   });

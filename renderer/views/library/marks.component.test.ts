@@ -18,7 +18,7 @@ import { result, resultsOf } from '../../testing/plain-library.ts';
 
 const chip = (name: string) =>
   page
-    .getByRole('group', { name: 'Filter by pick' })
+    .getByRole('group', { name: 'Filter by pick status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
 it('marking moves to the next result, and can be undone', async () => {

@@ -186,7 +186,7 @@ it('a full account is reported before the form is filled in', async () => {
 
 it('photos for a new model are picked from the filmstrip with the keyboard, in order', async () => {
   showRoom('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
-  await button('Filmstrip or Library…').click();
+  await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   await expect.element(picker.getByRole('searchbox')).toHaveFocus();
   await expect.poll(() => picker.getByRole('option').elements()).toHaveLength(3);
@@ -206,7 +206,7 @@ it('photos for a new model are picked from the filmstrip with the keyboard, in o
 
 it('with an empty filmstrip, photos are picked from the library', async () => {
   showRoom('?new=yes', {}, filmstripOf([]));
-  await button('Filmstrip or Library…').click();
+  await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   const library = picker.getByRole('radio', { name: 'Library' });
   await expect.element(library).toBeChecked();
@@ -216,5 +216,5 @@ it('with an empty filmstrip, photos are picked from the library', async () => {
   await expect.element(library).toBeChecked();
   await press('{Escape}', '{Escape}');
   await expect.element(picker).not.toBeInTheDocument();
-  await expect.element(button('Filmstrip or Library…')).toHaveFocus();
+  await expect.element(button('Choose from filmstrip or Library…')).toHaveFocus();
 });

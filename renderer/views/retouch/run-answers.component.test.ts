@@ -29,7 +29,7 @@ it('a failed run is retried or dismissed next to its photo, without a confirmati
     { action: 'send-again', means: 'buys-again' },
     { action: 'cancel', means: 'puts-away' },
   ]);
-  await expectText(dialog, 'Sending it again is charged again.');
+  await expectText(dialog, 'You will be charged again if you send it again.');
   await expectAccessible();
   expect(stage.asked('queue.act')).toEqual([]);
   await button('Send again').click();
