@@ -33,6 +33,8 @@ export interface Studio {
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Returns the address of a drawn mask as a PNG of its photo's size. */
   maskFile(id: number): string;
+  /** Returns the address of a preview of Finish. */
+  finishPreview(picture: number): string;
   /** Returns the address of a picture of a custom model or scene: its cover (0), or one of its photos (1 to 4). */
   customModelPicture(
     kind: CustomModelKind,
@@ -125,6 +127,7 @@ export function createStudio(ways: Ways): Studio {
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
     maskFile: (id) => `${ways.media}mask-file/${id}`,
+    finishPreview: (picture) => `${ways.media}finish/${picture}`,
     customModelPicture: (kind, id, place, size) =>
       `${ways.media}own/${kind}/${id}/${place}/${size}`,
     templatePicture: ({ name, version }, list, id, size) =>

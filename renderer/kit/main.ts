@@ -17,6 +17,7 @@ const studio: Studio = {
   file: () => null,
   tiles: () => nothing,
   maskFile: () => nothing,
+  finishPreview: () => '',
   customModelPicture: () => photo,
   templatePicture: () => photo,
   state: stateOfWindow(),

@@ -1,16 +1,22 @@
 import * as v from 'valibot';
-import type { PresetList } from '../views/finish.ts';
+import type { FinishMeasure, FinishPreview, PresetList } from '../views/finish.ts';
 import { command, query } from './channel.ts';
-import { none, text } from './schemas.ts';
+import { between, filePath, none, text } from './schemas.ts';
 
 /** Characters of a preset's file. */
 const LONGEST_FILE = 1_000_000;
 /** A preset, which its use case parses. */
 const preset = v.looseObject({});
+/** A file of a preset by its position, from a photo by its absolute path. */
+const ofPhoto = v.strictObject({ path: filePath, preset, output: between(0, 11) });
 
 /** Channels of Finish, which makes files for shops. */
 export const finishChannels = {
   'finish.presets': query(none).returns<PresetList>(),
+  /** Makes a file of a preset at the size of a screen. */
+  'finish.preview': query(ofPhoto).returns<FinishPreview>(),
+  /** Returns the numbers of a file of a preset, which takes as long as writing it. */
+  'finish.measure': query(ofPhoto).returns<FinishMeasure>(),
   /** Adds a preset from a file; returns its name. */
   'finish.import': command(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)), fileName: text }),

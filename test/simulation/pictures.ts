@@ -99,7 +99,9 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
         const sha256 = shopContent(result, preset.outputs.indexOf(output));
         const file = await putWhole(disk, target, sha256);
         const size = { bytes: sha256.length, width: 800, height: 600 };
-        made.push(success({ file, sha256, ...size, quality: null, isSmaller: false }));
+        made.push(
+          success({ file, sha256, ...size, quality: null, isSmaller: false, subject: null }),
+        );
       }
       return success({ hasSubject: true, files: made });
     },

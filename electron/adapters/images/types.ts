@@ -2,6 +2,7 @@ import type { Region } from '#shared/mask/document.ts';
 import type { FetchedFile, PreparedCopy } from '#shared/job.ts';
 import type { Size } from '#shared/pictures.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { Box } from './worker/finish/placement.ts';
 import type {
   CompositeRequest,
   ExportRequest,
@@ -73,6 +74,8 @@ export interface FinishedFile extends Size {
   readonly quality: number | null;
   /** Whether the photo is too small for the size that the preset asks for. */
   readonly isSmaller: boolean;
+  /** The subject's box on the canvas, without its shadow; null if none was found. */
+  readonly subject: Box | null;
 }
 
 /** The files of one photo. */

@@ -31,7 +31,7 @@ interface FinishFilesRequest {
 export interface FinishLine {
   readonly photo: string;
   readonly preset: string;
-  readonly finished: Outcome<Omit<FinishedFile, 'isSmaller'>>;
+  readonly finished: Outcome<Omit<FinishedFile, 'isSmaller' | 'subject'>>;
   /** What the user should know about a file that was written. */
   readonly notes: readonly Problem[];
 }

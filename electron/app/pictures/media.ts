@@ -50,6 +50,8 @@ const piece = new RegExp(
 const delivered = /^file\/([1-9]\d{0,14})$/;
 /** A drawn mask as a PNG of its photo's size. */
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
+/** A preview of Finish. */
+const finishPreview = /^finish\/([1-9]\d{0,14})$/;
 /** A template by its agent, version, list and id, small or large. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
@@ -114,7 +116,7 @@ export async function pictureGeometry(
  * result 9; `photo/12/tile/<content>/0/3/4` is the tile in the fourth column and fifth row at full size,
  * for the content that `media.geometry` reports; `file/9` is the delivered file of result 9;
  * `mask-file/4` is mask 4 as a PNG; `template/aimodel/v1.0/locations/3` is a scene of the service;
- * `own/model/7/0/large` is the cover of custom model 7. Problems: picture-unknown for every other path
+ * `own/model/7/0/large` is the cover of custom model 7; `finish/5` is preview 5 of Finish. Problems: picture-unknown for every other path
  * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
  * or tiles.
  */
@@ -128,6 +130,8 @@ export async function findMedia(
   const file = delivered.exec(path);
   const mask = drawn.exec(path);
   const match = ofCustomModel.exec(path);
+  const preview = finishPreview.exec(path);
+  if (preview !== null) return previewOf(session, Number(preview[1]));
   if ((small ?? tile ?? file ?? mask ?? match) === null) return templateOf(session, path, signal);
   const ready = await session.ready();
   if (!ready.ok) return ready;
@@ -152,6 +156,11 @@ async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<
   const found = file === undefined ? null : await stat(file).catch(() => null);
   if (file === undefined || found?.isFile() !== true) return missing();
   return success({ file, type: fileType(file), isForEver: false, saveAs: basename(file) });
+}
+
+function previewOf({ finishPreviews }: Session, picture: number): Outcome<Media> {
+  const file = finishPreviews.find(picture);
+  return file === undefined ? missing() : success({ file, type: 'image/webp', isForEver: false });
 }
 
 /** Returns a mask as a file named after the photo, the name that other programs expect for a mask. */

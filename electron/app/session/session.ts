@@ -15,6 +15,7 @@ import type { Access } from '../access.ts';
 import { gatherChanges, type Changes } from '../changes.ts';
 import { openSessionNetwork, type SessionNetwork } from './network.ts';
 import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
+import { createFinishPreviews, type FinishPreviews } from '../finish/previews.ts';
 import { createFurtherPhotos, type FurtherPhotos } from '../retouch/further-photos.ts';
 import { openEventLog, type EventLog } from './event-log.ts';
 import { checkService, ServiceConnection } from './service-connection.ts';
@@ -62,6 +63,8 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
   /** Additional task photos that a screen has requested. */
   readonly further: FurtherPhotos;
+  /** Pictures of previews of Finish. */
+  readonly finishPreviews: FinishPreviews;
   /** Announces a change of state that exists only in memory. */
   touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
@@ -170,6 +173,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     way,
     backgroundWork,
     further: createFurtherPhotos(),
+    finishPreviews: createFinishPreviews(join(dataFolder, 'finish-preview')),
     service: () => connection.state(),
     keyFor: (url) => connection.keyFor(url),
     connect: (url, key) => connection.connect(url, key),

@@ -1,6 +1,11 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { exportFinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets } from '#shared/finish/shipped.ts';
+import { findMedia } from '../../app/pictures/media.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
 const window = await openWindow({}, afterAll);
@@ -33,4 +38,45 @@ it('presets that ship, and invalid ones, are refused', async () => {
   expect((await window.refused('finish.remove', { name: 'amazon-main' })).code).toBe(
     'finish-preset-unknown',
   );
+});
+
+it('a preview shows where the subject lies, and the whole file is measured', async () => {
+  const photo = await window.shot('shoe.png');
+  const grey = { create: { width: 500, height: 250, channels: 3, background: '#345' } } as const;
+  await sharp(grey)
+    .extend({ top: 900, left: 700, right: 1800, bottom: 850, background: '#fff' })
+    .png()
+    .toFile(photo);
+  const asked = { path: photo, preset: { ...own }, output: 0 };
+  const preview = await window.ask('finish.preview', asked);
+  // 500 px of the photo fill 87 % of the canvas
+  expect(Math.abs(preview.width - 500 / 0.87)).toBeLessThan(10);
+  expect(preview.height).toBe(preview.width);
+  const { left = 0, width = 0, top = 0, height = 0 } = preview.subject ?? {};
+  expect(width / preview.width).toBeCloseTo(0.87, 2);
+  expect((left + width / 2) / preview.width).toBeCloseTo(0.5, 2);
+  expect((top + height / 2) / preview.height).toBeCloseTo(0.5, 2);
+  const signal = new AbortController().signal;
+  const picture = valueOf(await findMedia(window.session, `finish/${preview.picture}`, signal));
+  expect(await sharp(picture.file).metadata()).toMatchObject({
+    format: 'webp',
+    width: preview.width,
+  });
+
+  const measured = await window.ask('finish.measure', asked);
+  expect(measured).toMatchObject({ width: preview.width, height: preview.height, quality: 90 });
+  expect(measured.bytes).toBeGreaterThan(1000);
+  expect(measured.notes.map(({ code }) => code)).toEqual(['finish-smaller']);
+
+  // only the latest pictures stay
+  for (let n = 0; n < 7; n += 1) await window.ask('finish.preview', asked);
+  expect(await readdir(join(window.folder, 'finish-preview'))).toHaveLength(6);
+  await expect(stat(picture.file)).rejects.toThrow('ENOENT');
+});
+
+it('a preview is made only of photos that the page may name', async () => {
+  const asked = { path: '/etc/hostname', preset: { ...own }, output: 0 };
+  expect((await window.refused('finish.preview', asked)).code).not.toBe('internal');
+  const unknown = { ...asked, path: await window.shot('other.jpg'), output: 5 };
+  expect((await window.refused('finish.preview', unknown)).code).toBe('finish-preset-invalid');
 });

@@ -34,6 +34,8 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } 
     photos: photos.map(({ path }) => path).filter(isFile),
   }),
   'custom-models.set-release': ({ path }) => ({ path }),
+  'finish.preview': ({ path }) => ({ path }),
+  'finish.measure': ({ path }) => ({ path }),
   'export.start': ({ options }) => ({ folder: options.folder }),
   'settings.change': ({ preferences }) => ({
     outFolder: preferences.outFolder,

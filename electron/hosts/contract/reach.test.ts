@@ -69,6 +69,8 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
   'custom-models.set-release': (path) => [
     { kind: 'model', id: 1, path: join(path, '..', 'release.pdf') },
   ],
+  'finish.preview': (path) => [{ path, preset: {}, output: 0 }],
+  'finish.measure': (path) => [{ path, preset: {}, output: 0 }],
   'export.start': (path) => [{ filter: {}, options: exportTo(path) }],
   'settings.change': (path) => [
     { preferences: { outFolder: join(path, '..') } },

@@ -24,7 +24,7 @@ export function whatItMakes({ canvas, subject, shadow, outputs }: FinishPreset):
 }
 
 /** Returns a file of a preset in words: "WebP 1,600 px, at most 200 kB". */
-function outputText({ format, longSide, maxBytes }: FinishOutput): string {
+export function outputText({ format, longSide, maxBytes }: FinishOutput): string {
   const name = formatNames[format];
   const file =
     longSide === null

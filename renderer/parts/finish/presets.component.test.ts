@@ -11,8 +11,10 @@ import {
   question,
   recipes,
 } from '../../testing/hot-folders-view.ts';
+import { choose } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
+import { filmstripOf } from '../../testing/plain-pickers.ts';
 import { shippedList } from '../../testing/plain-presets.ts';
 import type { Answers } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
@@ -31,7 +33,7 @@ async function openRecipe(finish: readonly string[], answers: Answers) {
   const card = recipeCard(1, 'White background');
   const { delivery } = card.recipe;
   const recipe = { ...card.recipe, delivery: { ...delivery, finish: [...finish] } };
-  const stage = showFolders({ recipes: [{ ...card, recipe }] }, answers);
+  const stage = showFolders({ recipes: [{ ...card, recipe }] }, { ...filmstripOf([]), ...answers });
   await button('Recipes').click();
   await button(/^White background/, recipes).click();
   return stage;
@@ -124,4 +126,30 @@ it('presets are imported and removed in the settings', async () => {
   await button('Remove preset', question).click();
   await expect.element(section.getByText('my-shop')).not.toBeInTheDocument();
   expect(stage.asked('finish.remove')).toEqual([{ name: 'my-shop' }]);
+});
+
+it('a preview follows the chosen file, with its numbers and notes in words', async () => {
+  const size = { width: 1000, height: 1000 };
+  const { asked } = await openRecipe(['amazon-main', 'web-transparent'], {
+    ...filmstripOf(['shoe.jpg']),
+    'finish.preview': () =>
+      success({ ...size, picture: 7, subject: { left: 65, top: 200, width: 870, height: 600 } }),
+    'finish.measure': ({ output }) =>
+      success({
+        ...{ width: 1600, height: 1600, bytes: 182_000, quality: output === 0 ? 84 : null },
+        notes: [{ code: 'finish-smaller', message: 'It is too small.' }],
+      }),
+  });
+  await button('Show preview', recipes).click();
+  await expectText(recipes, '1,600 × 1,600 px, 182 kB, quality 84, subject 87%', 'too small');
+  await expectText(recipes, 'The photo stands in for a result');
+  await choose(/^File to preview/, /at the photo's scale/, recipes);
+  await expectText(recipes, '1,600 × 1,600 px, 182 kB, subject 87%');
+  expect(asked('finish.measure').at(-1)).toMatchObject({
+    path: '/shoot/shoe.jpg',
+    preset: { name: 'web-transparent' },
+    output: 1,
+  });
+  await expectAccessible();
+  expectNoOverflow();
 });

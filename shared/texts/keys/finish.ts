@@ -81,4 +81,16 @@ export interface FinishTexts {
   'finish.addFile': null;
   'finish.removeFile': { index: number };
   'finish.range': { least: number; most: number };
+  'finish.photo': null;
+  'finish.noPhoto': null;
+  'finish.fromFilm': null;
+  'finish.choosePhoto': null;
+  'finish.showPreview': null;
+  'finish.hidePreview': null;
+  'finish.previewFile': null;
+  'finish.previewOf': { name: string | number };
+  'finish.px': { height: number; width: number };
+  'finish.atQuality': { quality: number };
+  'finish.measuring': null;
+  'finish.standIn': null;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
+import type { Size } from '#shared/pictures.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { FinishRequest } from '../../protocol.ts';
@@ -89,6 +90,7 @@ async function finishFile(
     bytes: coded.bytes.length,
     quality: coded.quality,
     isSmaller: Math.max(width, height) < wanted,
+    subject: box === null ? null : onCanvas(box, placement, probe),
   });
 }
 
@@ -112,6 +114,17 @@ function boxIn(
   return {
     left: box.left * perX,
     top: box.top * perY,
+    width: box.width * perX,
+    height: box.height * perY,
+  };
+}
+
+/** Returns a box of the photo in px of the canvas. */
+function onCanvas(box: Box, { scaled, visible, at }: Placement, photo: Size): Box {
+  const [perX, perY] = [scaled.width / photo.width, scaled.height / photo.height];
+  return {
+    left: at.left - visible.left + box.left * perX,
+    top: at.top - visible.top + box.top * perY,
     width: box.width * perX,
     height: box.height * perY,
   };

@@ -1,0 +1,62 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { success, type Outcome } from '#shared/problem.ts';
+import { systemClock } from '../../base/clock.ts';
+
+/** Maximum number of previews whose pictures exist; a screen shows one. */
+const most = 6;
+
+/** The pictures of previews, by number. */
+export interface FinishPreviews {
+  /** Calls `write` with a new path; its file is kept until enough later ones exist. */
+  add<T>(write: (file: string) => Promise<Outcome<T>>): Promise<Outcome<T & { picture: number }>>;
+  /** Calls `write` with a new path, and removes its file afterwards. */
+  discard<T>(write: (file: string) => Promise<T>): Promise<T>;
+  find(picture: number): string | undefined;
+}
+
+/** Keeps previews in a folder, which is emptied first. */
+export function createFinishPreviews(folder: string): FinishPreviews {
+  const files = new Map<number, string>();
+  // numbers of an earlier start are not used again, because a page may still show their pictures
+  let last = systemClock.wall();
+  let opened: Promise<void> | undefined;
+
+  async function open(): Promise<void> {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+  }
+  async function place(): Promise<{ picture: number; file: string }> {
+    opened ??= open();
+    await opened;
+    last += 1;
+    return { picture: last, file: join(folder, String(last)) };
+  }
+
+  return {
+    async add(write) {
+      const { picture, file } = await place();
+      const written = await write(file);
+      if (!written.ok) {
+        await rm(file, { force: true });
+        return written;
+      }
+      files.set(picture, file);
+      const [oldest] = files;
+      if (files.size > most && oldest !== undefined) {
+        files.delete(oldest[0]);
+        await rm(oldest[1], { force: true });
+      }
+      return success({ ...written.value, picture });
+    },
+    async discard(write) {
+      const { file } = await place();
+      try {
+        return await write(file);
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    find: (picture) => files.get(picture),
+  };
+}
