@@ -136,7 +136,10 @@ it('a preview follows the chosen file, with its numbers and notes in words', asy
       success({ ...size, picture: 7, subject: { left: 65, top: 200, width: 870, height: 600 } }),
     'finish.measure': ({ output }) =>
       success({
-        ...{ width: 1600, height: 1600, bytes: 182_000, quality: output === 0 ? 84 : null },
+        width: 1600,
+        height: 1600,
+        bytes: 182_000,
+        quality: output === 0 ? 84 : null,
         notes: [{ code: 'finish-smaller', message: 'It is too small.' }],
       }),
   });
