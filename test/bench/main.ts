@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchCallback } from './callback.ts';
 import { benchEditor } from './editor.ts';
+import { benchFinish } from './finish.ts';
 import { benchGrid } from './grid.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
@@ -21,7 +22,7 @@ import { benchWake } from './wake.ts';
 
 /**
  * `npm run bench [-- --only
- * polling|images|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
+ * polling|images|finish|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
  * [--photos N]`: measures each figure of Darkslide and a floor in the same run. Only the ratios are comparable between
  * machines; nothing fails.
  */
@@ -32,6 +33,7 @@ const { values } = parseArgs({
 const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   polling: benchPolling,
   images: benchImages,
+  finish: benchFinish,
   queue: () => benchQueue(Number(values.photos)),
   'shop-files': () => benchShopFiles(Number(values.photos)),
   memory: () => benchMemory(500),

@@ -1,13 +1,22 @@
-import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { FinishOutput } from '#shared/finish/preset.ts';
 import { rewriteContainer } from '../container.ts';
-import type { Levels } from './compose.ts';
+import { fromLevels, toLevels, type Levels } from './levels.ts';
 
 /** Lowest quality that `maxBytes` may lead to; below it, damage is visible. */
 const lowestQuality = 40;
 /** Minimum quality at which colour keeps its full resolution. */
 const fineQuality = 90;
+/** A file of at least this part of `maxBytes` is not encoded again for a little more quality. */
+const nearlyFull = 0.9;
+/** Encodes after which a file that fits is good enough. */
+const encodesAtMost = 3;
+/** Part of `maxBytes` that the next quality is chosen for. */
+const aim = 0.95;
+/** Change of ln(bytes) per step of quality, before two encodes show it. */
+const usualSlope = 0.04;
+/** Sharpens edges only, and by so few levels of lightness that they get no halo. */
+const forScreens = { sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 };
 
 interface Coded {
   readonly bytes: Buffer;
@@ -15,55 +24,73 @@ interface Coded {
   readonly quality: number | null;
 }
 
-/** What every file carries besides its pixels. */
-interface Carried {
+interface Encode extends Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'> {
+  readonly sharpen: boolean;
+  readonly is16: boolean;
+  /** The profile to embed. */
   readonly icc: Buffer;
   /** XMP packet; null for none. */
   readonly xmp: string | null;
 }
 
 /** Encodes a canvas with the highest quality that fits into `maxBytes`; null if none does. */
-export async function codedWithin(
-  levels: Levels,
-  { format, quality, maxBytes }: Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'>,
-  carried: Carried,
+export async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded | null> {
+  const { format, quality, maxBytes } = wanted;
+  if (maxBytes === null) {
+    const bytes = await coded(picture(canvas, wanted), quality, wanted);
+    return { bytes, quality: format === 'png' ? null : quality };
+  }
+  const levels = await toLevels(picture(canvas, wanted), false);
+  return searched(quality, maxBytes, (tried) => coded(fromLevels(levels), tried, wanted));
+}
+
+/**
+ * Finds the highest quality whose file fits, or nearly so: between two qualities, the logarithm of the bytes
+ * is close to a straight line.
+ */
+async function searched(
+  best: number,
+  maxBytes: number,
+  encode: (quality: number) => Promise<Buffer>,
 ): Promise<Coded | null> {
-  const encode = async (tried: number): Promise<Coded> => ({
-    bytes: await coded(levels, format, tried, carried),
-    quality: format === 'png' ? null : tried,
-  });
-  const best = await encode(quality);
-  if (maxBytes === null || best.bytes.length <= maxBytes) return best;
-  let fitting: Coded | null = null;
-  let [low, high] = [Math.min(lowestQuality, quality), quality - 1];
-  while (low <= high) {
-    const middle = Math.ceil((low + high) / 2);
-    const tried = await encode(middle);
-    if (tried.bytes.length <= maxBytes) {
-      fitting = tried;
-      low = middle + 1;
+  const goal = Math.log(maxBytes * aim);
+  let fitting: { readonly bytes: Buffer; readonly quality: number } | null = null;
+  let [least, most] = [Math.min(lowestQuality, best), best];
+  let slope = usualSlope;
+  let before: { readonly quality: number; readonly size: number } | null = null;
+  let tried = best;
+  for (let encodes = 1; least <= most; encodes += 1) {
+    const bytes = await encode(tried);
+    const size = Math.log(bytes.length);
+    if (bytes.length <= maxBytes) {
+      fitting = { bytes, quality: tried };
+      if (bytes.length >= maxBytes * nearlyFull || encodes >= encodesAtMost) break;
+      least = tried + 1;
     } else {
-      high = middle - 1;
+      most = tried - 1;
     }
+    if (before !== null && before.quality !== tried) {
+      slope = Math.max(0.005, (size - before.size) / (tried - before.quality));
+    }
+    before = { quality: tried, size };
+    tried = Math.min(most, Math.max(least, Math.floor(tried + (goal - size) / slope)));
   }
   return fitting;
 }
 
-/** Starts a pipeline with composed pixels. */
-export function fromLevels({ data, width, height, channels }: Levels): Sharp {
-  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
-  return data instanceof Uint16Array ? image.toColourspace('rgb16') : image;
+/** Starts the pipeline of a canvas, sharpened for screens if wanted. */
+function picture(canvas: Levels, { sharpen, is16 }: Encode): Sharp {
+  const image = fromLevels(canvas).toColourspace(is16 ? 'rgb16' : 'srgb');
+  return sharpen ? image.sharpen(forScreens) : image;
 }
 
 async function coded(
-  levels: Levels,
-  format: FinishOutput['format'],
+  image: Sharp,
   quality: number,
-  { icc, xmp }: Carried,
+  { format, icc, xmp }: Pick<Encode, 'format' | 'icc' | 'xmp'>,
 ): Promise<Buffer> {
-  const image = encoder(fromLevels(levels), format, quality);
   if (xmp !== null) image.withXmp(xmp);
-  const bytes = await image.toBuffer();
+  const bytes = await encoder(image, format, quality).toBuffer();
   const tagged = await rewriteContainer(bytes, format, { icc, metadata: 'keep' });
   if (tagged === null) throw new Error(`No profile can be added to a ${format} file.`);
   return tagged;

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
-import type { Size } from '#shared/pictures.ts';
 import { failure } from '#shared/failure.ts';
+import type { Size } from '#shared/pictures.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { FinishRequest } from '../../protocol.ts';
 import type { FinishedFile, FinishedPhoto } from '../../types.ts';
 import { writeFailure } from '../file.ts';
 import type { RawPreviews } from '../raw-preview.ts';
-import { decodeFailure, leniently, openSource, pipeline, type Source } from '../source.ts';
-import { codedWithin, fromLevels } from './coded.ts';
+import { decodeFailure, leniently, openSource } from '../source.ts';
+import { codedWithin } from './coded.ts';
 import { withConversion, type Conversion } from './colour.ts';
-import { compose, type Levels } from './compose.ts';
-import { placementOf, type Box, type Placement } from './placement.ts';
+import { compose } from './compose.ts';
+import { cutAndScaled, fromLevels, mostOf, toLevels, type Levels } from './levels.ts';
+import { openMaster, readPart, type Master } from './master.ts';
+import { around, cutOf, placementOf, placementOfCopy } from './placement.ts';
+import type { Box, Copied, Cut, Placement } from './placement.ts';
 import { provenanceOf } from './provenance.ts';
-import { findSubject, type Proxy, type Subject } from './subject.ts';
+import { findSubject, type Subject } from './subject.ts';
 
 /** px of the long side of the copy in which the subject is found. */
 const proxySide = 800;
@@ -31,57 +34,108 @@ export async function finishPhoto(
   const opened = await openSource(raws, path);
   if (!opened.ok) return opened;
   const source = opened.value;
+  const { name, probe } = source;
   try {
-    const proxy = await proxyOf(source);
-    const subject = findSubject(proxy);
-    const xmp = await provenanceOf(source);
+    const master = await openMaster(source);
+    if (master === null) {
+      return failure('photo-channels', { name, channels: probe.channels }, { about: name });
+    }
+    const subject = findSubject(await proxyOf(master));
+    const box = subject === null ? null : boxIn(subject, probe);
+    const placed = files.map((file) => ({
+      ...file,
+      placement: placementOf(probe, box, file.preset, file.output),
+    }));
+    const copy = await copyFor(master, placed);
+    const material = { name, master, subject, copy, xmp: await provenanceOf(source) };
     const finished: Outcome<FinishedFile>[] = [];
-    for (const { preset, output, target } of files) {
-      const made = await withConversion(source, output, target, (conversion) =>
-        finishFile({ source, subject, conversion, xmp }, preset, output, target),
+    for (const file of placed) {
+      const made = await withConversion(master, file.output, (conversion) =>
+        finishFile(material, conversion, file),
       );
       finished.push(made);
     }
     return success({ hasSubject: subject !== null, files: finished });
   } catch (error) {
-    return decodeFailure(source.name, error);
+    return decodeFailure(name, error);
   }
+}
+
+interface PlacedFile {
+  readonly preset: FinishPreset;
+  readonly output: FinishOutput;
+  readonly target: string;
+  readonly placement: Placement;
+}
+
+/** A smaller copy of the visible part of a photo. */
+interface Copy extends Copied {
+  readonly levels: Levels;
 }
 
 interface Material {
-  readonly source: Source;
+  readonly name: string;
+  readonly master: Master;
   readonly subject: Subject | null;
-  readonly conversion: Conversion;
+  /** The source of all files that are smaller than the photo. */
+  readonly copy: Copy | null;
   readonly xmp: string | null;
 }
 
+/**
+ * Makes the copy that all smaller files are made from, so that the photo is decoded once for them; null if
+ * no file is smaller.
+ */
+async function copyFor(master: Master, files: readonly PlacedFile[]): Promise<Copy | null> {
+  const smaller = files.map(({ placement }) => placement).filter(({ scale }) => scale.x < 1);
+  if (smaller.length === 0) return null;
+  const { width, height } = master;
+  const part = master.isUpright
+    ? around(smaller.map((placement) => cutOf(placement, master).part))
+    : { left: 0, top: 0, width, height };
+  const scale = Math.max(...smaller.map((placement) => placement.scale.x));
+  const size = {
+    width: Math.max(1, Math.round(part.width * scale)),
+    height: Math.max(1, Math.round(part.height * scale)),
+  };
+  return { part, size, levels: await readPart(master, part, size) };
+}
+
 async function finishFile(
-  { source, subject, conversion, xmp }: Material,
-  preset: FinishPreset,
-  output: FinishOutput,
-  target: string,
+  { name, master, subject, copy, xmp }: Material,
+  conversion: Conversion,
+  { preset, output, target, placement }: PlacedFile,
 ): Promise<Outcome<FinishedFile>> {
-  const { probe, name } = source;
-  const box = subject === null ? null : boxIn(subject, probe);
-  const placement = placementOf(probe, box, preset, output);
-  const is16 = output.depth === 16 && probe.bitsPerSample === 16;
-  const picture = await visiblePart(source, conversion, placement, is16);
-  if (picture === null) {
-    return failure('photo-channels', { name, channels: probe.channels }, { about: name });
-  }
-  const colour = await conversion.canvasColour(preset.canvas.colour, is16 ? 65_535 : 255);
-  const composed = compose(picture, placement, subject, preset.shadow, colour);
-  const isReduced = placement.scaled.width < probe.width;
-  const levels = output.sharpen && isReduced ? await sharpened(composed) : composed;
-  const coded = await codedWithin(levels, output, { icc: conversion.icc, xmp });
+  const isCopied = copy !== null && placement.scale.x < 1;
+  const cut = isCopied
+    ? cutOf(placementOfCopy(placement, copy), copy.size)
+    : cutOf(placement, master);
+  const own = isCopied
+    ? await partOfCopy(copy.levels, cut)
+    : await readPart(master, cut.part, cut.size);
+  const picture = await conversion.convert(own);
+  const canvas = compose(picture, {
+    placement,
+    at: cut.at,
+    photo: master,
+    subject,
+    shadow: preset.shadow,
+    colour: await conversion.canvasColour(preset.canvas.colour, mostOf(picture)),
+  });
+  const coded = await codedWithin(canvas, {
+    ...output,
+    sharpen: output.sharpen && isCopied,
+    is16: output.depth === 16 && master.is16,
+    icc: conversion.icc,
+    xmp,
+  });
   if (coded === null) {
     const kilobytes = Math.floor((output.maxBytes ?? 0) / 1000);
     return failure('finish-too-heavy', { name, kilobytes }, { about: name });
   }
   const written = await writeNew(target, coded.bytes);
   if (!written.ok) return written;
-  const wanted = output.longSide ?? 0;
-  const { width, height } = placement.canvas;
+  const { width, height } = canvas;
   return success({
     file: target,
     sha256: createHash('sha256').update(coded.bytes).digest('hex'),
@@ -89,27 +143,27 @@ async function finishFile(
     height,
     bytes: coded.bytes.length,
     quality: coded.quality,
-    isSmaller: Math.max(width, height) < wanted,
-    subject: box === null ? null : onCanvas(box, placement, probe),
+    isSmaller: Math.max(width, height) < (output.longSide ?? 0),
+    subject: subject === null ? null : onCanvas(boxIn(subject, master), placement),
   });
 }
 
-/** Returns the small copy; reads the whole photo, so that damage anywhere in it is found. */
-async function proxyOf(source: Source): Promise<Proxy> {
-  const { data, info } = await leniently(async (options) =>
-    (await pipeline(source, options))
-      .resize(proxySide, proxySide, { fit: 'inside', withoutEnlargement: true })
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true }),
+async function partOfCopy(levels: Levels, { part, size }: Cut): Promise<Levels> {
+  const isWhole = size.width === levels.width && size.height === levels.height;
+  if (isWhole && part.width === levels.width && part.height === levels.height) return levels;
+  return toLevels(cutAndScaled(fromLevels(levels), levels, part, size), mostOf(levels) > 255);
+}
+
+/** Returns a small copy of 8 bits; reads the whole photo, so that damage anywhere in it is found. */
+function proxyOf(master: Master): Promise<Levels> {
+  const within = { fit: 'inside', withoutEnlargement: true } as const;
+  return leniently(async (options) =>
+    toLevels((await master.begin(options)).resize(proxySide, proxySide, within), false),
   );
-  return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
 /** Returns the subject's box in px of the photo. */
-function boxIn(
-  { outline: { box, width, height } }: Subject,
-  photo: { readonly width: number; readonly height: number },
-): Box {
+function boxIn({ outline: { box, width, height } }: Subject, photo: Size): Box {
   const [perX, perY] = [photo.width / width, photo.height / height];
   return {
     left: box.left * perX,
@@ -120,50 +174,13 @@ function boxIn(
 }
 
 /** Returns a box of the photo in px of the canvas. */
-function onCanvas(box: Box, { scaled, visible, at }: Placement, photo: Size): Box {
-  const [perX, perY] = [scaled.width / photo.width, scaled.height / photo.height];
+function onCanvas({ left, top, width, height }: Box, { scale, origin }: Placement): Box {
   return {
-    left: at.left - visible.left + box.left * perX,
-    top: at.top - visible.top + box.top * perY,
-    width: box.width * perX,
-    height: box.height * perY,
+    left: origin.x + left * scale.x,
+    top: origin.y + top * scale.y,
+    width: width * scale.x,
+    height: height * scale.y,
   };
-}
-
-/** Returns the part of the scaled photo that is on the canvas; null if it has an unknown kind of pixels. */
-async function visiblePart(
-  { probe }: Source,
-  conversion: Conversion,
-  { scaled, visible }: Placement,
-  is16: boolean,
-): Promise<Levels | null> {
-  const { data, info } = await leniently(async (options) => {
-    const image = await conversion.begin(options);
-    if (is16) image.toColourspace('rgb16');
-    if (scaled.width !== probe.width || scaled.height !== probe.height) {
-      image.resize(scaled.width, scaled.height, { fit: 'fill' });
-    }
-    return image
-      .extract(visible)
-      .raw({ depth: is16 ? 'ushort' : 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-  });
-  const { width, height, channels } = info;
-  if (channels !== 3 && channels !== 4) return null;
-  return { data: is16 ? shortsOf(data) : data, width, height, channels };
-}
-
-/** Sharpens for the screen, after the photo was made smaller. */
-async function sharpened(levels: Levels): Promise<Levels> {
-  const { data } = await fromLevels(levels)
-    .sharpen({ sigma: 0.5, m1: 0, m2: 2 })
-    .raw({ depth: levels.data instanceof Uint16Array ? 'ushort' : 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-  return { ...levels, data: levels.data instanceof Uint16Array ? shortsOf(data) : data };
-}
-
-function shortsOf({ buffer, byteOffset, length }: Buffer): Uint16Array {
-  return new Uint16Array(buffer, byteOffset, length / 2);
 }
 
 /** Writes and flushes a new file; an unfinished one stays for the caller to remove. */

@@ -20,11 +20,11 @@ const smallest = 0.005;
 export function outlineOf(solid: Uint8Array, width: number, height: number): Outline | null {
   const inside = filled(solid, width, height);
   const parts = partsOf(inside, width, height);
-  const largest = Math.max(0, ...parts.map(({ pixels }) => pixels.length));
+  const largest = Math.max(0, ...parts.map((pixels) => pixels.length));
   if (largest < width * height * smallest) return null;
   const kept = new Uint8Array(width * height);
   let [left, top, right, bottom] = [width, height, 0, 0];
-  for (const { pixels } of parts) {
+  for (const pixels of parts) {
     if (pixels.length < largest * dust) continue;
     for (const at of pixels) {
       kept[at] = 1;
@@ -46,13 +46,8 @@ export function outlineOf(solid: Uint8Array, width: number, height: number): Out
 
 /** Returns everything that cannot be reached from the border without crossing a solid pixel. */
 function filled(solid: Uint8Array, width: number, height: number): Uint8Array {
-  const inside = new Uint8Array(width * height).fill(1);
-  const open: number[] = [];
-  const reach = (at: number): void => {
-    if (solid[at] === 1 || inside[at] === 0) return;
-    inside[at] = 0;
-    open.push(at);
-  };
+  const open = solid.map((pixel) => 1 - pixel);
+  const reach = areas(open, width, height);
   for (let x = 0; x < width; x += 1) {
     reach(x);
     reach((height - 1) * width + x);
@@ -61,37 +56,44 @@ function filled(solid: Uint8Array, width: number, height: number): Uint8Array {
     reach(y * width);
     reach(y * width + width - 1);
   }
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const next of neighbours(at, width, height)) reach(next);
-  }
-  return inside;
+  // what was reached is no longer open
+  return solid.map((pixel, at) => pixel | (open[at] ?? 0));
 }
 
-function partsOf(inside: Uint8Array, width: number, height: number): { pixels: number[] }[] {
-  const seen = new Uint8Array(inside.length);
-  const parts: { pixels: number[] }[] = [];
-  for (let start = 0; start < inside.length; start += 1) {
-    if (inside[start] === 0 || seen[start] === 1) continue;
-    seen[start] = 1;
-    const pixels = [start];
-    for (let next = 0; next < pixels.length; next += 1) {
-      for (const at of neighbours(pixels[next] ?? 0, width, height)) {
-        if (inside[at] === 0 || seen[at] === 1) continue;
-        seen[at] = 1;
-        pixels.push(at);
-      }
-    }
-    parts.push({ pixels });
+/** Returns the connected areas. */
+function partsOf(inside: Uint8Array, width: number, height: number): Int32Array[] {
+  const left = inside.slice();
+  const reach = areas(left, width, height);
+  const parts: Int32Array[] = [];
+  for (let at = left.indexOf(1); at !== -1; at = left.indexOf(1, at)) {
+    parts.push(reach(at).slice());
   }
   return parts;
 }
 
-function neighbours(at: number, width: number, height: number): number[] {
-  const x = at % width;
-  const found: number[] = [];
-  if (x > 0) found.push(at - 1);
-  if (x < width - 1) found.push(at + 1);
-  if (at >= width) found.push(at - width);
-  if (at < (height - 1) * width) found.push(at + width);
-  return found;
+/**
+ * Returns a function that returns the pixels connected to one, and clears them in `marked`. Its result is
+ * only valid until the next call.
+ */
+function areas(marked: Uint8Array, width: number, height: number): (start: number) => Int32Array {
+  const found = new Int32Array(width * height);
+  return (start) => {
+    let count = 0;
+    const add = (at: number): void => {
+      if (marked[at] !== 1) return;
+      marked[at] = 0;
+      found[count] = at;
+      count += 1;
+    };
+    add(start);
+    for (let next = 0; next < count; next += 1) {
+      const at = found[next] ?? 0;
+      const x = at % width;
+      if (x > 0) add(at - 1);
+      if (x < width - 1) add(at + 1);
+      add(at - width);
+      add(at + width);
+    }
+    return found.subarray(0, count);
+  };
 }

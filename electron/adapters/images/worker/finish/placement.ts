@@ -7,15 +7,31 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** Where a scaled picture lies on a canvas. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a picture lies on a canvas: one of its px at `p` is at `origin + p × scale` px of the canvas. */
 export interface Placement {
   readonly canvas: Size;
-  /** Size of the whole picture after scaling. */
-  readonly scaled: Size;
-  /** The part of the scaled picture that is visible. */
-  readonly visible: Box;
-  /** Position of the visible part on the canvas. */
+  readonly scale: Point;
+  readonly origin: Point;
+}
+
+/** The part of a picture that is visible on a canvas. */
+export interface Cut {
+  /** In px of the picture. */
+  readonly part: Box;
+  /** The part's size and position on the canvas. */
+  readonly size: Size;
   readonly at: { readonly left: number; readonly top: number };
+}
+
+/** A scaled copy of a part of a picture. */
+export interface Copied {
+  readonly part: Box;
+  readonly size: Size;
 }
 
 /**
@@ -40,16 +56,15 @@ export function placementOf(
   const scale = enlarge ? wanted / natural : Math.min(1, wanted / natural);
   const side = natural * scale;
   const canvas = { width: px(shape.width * side), height: px(shape.height * side) };
-  const scaled = { width: px(picture.width * scale), height: px(picture.height * scale) };
   const isGrounded = subject !== null && rules.align === 'ground';
   const bottom = box.top + box.height;
-  const left = Math.round(canvas.width / 2 - (box.left + box.width / 2) * scale);
-  const top = Math.round(
+  const x = Math.round(canvas.width / 2 - (box.left + box.width / 2) * scale);
+  const y = Math.round(
     isGrounded
       ? canvas.height * (1 - rules.ground) - bottom * scale
       : canvas.height / 2 - (box.top + box.height / 2) * scale,
   );
-  return { canvas, scaled, ...overlap(canvas, scaled, { left, top }) };
+  return { canvas, scale: { x: scale, y: scale }, origin: { x, y } };
 }
 
 /** Returns the largest part of the canvas's width and height that the subject may take. */
@@ -70,23 +85,54 @@ function shapeOf(aspect: string): Size {
   return { width: width / long, height: height / long };
 }
 
-function overlap(
-  canvas: Size,
-  scaled: Size,
-  { left, top }: { readonly left: number; readonly top: number },
-): Pick<Placement, 'visible' | 'at'> {
-  const at = { left: Math.max(0, left), top: Math.max(0, top) };
-  const right = Math.min(canvas.width, left + scaled.width);
-  const bottom = Math.min(canvas.height, top + scaled.height);
-  const visible = {
-    left: at.left - left,
-    top: at.top - top,
-    width: Math.max(1, right - at.left),
-    height: Math.max(1, bottom - at.top),
-  };
-  return { visible, at };
-}
-
 function px(length: number): number {
   return Math.max(1, Math.round(length));
+}
+
+/** Returns the placement of a scaled copy that shows the same. */
+export function placementOfCopy(
+  { canvas, scale, origin }: Placement,
+  { part, size }: Copied,
+): Placement {
+  return {
+    canvas,
+    scale: { x: (scale.x * part.width) / size.width, y: (scale.y * part.height) / size.height },
+    origin: { x: origin.x + part.left * scale.x, y: origin.y + part.top * scale.y },
+  };
+}
+
+/** Returns the part of a picture that its canvas shows. */
+export function cutOf({ canvas, scale, origin }: Placement, picture: Size): Cut {
+  const across = cutAxis(origin.x, scale.x, canvas.width, picture.width);
+  const down = cutAxis(origin.y, scale.y, canvas.height, picture.height);
+  return {
+    part: { left: across.from, top: down.from, width: across.length, height: down.length },
+    size: { width: across.size, height: down.size },
+    at: { left: across.at, top: down.at },
+  };
+}
+
+function cutAxis(origin: number, scale: number, canvas: number, picture: number) {
+  // a copy that differs by less than one px is not scaled again
+  const isSame = Math.abs(scale - 1) * canvas < 1;
+  const [start, factor] = isSame ? [Math.round(origin), 1] : [origin, scale];
+  const rounding = 1e-6;
+  const from = within(Math.floor(-start / factor + rounding), 0, picture - 1);
+  const to = within(Math.ceil((canvas - start) / factor - rounding), from + 1, picture);
+  const at = within(Math.round(start + from * factor), 0, canvas - 1);
+  const end = within(Math.round(start + to * factor), at + 1, canvas);
+  return { from, length: to - from, at, size: end - at };
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** Returns the smallest area that contains all others. */
+export function around(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
 }

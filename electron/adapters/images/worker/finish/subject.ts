@@ -1,9 +1,9 @@
 import type { Size } from '#shared/pictures.ts';
 import { outlineOf, type Outline } from './outline.ts';
 
-/** A small copy of a picture: upright sRGB, 8 bits. */
+/** A small copy of a picture, with 8 bits. */
 export interface Proxy extends Size {
-  readonly data: Buffer;
+  readonly data: Uint8Array | Uint16Array;
   readonly channels: number;
 }
 
@@ -12,7 +12,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 /** The subject of a picture, and the background that it was told from. */
 export interface Subject {
   readonly outline: Outline;
-  /** The background's colour in sRGB; null for a picture with alpha. */
+  /** The background's colour in the proxy; null for a picture with alpha. */
   readonly background: Colour | null;
   /** Distance in levels up to which a pixel counts as the background's noise. */
   readonly noise: number;
@@ -41,7 +41,7 @@ export function findSubject(proxy: Proxy): Subject | null {
   return proxy.channels === 4 && isCutOut(proxy.data) ? byAlpha(proxy) : byBackground(proxy);
 }
 
-function isCutOut(rgba: Buffer): boolean {
+function isCutOut(rgba: Proxy['data']): boolean {
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < visible) return true;
   return false;
 }
@@ -51,72 +51,68 @@ function byAlpha(proxy: Proxy): Subject | null {
   const solid = new Uint8Array(width * height);
   for (let at = 0; at < solid.length; at += 1) {
     const alpha = data[at * 4 + 3] ?? 0;
-    const isDark = distance(pixelAt(proxy, at), black) < darkLevel;
-    solid[at] = alpha >= visible && (alpha >= opaque || !isDark) ? 1 : 0;
+    if (alpha < visible) continue;
+    solid[at] = alpha >= opaque || distance(proxy, at, black) >= darkLevel ? 1 : 0;
   }
   const outline = outlineOf(solid, width, height);
   return outline === null ? null : { outline, background: null, noise: 0 };
 }
 
 function byBackground(proxy: Proxy): Subject | null {
-  const { width, height } = proxy;
+  const { data, channels, width, height } = proxy;
   const border = borderOf(proxy);
-  const background = [0, 1, 2].map((channel) => median(border.map((one) => one[channel] ?? 0)));
-  const [red = 0, green = 0, blue = 0] = background;
-  const colour: Colour = [red, green, blue];
-  const differences = border.map((one) => distance(one, colour)).sort((a, b) => a - b);
+  const level = (channel: number) => median(border.map((at) => data[at * channels + channel] ?? 0));
+  const background: Colour = [level(0), level(1), level(2)];
+  const differences = border.map((at) => distance(proxy, at, background)).sort((a, b) => a - b);
   const uniform = differences.filter((one) => one <= uniformWithin);
   if (uniform.length < border.length * uniformPart) return null;
   const noise = Math.max(leastDistance, (uniform[Math.floor(uniform.length * 0.98)] ?? 0) * 1.5);
   const solid = new Uint8Array(width * height);
   for (let at = 0; at < solid.length; at += 1) {
-    const pixel = pixelAt(proxy, at);
-    if (distance(pixel, colour) <= noise) continue;
-    solid[at] = isShadow(proxy, at, pixel, colour) ? 0 : 1;
+    if (distance(proxy, at, background) <= noise) continue;
+    solid[at] = isShadow(proxy, at, background) ? 0 : 1;
   }
   const outline = outlineOf(solid, width, height);
   const isWhole = outline?.box.width === width && outline.box.height === height;
-  return outline === null || isWhole ? null : { outline, background: colour, noise };
+  return outline === null || isWhole ? null : { outline, background, noise };
 }
 
 /** Returns whether a pixel is the darkened background without an edge beside it. */
-function isShadow(proxy: Proxy, at: number, pixel: Colour, background: Colour): boolean {
-  const factors = pixel.map((level, n) => (level + 1) / ((background[n] ?? 0) + 1));
-  const darkest = Math.min(...factors);
-  const lightest = Math.max(...factors);
+function isShadow(proxy: Proxy, at: number, [red, green, blue]: Colour): boolean {
+  const { data, channels, width, height } = proxy;
+  const first = at * channels;
+  const factorRed = ((data[first] ?? 0) + 1) / (red + 1);
+  const factorGreen = ((data[first + 1] ?? 0) + 1) / (green + 1);
+  const factorBlue = ((data[first + 2] ?? 0) + 1) / (blue + 1);
+  const darkest = Math.min(factorRed, factorGreen, factorBlue);
+  const lightest = Math.max(factorRed, factorGreen, factorBlue);
   if (darkest < darkestShadow || lightest > 1 || lightest - darkest > sameFactor) return false;
-  const { width, height } = proxy;
   const x = at % width;
-  const near = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
-  return near.every(
-    (other) =>
-      other < 0 || other >= width * height || distance(pixelAt(proxy, other), pixel) < softEdge,
+  const pixel: Colour = [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
+  const isSoft = (other: number) => distance(proxy, other, pixel) < softEdge;
+  return (
+    (x === 0 || isSoft(at - 1)) &&
+    (x === width - 1 || isSoft(at + 1)) &&
+    (at < width || isSoft(at - width)) &&
+    (at >= width * (height - 1) || isSoft(at + width))
   );
 }
 
-function borderOf(proxy: Proxy): Colour[] {
-  const { width, height } = proxy;
-  const border: Colour[] = [];
-  for (let x = 0; x < width; x += 1) {
-    border.push(pixelAt(proxy, x), pixelAt(proxy, (height - 1) * width + x));
-  }
-  for (let y = 0; y < height; y += 1) {
-    border.push(pixelAt(proxy, y * width), pixelAt(proxy, y * width + width - 1));
-  }
+/** Returns the pixels of the border. */
+function borderOf({ width, height }: Size): number[] {
+  const border: number[] = [];
+  for (let x = 0; x < width; x += 1) border.push(x, (height - 1) * width + x);
+  for (let y = 0; y < height; y += 1) border.push(y * width, y * width + width - 1);
   return border;
 }
 
-function pixelAt({ data, channels }: Proxy, at: number): Colour {
+/** Returns the largest difference of a pixel and a colour in one channel. */
+function distance({ data, channels }: Proxy, at: number, [red, green, blue]: Colour): number {
   const first = at * channels;
-  return [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
-}
-
-/** Returns the largest difference of two colours in one channel. */
-function distance(one: Colour, other: Colour): number {
   return Math.max(
-    Math.abs(one[0] - other[0]),
-    Math.abs(one[1] - other[1]),
-    Math.abs(one[2] - other[2]),
+    Math.abs((data[first] ?? 0) - red),
+    Math.abs((data[first + 1] ?? 0) - green),
+    Math.abs((data[first + 2] ?? 0) - blue),
   );
 }
 

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import type { Size } from '#shared/pictures.ts';
+import type { Box } from './placement.ts';
+
+/** Decoded pixels, upright, with 8 or 16 bits per channel. */
+export interface Levels extends Size {
+  readonly data: Uint8Array | Uint16Array;
+  readonly channels: 3 | 4;
+}
+
+/** Returns the highest level. */
+export function mostOf({ data }: Levels): number {
+  return data instanceof Uint16Array ? 65_535 : 255;
+}
+
+/** Starts a pipeline with decoded pixels. */
+export function fromLevels({ data, width, height, channels }: Levels): Sharp {
+  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  return data instanceof Uint16Array ? image.toColourspace('rgb16') : image;
+}
+
+/** Runs a pipeline whose picture has colours, with or without alpha. */
+export async function toLevels(image: Sharp, is16: boolean): Promise<Levels> {
+  const { data, info } = await image
+    .toColourspace(is16 ? 'rgb16' : 'srgb')
+    .raw({ depth: is16 ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  if (channels !== 3 && channels !== 4) throw new Error(`The picture has ${channels} channels.`);
+  const shorts = () => new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  return { data: is16 ? shorts() : data, width, height, channels };
+}
+
+/**
+ * Cuts a part out of a pipeline's picture and scales it. Makes it smaller in linear light, because the mean
+ * of two levels in a tone curve is darker than both together, which fine patterns would show.
+ */
+export function cutAndScaled(image: Sharp, picture: Size, part: Box, size: Size): Sharp {
+  if (part.width !== picture.width || part.height !== picture.height) image.extract(part);
+  if (size.width === part.width && size.height === part.height) return image;
+  if (size.width < part.width) image.pipelineColourspace('scrgb');
+  return image.resize(size.width, size.height, { fit: 'fill' });
+}

@@ -1,0 +1,137 @@
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { findSubject } from '#electron/adapters/images/worker/finish/subject.ts';
+import { around, cutOf, placementOf } from '#electron/adapters/images/worker/finish/placement.ts';
+import type { Box, Cut } from '#electron/adapters/images/worker/finish/placement.ts';
+import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
+import type { Size } from '#shared/pictures.ts';
+
+/** Writes the files of one photo, with names that begin with `out`. */
+type Floor = (out: string) => Promise<void>;
+
+interface Planned {
+  readonly preset: FinishPreset;
+  readonly output: FinishOutput;
+  readonly cut: Cut;
+  readonly canvas: Size;
+  /** Qualities to encode with: that of the preset, and the one that fits. */
+  readonly qualities: readonly number[];
+}
+
+/** A pipeline and the size of its picture. */
+type Sized = readonly [image: Sharp, size: Size];
+
+/**
+ * Returns the bare sharp calls for files of the same size and content: everything that has to be decided (subject,
+ * placement, `found` as the quality that fits) is already known. They contain one decode, the reduction in linear light
+ * to the largest size that is needed and from there to the others, the canvas, sharpening, and per file one encode, or
+ * two if the first one is too large. They leave out the search for the subject, the removal of its background and
+ * shadow, profiles and flushing to disk.
+ */
+export async function bareFinish(
+  photo: string,
+  presets: readonly FinishPreset[],
+  found: readonly (number | null)[],
+): Promise<Floor> {
+  const planned = await plan(photo, presets, found);
+  const reduced = planned.filter(({ cut }) => cut.size.width < cut.part.width);
+  const part = around(reduced.map(({ cut }) => cut.part));
+  const scale = Math.max(...reduced.map(({ cut }) => cut.size.width / cut.part.width));
+  const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
+  return async (out) => {
+    const read = (area: Box) => sharp(photo, { ignoreIcc: true }).autoOrient().extract(area);
+    const copy =
+      reduced.length > 1
+        ? await scaled(read(part), size).raw().toBuffer({ resolveWithObject: true })
+        : null;
+    for (const [at, file] of planned.entries()) {
+      const isReduced = reduced.includes(file);
+      const start = (): Sized => {
+        if (!isReduced) return [read(file.cut.part), file.cut.size];
+        if (copy === null) return [scaled(read(part), size), size];
+        return fromCopy(sharp(copy.data, { raw: copy.info }), file.cut, part, scale);
+      };
+      await write(start(), file, isReduced, `${out}-floor-${at}`);
+    }
+  };
+}
+
+async function plan(
+  photo: string,
+  presets: readonly FinishPreset[],
+  found: readonly (number | null)[],
+): Promise<Planned[]> {
+  const { width, height } = await sharp(photo).metadata();
+  const { data, info } = await sharp(photo)
+    .resize(800, 800, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const outline = findSubject({ data, ...info })?.outline;
+  const box = outline === undefined ? null : scaledBox(outline.box, width / info.width);
+  const files = presets.flatMap((preset) => preset.outputs.map((output) => ({ preset, output })));
+  return files.map(({ preset, output }, at) => {
+    const placement = placementOf({ width, height }, box, preset, output);
+    const cut = cutOf(placement, { width, height });
+    const qualities = [...new Set([output.quality, found[at] ?? output.quality])];
+    return { preset, output, cut, canvas: placement.canvas, qualities };
+  });
+}
+
+function scaledBox({ left, top, width, height }: Box, factor: number): Box {
+  return {
+    left: left * factor,
+    top: top * factor,
+    width: width * factor,
+    height: height * factor,
+  };
+}
+
+function scaled(image: Sharp, { width, height }: Size): Sharp {
+  return image
+    .pipelineColourspace('scrgb')
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb');
+}
+
+function fromCopy(image: Sharp, { part, size }: Cut, whole: Box, scale: number): Sized {
+  const left = Math.floor((part.left - whole.left) * scale);
+  const top = Math.floor((part.top - whole.top) * scale);
+  const width = Math.min(Math.round(part.width * scale), Math.round(whole.width * scale) - left);
+  const height = Math.min(Math.round(part.height * scale), Math.round(whole.height * scale) - top);
+  image.extract({ left, top, width, height });
+  return Math.abs(width - size.width) <= 1
+    ? [image, { width, height }]
+    : [scaled(image, size), size];
+}
+
+async function write(
+  [image, size]: Sized,
+  { preset, output, cut, canvas, qualities }: Planned,
+  isReduced: boolean,
+  target: string,
+): Promise<void> {
+  const { left, top } = cut.at;
+  image.extend({
+    left,
+    top,
+    right: Math.max(0, canvas.width - left - size.width),
+    bottom: Math.max(0, canvas.height - top - size.height),
+    background: preset.canvas.colour === 'transparent' ? '#00000000' : preset.canvas.colour,
+  });
+  if (isReduced && output.sharpen) image.sharpen({ sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 });
+  if (qualities.length === 1) {
+    await encoded(image, output.format, output.quality).toFile(target);
+    return;
+  }
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  for (const quality of qualities) {
+    await encoded(sharp(data, { raw: info }), output.format, quality).toFile(target);
+  }
+}
+
+function encoded(image: Sharp, format: FinishOutput['format'], quality: number): Sharp {
+  if (format === 'png') return image.png();
+  return format === 'webp'
+    ? image.webp({ quality, smartSubsample: true })
+    : image.jpeg({ quality, chromaSubsampling: quality >= 90 ? '4:4:4' : '4:2:0' });
+}

@@ -1,0 +1,147 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { createImages } from '#electron/adapters/images/images.ts';
+import { startNode } from '#electron/adapters/images/start-node.ts';
+import { finishPhoto } from '#electron/adapters/images/worker/finish/finish.ts';
+import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { shippedPresets } from '#shared/finish/shipped.ts';
+import type { FinishPreset } from '#shared/finish/preset.ts';
+import { photograph } from '../fixtures/photographs.ts';
+import { bareFinish } from './finish-floor.ts';
+import { newFolder } from './opening.ts';
+import { makePhotos } from './photos.ts';
+import { rowOf, type Row } from './row.ts';
+import { median, timeOf } from './times.ts';
+
+const rounds = 5;
+const memoryPhotos = 60;
+/** px of a photo of 24 MP, scaled from one that ships. */
+const large = { width: 5900, height: 4056 };
+const raws = new RawPreviews();
+const presets = shippedPresets.map(({ preset }) => preset);
+const goal = '≤ 1.3';
+
+/**
+ * Measures the files of each preset, and of all presets together, in turns with the bare sharp calls that write the
+ * same files (finish-floor.ts), and the memory of the image process over many photos.
+ */
+export async function benchFinish(): Promise<Row[]> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  await using end = new AsyncDisposableStack();
+  const folder = await newFolder(end, 'finish');
+  const photo = join(folder, 'photo.jpg');
+  await enlarged(photograph('teapot-stoneware.jpg'), photo);
+  const rows: Row[] = [];
+  for (const preset of presets) {
+    rows.push(await measured(folder, `finish 24 MP: ${preset.name}`, [photo], [preset]));
+  }
+  rows.push(await measured(folder, 'finish 24 MP: all presets', [photo], presets));
+  const shipped = ['handbag-cognac', 'lipstick-rouge', 'sunglasses-tortoise', 'watch-steel'];
+  const photos = shipped.map((name) => photograph(`${name}.jpg`));
+  rows.push(await measured(folder, 'finish 4 photographs that ship: all presets', photos, presets));
+  return [...rows, await memory(folder)];
+}
+
+/** Writes a photo at another size, with the noise of a sensor. */
+async function enlarged(source: string, target: string): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const;
+  const grain = await sharp({ create: { ...large, channels: 3, background: '#808080', noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  await sharp(source)
+    .resize(large.width, large.height, { fit: 'fill' })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .removeAlpha()
+    .withIccProfile('srgb')
+    .jpeg({ quality: 92 })
+    .toFile(target);
+}
+
+async function measured(
+  folder: string,
+  what: string,
+  photos: readonly string[],
+  wanted: readonly FinishPreset[],
+): Promise<Row> {
+  const floors: ((out: string) => Promise<void>)[] = [];
+  for (const photo of photos) {
+    const qualities = await finished(photo, join(folder, 'first'), wanted);
+    floors.push(await bareFinish(photo, wanted, qualities));
+  }
+  const [product, floor]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const out = join(folder, `${round}`);
+    const own = await timeOf(async () => {
+      for (const photo of photos) await finished(photo, out, wanted);
+    });
+    const bare = await timeOf(async () => {
+      for (const one of floors) await one(out);
+    });
+    product.push(own);
+    floor.push(bare);
+    await removeFiles(folder, basename(out));
+  }
+  await removeFiles(folder, 'first');
+  return rowOf(what, median(product), median(floor), goal);
+}
+
+async function removeFiles(folder: string, beginning: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(`${beginning}-`)) await rm(join(folder, name));
+  }
+}
+
+/** Writes the files of presets, with names that begin with `out`; returns their qualities. */
+async function finished(
+  source: string,
+  out: string,
+  wanted: readonly FinishPreset[],
+): Promise<(number | null)[]> {
+  const files = wanted.flatMap((preset) =>
+    preset.outputs.map((output, at) => ({
+      preset,
+      output,
+      target: `${out}-${basename(source)}-${preset.name}-${at}`,
+    })),
+  );
+  const made = await finishPhoto(raws, { source, files });
+  if (!made.ok) throw new Error(made.problem.message);
+  return made.value.files.map((file) => (file.ok ? file.value.quality : null));
+}
+
+/** Finishes many photos in one process: the largest memory in the last third against that in the first. */
+async function memory(folder: string): Promise<Row> {
+  const sizes: number[] = [];
+  const images = createImages({
+    processes: 1,
+    clock: systemClock,
+    start: (module, args) => {
+      const helper = startNode(module, args);
+      helper.onMessage((message) => sizes.push((message as { rss: number }).rss / 1_048_576));
+      return helper;
+    },
+  });
+  try {
+    const photos = await makePhotos(join(folder, 'many'), memoryPhotos, 3000);
+    for (const [at, source] of photos.entries()) {
+      const files = presets.flatMap((preset) =>
+        preset.outputs.map((output, n) => ({
+          preset,
+          output,
+          target: join(folder, `m-${at}-${preset.name}-${n}`),
+        })),
+      );
+      await images.finish({ source, files });
+      for (const { target } of files) await rm(target);
+    }
+  } finally {
+    await images.close();
+  }
+  const third = memoryPhotos / 3;
+  const what = `finish ${memoryPhotos} photos: memory in the last third, against the first`;
+  const [last, first] = [sizes.slice(-third), sizes.slice(0, third)];
+  return rowOf(what, Math.max(...last), Math.max(...first), '≤ 1.1', 'MB');
+}
