@@ -133,7 +133,7 @@ async function convert(
  * because sharp by default converts through sRGB and clips colours outside of it. Grey and CMYK still go
  * through sRGB.
  */
-export async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
+async function begin(source: Source, options: SharpOptions): Promise<Sharp> {
   const { space, profile } = source.probe;
   if (space === 'rgb16' && profile === null) {
     // sharp would interpret 16-bit data without a profile as Display P3

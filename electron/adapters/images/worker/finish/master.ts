@@ -33,14 +33,23 @@ export async function openMaster(source: Source): Promise<Master | null> {
       toLevels(await pipeline(source, options), is16),
     );
     return {
-      ...{ width, height, is16, icc: srgbProfile, space: 'srgb', isUpright: true },
+      width,
+      height,
+      is16,
+      icc: srgbProfile,
+      space: 'srgb',
+      isUpright: true,
       begin: () => Promise.resolve(fromLevels(levels)),
     };
   }
   const own = await ownProfile(source);
   const isSrgb = own === null || source.isSrgb;
   return {
-    ...{ width, height, is16, icc: own ?? srgbProfile, isUpright: probe.orientation === 1 },
+    width,
+    height,
+    is16,
+    icc: own ?? srgbProfile,
+    isUpright: probe.orientation === 1,
     space: isSrgb ? 'srgb' : isAdobeRgb(probe.profile) ? 'adobe-rgb' : 'other',
     begin: (options) => pipeline(source, { ...options, ignoreIcc: true }),
   };
