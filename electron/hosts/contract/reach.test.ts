@@ -53,6 +53,10 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
   'folders.foresee': (path) => drafts(path).map((draft) => ({ draft, id: null })),
   'folders.add': (path) => drafts(path).map((draft) => ({ draft, existing: 'process' })),
   'folders.edit': (path) => drafts(path).map((draft) => ({ id: 1, revision: 1, draft })),
+  'folders.copy-in': (path) => [
+    { id: 1, paths: [join(open, 'a.jpg'), path], from: null },
+    { id: 1, paths: [join(open, 'a.jpg')], from: join(path, '..') },
+  ],
   'recipes.save': (path) => [{ id: null, revision: null, recipe: recipeWith(path) }],
   'retouch.find': (paths) => [{ paths: [join(open, 'a.jpg'), paths] }],
   'retouch.add': (paths) => [{ paths: [join(open, 'a.jpg'), paths] }],
