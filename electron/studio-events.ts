@@ -26,7 +26,7 @@ export type StudioEvent =
 export interface Reporter {
   readonly tell: (event: StudioEvent) => void;
   readonly notice: (problem: Problem) => void;
-  /** Reports a bug in `where`, or that the ledger accepted no commit there. */
+  /** Reports an unexpected error, or that the ledger could not be written. `where`: subject for the message. */
   mistake(error: unknown, where: string): void;
   /** Reports a commit; a listener that throws does not make the commit fail. */
   committed(commit: Commit): void;
@@ -41,14 +41,14 @@ export function createReporter(tell: (event: StudioEvent) => void): Reporter {
       try {
         tell({ kind: 'committed', commit });
       } catch (error) {
-        reporter.mistake(error, 'what is shown of the ledger');
+        reporter.mistake(error, 'the display of the ledger');
       }
     },
   };
   return reporter;
 }
 
-/** Returns a function that turns a bug in `where` into a problem. */
+/** Returns a function that turns an unexpected error in `where` into a problem. */
 export function mistakeIn(where: string): (error: unknown) => Problem {
   return (error) => mistake(error, where).problem;
 }

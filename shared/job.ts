@@ -1,17 +1,16 @@
 import type { Size } from './pictures.ts';
 
 /**
- * A job: one photo with one recipe, run once. `state` is shown to the user: a job is `running` when its request was
- * sent to the service, and `waiting` while it is prepared. The current step follows from the ledger's columns
- * (queue/plan.ts) and is never stored twice.
+ * A job: one photo with one recipe, run once. `state` is shown to the user: a job is `waiting` while it is being
+ * prepared, and `running` once its request has been sent to the service. The current step is derived from the ledger's
+ * columns (queue/plan.ts) and is not stored itself.
  */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'held', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** The number of jobs in each state. */
 export type StateCounts = Readonly<Record<JobState, number>>;
 
-/** The counts without jobs. */
+/** The counts when there are no jobs. */
 export const noJobs: StateCounts = {
   waiting: 0,
   running: 0,
@@ -25,14 +24,14 @@ export const noJobs: StateCounts = {
 export const personStates: readonly JobState[] = ['held', 'failed'];
 
 /**
- * Returns how many things need attention: failed and held jobs, and the photos of large drops and refused files of hot
- * folders (`unanswered`). All displays of this number use this function.
+ * Returns how many things need attention: failed jobs, held jobs, and `unanswered`, which counts the photos in large
+ * drops and the files that hot folders refused. All displays of this number use this function.
  */
 export function needPerson(counts: StateCounts, unanswered: number): number {
   return personStates.reduce((sum, state) => sum + counts[state], unanswered);
 }
 
-/** A delivered file. */
+/** A file that was delivered to the output folder. */
 export interface DeliveredFile extends Size {
   /** Absolute path. */
   readonly file: string;
@@ -40,13 +39,13 @@ export interface DeliveredFile extends Size {
   readonly bytes: number;
 }
 
-/** A delivered file that a preset of Finish made from a result. */
+/** A delivered file for a shop, made from a result with a preset of the Finish feature. */
 export interface DeliveredShopFile extends DeliveredFile {
   /** Name of the preset. */
   readonly preset: string;
 }
 
-/** A copy of a photo for the service: upright sRGB within its limits. */
+/** A copy of a photo for the service: turned upright, converted to sRGB and within the service's limits. */
 export interface PreparedCopy {
   /** Absolute path in the data folder. */
   readonly file: string;

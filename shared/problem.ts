@@ -1,15 +1,15 @@
 import type { Said } from './said.ts';
 
 /**
- * A problem that Darkslide reports to the user. An expected failure is a value (`Outcome`), not an exception: a code
- * that never changes, with one or two sentences on what happened, what is safe and what to do. Only bugs throw.
+ * A problem that Darkslide reports to the user. An expected failure is returned as a value (`Outcome`), not thrown. It
+ * has a code that never changes and one or two sentences on what happened, what is safe and what to do. Only bugs throw.
  */
 export interface Problem extends Said {
   /** Stable kebab-case code, listed in `problemCodes`. */
   readonly code: ProblemCode;
   /**
    * The subject of the problem, independent of language: a path, a file name, a URL, a number with its unit, allowed
-   * values, the service's own words. Never a sentence.
+   * values, or words quoted from the service. Never a sentence of ours.
    */
   readonly about?: string;
   /** The agent parameter or recipe field that caused the problem. */
@@ -36,7 +36,7 @@ export function success<T>(value?: T): Outcome<T | undefined> {
 /** Returns the failure of a check with all its problems; `problems` must not be empty. */
 export function failures(problems: readonly Problem[]): Failure {
   const [problem, ...others] = problems;
-  if (problem === undefined) throw new Error('There is no problem to fail with.');
+  if (problem === undefined) throw new Error('failures() needs at least one problem.');
   return { ok: false, problem, ...(others.length > 0 && { others }) };
 }
 
@@ -76,9 +76,6 @@ export const problemCodes = {
   'time-over': 'The command timed out',
   'port-unavailable': 'The port is not available',
   'account-unknown': 'No such account on this computer',
-  'system-unsupported': 'System services are not supported here',
-  'administrator-needed': 'Administrator rights needed',
-  'system-service-unknown': 'No such system service',
   'setting-malformed': '--set needs name=value',
   'recipe-unreadable': 'The recipe file cannot be read',
   'recipe-damaged': "A hot folder's recipe is damaged",
@@ -104,6 +101,13 @@ export const problemCodes = {
   'path-not-chosen': 'The file or folder was not chosen in the window',
   'path-out-of-reach': 'The folder cannot be opened in the browser',
 
+  // Darkslide as a background service
+  'system-unsupported': 'Background services are not supported on this system',
+  'administrator-needed': 'Administrator rights needed',
+  'system-service-unknown': 'No such background service',
+  'service-manager': 'The background service could not be changed',
+  'service-unwritable': 'Background services do not support this name',
+
   // the administrator policy
   'policy-invalid': 'The administrator policy is not valid',
   'policy-unsafe': 'The administrator policy is not trusted',
@@ -124,7 +128,7 @@ export const problemCodes = {
   'folder-empty': 'No photos in the folder',
   'folder-unwritable': 'The output folder is not writable',
   'folder-own-output': 'The output folder is inside its hot folder',
-  'folder-in-folder': 'The folder conflicts with another hot folder',
+  'folder-in-folder': 'The folder overlaps another hot folder',
   'folder-in-data': "The hot folder overlaps Darkslide's data folder",
   'folder-unreachable': 'The folder cannot be reached right now',
   'folder-unknown': 'No such hot folder',
@@ -147,11 +151,11 @@ export const problemCodes = {
   'file-empty': 'The file is still empty',
   'file-partial': 'The file is still being copied',
   'file-changed': 'The file changed while it was being read',
-  'recipe-file-unreadable': 'A file of the recipe cannot be read',
-  'recipe-file-changed': 'A file of the recipe changed after the photo was admitted',
+  'recipe-file-unreadable': 'A file used by the recipe cannot be read',
+  'recipe-file-changed': 'A file used by the recipe changed after the photo was added',
   'file-changing': 'The file keeps changing',
   'photo-replaced': 'The photo was replaced',
-  'inputs-changed': 'A mask or image of the recipe was changed',
+  'inputs-changed': 'A mask or image used by the recipe was changed',
   'ticket-invalid': 'The ticket is not valid',
   'ticket-late': 'The ticket arrived after its photo',
 
@@ -166,19 +170,19 @@ export const problemCodes = {
   'photo-damaged': 'The photo is damaged',
   'photo-raw-damaged': 'The preview in the camera RAW file is damaged',
   'photo-too-small': 'The photo is too small for the service',
-  'photo-too-long': 'The photo is too long or too wide for the service',
+  'photo-too-long': 'The photo is too long and narrow for the service',
   'photo-too-large': 'The photo has too many pixels',
   'upload-too-large': 'The file is too large to add in the browser',
   'photo-too-heavy': 'The photo cannot be compressed enough',
   'template-gone': 'This scene, model or background no longer exists',
   'template-not-ready': 'This scene, model or background is not ready',
-  'template-failed': 'The service could not prepare the entry',
+  'template-failed': 'The service could not prepare this scene, model or background',
   'photo-misfit': "The settings do not fit the photo's size",
   'photo-frame-shift': 'The photo would shift in its frame',
   'photo-timeout': 'The photo took too long to read',
-  'image-process-crashed': 'The image process stopped on this photo',
+  'image-process-crashed': 'Image processing crashed on this photo',
   'mask-invalid': 'The mask cannot be used',
-  'mask-by-address': 'The mask is only available by URL',
+  'mask-by-address': 'A mask from a URL cannot be checked',
   'mask-file-foreign': 'The file is not a Darkslide mask',
   'mask-unreadable': 'The mask image cannot be read',
   'mask-empty': 'The mask keeps nothing',
@@ -189,7 +193,7 @@ export const problemCodes = {
   'mask-twice': 'Two masks given',
   'mask-not-taken': 'The agent does not use a mask',
   'mask-changed': 'The mask was changed in another window',
-  'mask-out-of-step': 'The change does not match the mask',
+  'mask-out-of-step': 'Earlier changes to the mask are missing',
   'mask-too-large': 'The mask is too large',
   'subject-none': 'No subject was found in the photo',
 
@@ -197,32 +201,30 @@ export const problemCodes = {
 
   // custom models and scenes
   'own-unknown': 'No such custom model or scene',
-  'own-creation-unknown': 'The request cannot be retried or dismissed',
+  'own-creation-unknown': 'No request for a model or scene to retry or dismiss',
   'own-photos': 'Wrong number of photos',
   'own-photos-twice': 'Two of the photos are the same',
   'own-photo-changed': 'A photo for the model or scene was changed',
   'copy-gone': 'The copy of a photo is missing',
   'own-name': 'The name is not valid',
-  'own-full': 'The account is full',
+  'own-full': 'The account has no room for another model or scene',
   'own-not-created': 'The model or scene was not created',
   'own-uncertain': 'The model or scene may have been created',
   'own-other-account': 'The API key may belong to another account',
   'own-failed': 'The service could not prepare the model or scene',
   'own-in-use': 'The model or scene is in use',
-  'own-uses-changed': 'The uses of the model or scene changed',
+  'own-uses-changed': 'What uses the model or scene has changed',
   'own-still-in-account': 'The model or scene is still in the account',
-  'own-release-over': 'The release has expired',
+  'own-release-over': 'The release of the model or scene has expired',
   'own-not-allowed': 'Not allowed for this photo',
-  'own-cards-invalid': 'The file of studio details cannot be imported',
-  'own-release-file': 'The release file cannot be saved',
+  'own-cards-invalid': 'The studio details file cannot be imported',
+  'own-release-file': 'The release of the model or scene cannot be saved',
 
   // the service
   'service-key-missing': 'No API key',
   'service-key-file': 'The key file cannot be used',
-  'service-manager': 'The system service could not be changed',
-  'login-item': 'The system refused to start Darkslide at login',
+  'login-item': 'The system does not allow Darkslide to start at login',
   'login-item-unavailable': 'Only the installed app can start at login',
-  'service-unwritable': 'System services do not support this name',
   'service-unauthorised': 'The service does not accept the API key',
   'service-key-invalid': 'The API key contains invalid characters',
   'service-unreachable': 'The service cannot be reached',
@@ -230,10 +232,10 @@ export const problemCodes = {
   'service-timeout': 'The service did not answer in time',
   'service-not-an-envelope': 'The answer is not from the service',
   'service-refused': 'The service refused the request',
-  'service-rate-limited': 'The service limits requests',
+  'service-rate-limited': 'Too many requests to the service',
   'service-balance': 'No balance left',
   'service-bad-url': 'The service URL is not valid',
-  'service-fixed': 'The service was set at startup',
+  'service-fixed': 'The service was set at startup and cannot be changed',
   'service-certificate': "The service's certificate is not trusted",
   'service-certificate-expired': "The service's certificate has expired",
   'service-certificate-early': "The service's certificate is not valid yet",
@@ -248,12 +250,12 @@ export const problemCodes = {
   'proxy-sign-in-unsupported': "The proxy's sign-in method is not supported",
   'proxy-name-missing': 'The proxy user name is missing',
   'proxy-not-named': 'The system no longer uses this proxy',
-  'certificates-not-safe': 'The certificate file is not in a safe place',
+  'certificates-not-safe': 'The certificate file is inside the data folder',
   'certificates-unreadable': 'The certificate file cannot be read',
-  offline: 'Darkslide is set to offline',
+  offline: 'Darkslide is in offline mode',
   'keychain-failed': 'The keychain did not accept the API key',
   'templates-incomplete': 'The list from the service is incomplete',
-  'list-unknown': 'No such list at the service',
+  'list-unknown': 'The service has no such list',
   'callback-settings': 'The notification settings are not valid',
   'callback-not-listening': 'Notifications are not being received',
   aborted: 'Stopped',
@@ -265,7 +267,7 @@ export const problemCodes = {
   'update-missing': 'No update for this computer',
   'update-unreadable': 'The update list cannot be read',
   'update-unsigned': 'The update is not signed',
-  'update-foreign': 'The update has a foreign signature',
+  'update-foreign': 'The update was signed by someone else',
   'update-unproven': "The update's signature cannot be verified",
   'update-older': 'The offered version is older',
   'update-redirected': 'The update was redirected to an unsafe address',
@@ -308,8 +310,8 @@ export const problemCodes = {
   'job-under-way': 'The job is not finished',
   'task-in-use': 'The task is still needed',
   'task-uncertain': 'The task is needed to find out what was charged',
-  'task-missing': 'The job has no task at the service',
-  'task-deleted': 'The task was deleted at the service',
+  'task-missing': 'The service has no task for the job',
+  'task-deleted': 'The task was deleted from the service',
   'task-deleted-already': 'The task was already deleted',
   cancelled: 'The job was cancelled',
 
@@ -343,25 +345,25 @@ export const problemCodes = {
   'finish-preset-taken': 'Preset name already in use',
 
   // the studio
-  'data-folder-locked': 'Another Darkslide is using the data folder',
-  'control-unavailable': 'Commands cannot reach this Darkslide',
-  'control-not-safe': 'The connection to the open Darkslide is not safe',
+  'data-folder-locked': 'Darkslide is already running with this data folder',
+  'control-unavailable': 'Commands cannot reach the running app',
+  'control-not-safe': 'The connection to the running app is not safe',
   'version-differs': 'Another version of Darkslide is open',
   'open-with-other-service': 'Darkslide is open with another service',
   'option-not-taken': 'The option needs Darkslide to be closed',
   'data-folder-on-share': 'The data folder is on a network share',
   'ledger-busy': 'Another program is using the ledger',
-  'ledger-disk-full': 'The disk of the ledger is full',
+  'ledger-disk-full': 'The disk that holds the ledger is full',
   'samples-missing': 'The sample photos could not be added',
   'data-folder-unusable': 'The data folder cannot be used',
   'ledger-elsewhere': 'The ledger belongs to another service',
-  'ledger-newer': 'The ledger was written by a newer Darkslide',
+  'ledger-newer': 'The ledger was written by a newer version of Darkslide',
   'ledger-damaged': 'The ledger is damaged',
   'ledger-restored': 'The ledger was restored from a backup',
   'restore-failed': 'The backup could not be restored',
   'backup-failed': 'The ledger could not be backed up',
   'data-folder-gone': 'The data folder no longer exists',
-  'settings-damaged': 'The settings could not be read',
+  'settings-damaged': 'Some settings are not valid',
   'settings-unwritable': 'The settings cannot be saved',
   'settings-unreadable': 'The settings cannot be read',
   'studio-gone': 'Darkslide does not answer',
@@ -370,13 +372,13 @@ export const problemCodes = {
   interrupted: 'Interrupted',
   'request-unknown': 'Unknown request',
   'request-invalid': 'Invalid request',
-  'drag-unsupported': 'The browser handles dragging',
+  'drag-unsupported': 'Darkslide cannot start a drag in the browser',
   'requests-too-many': 'Too many requests',
   'file-manager-missing': 'No file manager could be opened',
   'edited-elsewhere': 'Changed in another window',
   paused: 'Paused by you',
   internal: 'Something went wrong in Darkslide',
-  'screens-unbuilt': "The window couldn't be built",
+  'screens-unbuilt': 'The screens could not be built',
 } as const;
 
 export type ProblemCode = keyof typeof problemCodes;

@@ -57,7 +57,7 @@ export interface Recipe {
   };
   /** What to do if an execution may or may not have been charged. */
   readonly onDoubt: 'hold' | 'resend';
-  /** Delete the task at the service when the job is done. */
+  /** Delete the task from the service when the job is done. */
   readonly deleteTask: boolean;
 }
 

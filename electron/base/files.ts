@@ -19,8 +19,8 @@ export function isUnfinishedName(name: string): boolean {
 }
 
 /**
- * Returns a path for an unfinished file in the folder of `target`, so on the same volume. The name is random,
- * and the file must be created exclusively: anyone with write access to the folder could have placed a link
+ * Returns a path for an unfinished file in the folder of `target`, and therefore on the same volume. The name is
+ * random, and the file must be created exclusively: anyone with write access to the folder could have placed a link
  * under a predictable name. `removeLeftovers` finds the file by its `kind`.
  */
 export function unfinishedBeside(target: string, random: () => number, kind?: string): string {
@@ -37,8 +37,8 @@ export function isLeftoverName(name: string): boolean {
 }
 
 /**
- * Removes the unfinished files of a kind that an interrupted process left in a folder. Does nothing if the
- * folder cannot be listed.
+ * Removes the unfinished files of the given kind that an interrupted process left in `folder`. Does nothing if
+ * the folder cannot be listed.
  */
 export async function removeLeftovers(folder: string, kind: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -49,8 +49,8 @@ export async function removeLeftovers(folder: string, kind: string): Promise<voi
 }
 
 /**
- * Removes one unfinished file if it is a regular file of this account; files of other users stay. Returns
- * whether it is gone. Throws the disk's error.
+ * Removes an unfinished file if it is a regular file owned by the current user; files of other users are kept.
+ * Returns whether it is gone. Throws file system errors.
  */
 export async function removeLeftover(file: string): Promise<boolean> {
   try {
@@ -69,9 +69,9 @@ export async function removeLeftover(file: string): Promise<boolean> {
 export type WriteFile = (handle: FileHandle) => Promise<Failure | void>;
 
 /**
- * Writes a whole file or nothing: writes an unfinished file in the same folder, fsync, rename over `target`,
- * fsync of the folder. An existing `target` is replaced; for outputs that must never be replaced, see
- * `placeNew`. Returns disk errors and failures of `write` as a value; the unfinished file is then removed.
+ * Writes a whole file or nothing: writes an unfinished file in the same folder, flushes it, renames it over
+ * `target` and flushes the folder. An existing `target` is replaced; for outputs that must never be replaced,
+ * see `placeNew`. Returns disk errors and failures of `write` as a value; the unfinished file is then removed.
  */
 export async function writeWhole(
   target: string,
@@ -85,7 +85,7 @@ export async function writeWhole(
   }
 }
 
-/** Writes a whole file or nothing, like `writeWhole`, but throws the disk's error. */
+/** Writes a whole file or nothing, like `writeWhole`, but throws file system errors. */
 export async function replaceWhole(
   target: string,
   write: WriteFile,
@@ -115,12 +115,11 @@ async function writeSynced(temp: string, write: WriteFile): Promise<Failure | un
   return refused;
 }
 
-/** Returns ten letters and digits. */
 function shortName(random: () => number): string {
   return Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join('');
 }
 
-/** Flushes a file's content to the disk. Throws the disk's error, above all EIO (F42). */
+/** Flushes a file's content to the disk. Throws file system errors, above all EIO (F42). */
 export async function syncFile(file: string): Promise<void> {
   // Windows only flushes handles that are open for writing.
   const handle = await open(file, constants.O_RDWR);
@@ -141,7 +140,7 @@ export const folderSyncUnknown = new Set([
   'EBADF',
 ]);
 
-/** Flushes a folder's names to the disk, if the system can. Throws EIO and the like. */
+/** Flushes a folder's entries to the disk, if the system supports it. Throws file system errors such as EIO. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, constants.O_RDONLY);
@@ -167,9 +166,9 @@ const placingFails = new Set([
 ]);
 
 /**
- * Gives a finished file its name on the same volume, never over another file: creates a hard link and removes
- * the old name; without hard links, creates an empty placeholder exclusively and renames over it. Throws the
- * disk's error; the placeholder is then removed. If the file still has both names, after an interruption or
+ * Renames a finished file to `target` on the same volume, without ever replacing an existing file. Creates a
+ * hard link and removes the old name. Where hard links are not supported, creates an empty placeholder
+ * exclusively and renames the file over it. Throws file system errors; the placeholder is then removed. If the file still has both names, after an interruption or
  * because the old one was in use, the next call removes the old one.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
@@ -213,12 +212,12 @@ export async function placeByRename(temp: string, target: string): Promise<'plac
 
 export type MoveResult =
   | { readonly kind: 'moved'; readonly file: string }
-  /** Nothing was changed: the target is on another volume, and a photo is never copied and deleted. */
+  /** Nothing was changed: the target is on another volume, and photos are never moved by copying. */
   | { readonly kind: 'other-volume' };
 
 /**
- * Moves a file by renaming only, never over another one: `name-2.jpg`, `name-3.jpg` … when the name is taken.
- * The folder of `target` must exist. Retries while another program holds the file.
+ * Moves a file only by renaming it, and never over another one. If the name is taken, uses `name-2.jpg`,
+ * `name-3.jpg` and so on. The folder of `target` must exist. Retries while another program holds the file.
  */
 export async function moveOnSameVolume(
   from: string,
@@ -242,12 +241,12 @@ export async function moveOnSameVolume(
   }
 }
 
-/** Error codes while a virus scanner or a viewer holds the file. */
+/** Error codes that occur while a virus scanner or a viewer holds the file. */
 const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 /**
- * Repeats `action` while another program holds the file, up to `busyPatience` or the abort. Throws the last
- * error of `action`, or any other error immediately.
+ * Repeats `action` while another program holds the file, for at most `busyPatience` or until `signal` is
+ * aborted. Throws the last error of `action`, or any other error immediately.
  */
 export async function whileBusy<T>(
   clock: Clock,
@@ -267,7 +266,7 @@ export async function whileBusy<T>(
 }
 
 /**
- * Returns the SHA-256 of a regular file's content in lower-case hex, read in pieces. Throws as `openRegular`
+ * Returns the SHA-256 of a regular file in lower-case hex. Reads the file in pieces. Throws as `openRegular`
  * does.
  */
 export async function sha256File(file: string, signal?: AbortSignal): Promise<string> {
@@ -278,8 +277,8 @@ export async function sha256File(file: string, signal?: AbortSignal): Promise<st
 
 /**
  * Copies a regular file into a new one in one of our own folders, which is created if missing. Returns the
- * SHA-256 of the copied bytes in lower-case hex: even if `from` changes meanwhile, the copy has that content.
- * Throws as `openRegular` does, and the disk's error for the copy.
+ * SHA-256 of the bytes written, in lower-case hex, so it matches the copy even if `from` changes meanwhile.
+ * Throws as `openRegular` does, and file system errors for the copy.
  */
 export async function copyRegular(from: string, to: string, signal?: AbortSignal): Promise<string> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -297,7 +296,7 @@ export async function copyRegular(from: string, to: string, signal?: AbortSignal
 }
 
 /**
- * Returns the bytes that are free for this user on the volume of `folder`. Throws when the folder does not
+ * Returns the number of bytes available to this user on the volume of `folder`. Throws when the folder does not
  * exist.
  */
 export async function freeSpace(folder: string): Promise<number> {
@@ -356,13 +355,13 @@ export function diskProblem(error: unknown, path: string): Problem {
   }
 }
 
-/** Returns the problem of a disk without room for the file at `path`. */
+/** Returns the problem to report when the disk has no room for the file at `path`. */
 export function fullDisk(path: string, detail: string): Problem {
   const folder = basename(dirname(path));
   return problemOf('disk-full', { folder }, { about: folder, detail });
 }
 
-/** Returns whether a name is in use, also by a broken link. Throws the disk's error. */
+/** Returns whether a name is in use, even if only by a broken link. Throws file system errors. */
 export async function isTaken(file: string): Promise<boolean> {
   try {
     await lstat(file);

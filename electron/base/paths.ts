@@ -17,7 +17,7 @@ export async function isInside(child: string, parent: string): Promise<boolean> 
   return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
 }
 
-/** Returns the path with its links resolved as far as it exists. Throws the disk's error. */
+/** Returns the path with its links resolved as far as it exists. Throws file system errors. */
 export async function realPath(path: string): Promise<string> {
   const { real, missing } = await realBeginning(path);
   return join(real, missing);
@@ -51,7 +51,7 @@ async function isBelow(child: string, parent: string): Promise<boolean> {
 
 /**
  * Checks whether `child`, a real path without links, is inside the folder `parent`, regardless of case and
- * links in the path of `parent`. Returns false if `parent` does not exist. Throws the disk's error.
+ * links in the path of `parent`. Returns false if `parent` does not exist. Throws file system errors.
  */
 export function liesBelow(child: string, parent: string): boolean {
   const wanted = statSync(parent, { bigint: true, throwIfNoEntry: false });

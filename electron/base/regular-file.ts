@@ -103,8 +103,8 @@ const SLOWEST = 1000;
 const PIECE = 1 << 20;
 
 /**
- * Opens a regular file for reading; the caller closes it. Throws a `FileRefused`, the disk's error, or the
- * reason of the abort.
+ * Opens a regular file for reading; the caller closes it. Throws a `FileRefused`, a file system error, or
+ * the reason of the abort.
  */
 export async function openRegular(path: string, reading: Reading): Promise<FileHandle> {
   const patience = patienceOf(OPENING, reading);

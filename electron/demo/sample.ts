@@ -37,7 +37,7 @@ function sampleRecipe(json: object): Recipe {
 
 /**
  * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips those already
- * there, so that a second start finds the same files and buys nothing. Throws the disk's error.
+ * there, so that a second start finds the same files and buys nothing. Throws file system errors.
  */
 export async function dropPhotographs(drop: string): Promise<void> {
   await mkdir(drop, { recursive: true });

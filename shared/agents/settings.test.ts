@@ -19,10 +19,10 @@ describe('a --set name=value', () => {
     ['aimodel', 'locationTagIds=', ['locationTagIds', []]],
     ['aimodel', 'textDescription=a = b, c', ['textDescription', 'a = b, c']],
     ['mannequin', 'denoiseType=14', ['denoiseType', 14]],
-    // limits are the check's, which tells all problems at once
+    // limits are checked later, where all problems are reported together
     ['removeBG', 'batchCount=99', ['batchCount', 99]],
     ['removeBG', 'maskType=nonsense', ['maskType', 'nonsense']],
-  ])('%s: %s', (agent, text, expected) => {
+  ])('of %s is parsed by the type of its parameter: %s', (agent, text, expected) => {
     expect(read(agent, text)).toEqual(expected);
   });
 
@@ -62,7 +62,7 @@ describe('finding an agent by name', () => {
     ['mannequin', 'v1.6', 'version-unknown', 'mannequin has no version "v1.6".'],
     ['aimodel', 'v2.0', 'version-unknown', 'Available: v1.0.'],
     ['', undefined, 'agent-unknown', 'No agent is named "".'],
-  ])('reports %s %s as unknown', (name, version, code, words) => {
+  ])('reports "%s" with version %s as unknown', (name, version, code, words) => {
     const problem = { code, message: expect.stringContaining(words) };
     expect(findAgent(name, version)).toMatchObject({ ok: false, problem });
   });

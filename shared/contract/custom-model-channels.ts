@@ -88,7 +88,7 @@ export const customModelChannels = {
     v.strictObject({ ...customModel, path: v.nullable(filePath) }),
   ).returns<CustomModelCard>(),
   'custom-models.uses': query(v.strictObject(customModel)).returns<CustomModelUses>(),
-  /** Deletes it at the service; `seen` is the answer of `custom-models.uses` that the user saw. */
+  /** Deletes it from the service; `seen` is the answer of `custom-models.uses` that the user saw. */
   'custom-models.delete': command(v.strictObject({ ...customModel, seen: text })).returns<null>(),
   /** Removes one that is no longer in the account from the list, with its card. */
   'custom-models.forget': command(v.strictObject(customModel)).returns<null>(),

@@ -27,7 +27,7 @@ export const jobActions = [
   'pad',
   /** Runs again with the current recipe of its hot folder. */
   'changed-recipe',
-  /** Deletes the task at the service; files on disk stay. */
+  /** Deletes the task from the service; files on disk stay. */
   'delete-task',
 ] as const;
 export type JobAction = (typeof jobActions)[number];

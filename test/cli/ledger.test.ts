@@ -73,7 +73,7 @@ describe('a job that was bought without a result', () => {
 });
 
 describe('a task', () => {
-  it('is deleted at the service once its job is done, and reported as deleted', async () => {
+  it('is deleted from the service once its job is done, and reported as deleted', async () => {
     const { demo, data, around } = await place();
     await darkslide(['run', photo, '--out', join(data, 'out'), ...cutOut], around);
     const deleted = await darkslide(['delete-task', '1', '--json'], around);

@@ -26,7 +26,7 @@ it('a command that is killed buys each photo once, loses none and leaves no file
   expect(round).toMatchObject({ kills: 3, photos: 9, wrong: [] });
 }, 300_000);
 
-it('a kill with eight executions in flight delivers all eight without the user', async () => {
+it('a restart after a kill with eight executions in flight delivers all eight without the user', async () => {
   const place = await folder();
   const demo = await startDemo({
     folder: join(place, 'demo'),

@@ -24,7 +24,10 @@ export async function photoOnStrip(window: Window, width = 600, height = 400) {
   return { stripId: added.ids[0] ?? 0, path, name };
 }
 
-/** Creates a mask of a photo and draws on it; returns its id. `position`: operations that count. */
+/**
+ * Creates a mask of a photo and draws on it; returns its id. `position`: number of operations in effect; those after it
+ * are undone.
+ */
 export async function drawnOn(
   window: Window,
   stripId: number,
@@ -37,7 +40,7 @@ export async function drawnOn(
   return card.id;
 }
 
-/** A change of a mask; its operations are anything that a screen may send. */
+/** A change to a mask; its operations are untyped, so that tests can also send invalid ones. */
 export type Change = [
   revision: number,
   from: number,
@@ -45,7 +48,6 @@ export type Change = [
   position: number,
 ];
 
-/** Saves a change of a mask. */
 export function saveMask({ client }: Window, id: number, ...change: Change) {
   const [revision, from, operations, position] = change;
   const input = { id, revision, from, operations: [...operations], position };

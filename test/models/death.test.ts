@@ -21,21 +21,21 @@ const stays: Then = ['created', 'created', 1, 1, 'there'];
 const deleted: Then = ['created', 'created', 1, 1, 'deleted'];
 
 const deaths: readonly [string, Life['death']['at'], Life['death']['commit'], Then, number?][] = [
-  ['before it is written down: there is nothing', 'before', 'add', nothing],
-  ['after it is written down: goes on', 'after', 'add', goesOn],
-  ['between two uploads: goes on', 'before', 'uploaded', goesOn, 2],
-  ['after the last upload: goes on', 'after', 'uploaded', goesOn, 2],
+  ['before it is recorded: nothing was created', 'before', 'add', nothing],
+  ['after it is recorded: continues', 'after', 'add', goesOn],
+  ['between two uploads: continues', 'before', 'uploaded', goesOn, 2],
+  ['after the last upload: continues', 'after', 'uploaded', goesOn, 2],
   ['before SENDING: sends once', 'before', 'sending', goesOn],
   ['after SENDING, before the bytes: stopped, never sent blindly', 'after', 'sending', stopped],
   ['after the answer, before its commit: found in the account', 'before', 'created', found],
-  ['in the middle of that commit: the same', 'after', 'created', found],
+  ['in the middle of that commit: found in the account', 'after', 'created', found],
   ['after that commit: followed until it is complete', 'before', 'told', stays, 3],
-  ['before a deletion is written down: it stays', 'before', 'deleting', stays],
-  ['after it is written down: deleted', 'after', 'deleting', deleted],
-  ['after it is deleted at the service: known', 'before', 'deleted', deleted],
+  ['before a deletion is recorded: kept', 'before', 'deleting', stays],
+  ['after a deletion is recorded: deleted', 'after', 'deleting', deleted],
+  ['after it is deleted from the service: recorded as deleted', 'before', 'deleted', deleted],
 ];
 
-it.each(deaths)('a kill %s', async (_, at, commit, then, nth = 1) => {
+it.each(deaths)('killed %s', async (_, at, commit, then, nth = 1) => {
   const had: (string | number | null)[] = [];
   const harness: Harness = await harnessAfter(
     { at, commit, nth },

@@ -187,7 +187,7 @@ describe('trust in notifications', () => {
   });
 });
 
-describe('a kill', () => {
+describe('a restart after a kill', () => {
   it.each([
     ['F25 before the commit of a callback: no SUCCESS', 'before', 0],
     ['F25 after it, before SUCCESS: the hint is kept', 'after', 1],

@@ -5,13 +5,27 @@ import { harnessAfter } from './harness.ts';
 
 /** What the ledger contains then, and the requests to execute that had arrived then and that arrive in total. */
 const deaths = [
-  ['F01 before INTENT: goes on, nothing was sent', 'before', 'intend', [], 0, 1],
-  ['F02 between INTENT and SENDING: sends once', 'before', 'sending', ['intent'], 0, 1],
-  ['F03 after SENDING, before the bytes: held, not sent', 'after', 'sending', ['sending'], 0, 0],
-  ['F04 F05 after the answer, before its commit: adopted', 'before', 'started', ['sending'], 1, 1],
+  ['F01 killed before INTENT: continues, nothing was sent', 'before', 'intend', [], 0, 1],
+  ['F02 killed between INTENT and SENDING: sends once', 'before', 'sending', ['intent'], 0, 1],
+  [
+    'F03 killed after SENDING, before the bytes: held, not sent',
+    'after',
+    'sending',
+    ['sending'],
+    0,
+    0,
+  ],
+  [
+    'F04 F05 killed after the answer, before its commit: adopted',
+    'before',
+    'started',
+    ['sending'],
+    1,
+    1,
+  ],
 ] as const;
 
-it.each(deaths)('a kill %s', async (_, at, commit, left, sentBefore, sent) => {
+it.each(deaths)('%s', async (_, at, commit, left, sentBefore, sent) => {
   const then = { left: [] as string[], sentBefore: 0 };
   const harness = await harnessAfter(
     { death: { at, commit } },

@@ -132,7 +132,7 @@ describe('a task that is still needed', () => {
   });
 });
 
-describe('F89 a task deleted at the service after the ledger’s backup was made', () => {
+describe('F89 a task deleted from the service after the ledger’s backup was made', () => {
   it('another run is held by the service’s refusal and continues with a new task, buying once', async () => {
     harness = await openHarness();
     const job = await harness.done();

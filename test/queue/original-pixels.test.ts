@@ -31,30 +31,27 @@ function recipeWith(mask: string, more: object = {}) {
 
 describe('a result', () => {
   it.each([
-    ['is gone', (photo: string) => rm(photo), 'no longer exists'],
+    ['has been deleted', (photo: string) => rm(photo), 'no longer exists'],
     [
-      'was changed',
+      'has been changed',
       (photo: string) => writeFile(photo, 'other words'),
       'changed after it was added',
     ],
-  ])(
-    'of a photo that %s since is delivered as downloaded, with a warning',
-    async (_, meddle, why) => {
-      const harness = await openHarness();
-      const photo = join(harness.folder, 'mine.jpg');
-      await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
-      const mask = await paintMask(harness.folder);
-      const job = await harness.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
-      harness.ledger.jobs.moved(job, photo);
-      await harness.poll(() => harness.bought()).toBe(1);
-      await meddle(photo);
-      expect(await harness.until(job, 'done')).toBe('original-pixels-left');
-      expect(harness.job(job).problem?.message).toContain(why);
-      expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
-    },
-  );
+  ])('whose photo %s is delivered as downloaded, with a warning', async (_, meddle, why) => {
+    const harness = await openHarness();
+    const photo = join(harness.folder, 'mine.jpg');
+    await copyFile(lightPhotograph('lipstick-rouge.jpg'), photo);
+    const mask = await paintMask(harness.folder);
+    const job = await harness.admit({ photo: 'lipstick-rouge.jpg', recipe: recipeWith(mask) });
+    harness.ledger.jobs.moved(job, photo);
+    await harness.poll(() => harness.bought()).toBe(1);
+    await meddle(photo);
+    expect(await harness.until(job, 'done')).toBe('original-pixels-left');
+    expect(harness.job(job).problem?.message).toContain(why);
+    expect(await readdir(join(harness.folder, 'out'))).toEqual(['lipstick-rouge_removeBG_1.png']);
+  });
 
-  it('without its mask is delivered as downloaded', async () => {
+  it('of a recipe without a custom mask is delivered as downloaded, without a warning', async () => {
     const harness = await openHarness();
     const recipe = recipeWith('');
     const params = { ...recipe.params, maskType: 'autoSubjectSegment' };
@@ -65,10 +62,10 @@ describe('a result', () => {
 });
 
 it.each([
-  ['before what was composed is written down', { at: 'before', commit: 'composed' }],
-  ['before the layers get their name', { at: 'after', commit: 'target', nth: 2 }],
+  ['before the ledger records the composed files', { at: 'before', commit: 'composed' }],
+  ['before the layered file gets its final name', { at: 'after', commit: 'target', nth: 2 }],
 ] as const)(
-  'F68 a kill %s leaves one image and one layered file, both complete',
+  'F68 after the process is killed %s, a restart delivers one image and one layered file, both complete',
   async (_, death) => {
     const folder = await harnessFolder();
     const recipe = recipeWith(await paintMask(folder));

@@ -6,7 +6,7 @@ const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true 
 
 describe('F37 a PSD', () => {
   it.each(['psd-create', 'psd-query'] as const)(
-    'that the service refuses at %s is asked for again, then told of on the job',
+    'that the service refuses at %s is requested again, then reported on the job',
     async (on) => {
       const harness = await openHarness();
       harness.demo.inject({ on, kind: 'refused', text: 'Layers are not for this plan.' });
@@ -19,7 +19,7 @@ describe('F37 a PSD', () => {
   );
 
   it.each(['psd-create', 'psd-query'] as const)(
-    'that is refused once at %s is brought home',
+    'that is refused once at %s is downloaded',
     async (on) => {
       const harness = await openHarness();
       harness.demo.inject({ on, times: 1, kind: 'refused', text: 'Not now.' });

@@ -66,16 +66,19 @@ it('reports a preset that no longer exists, and delivers the image', async () =>
 });
 
 it.each([
-  ['before the files are written down', { at: 'before', commit: 'finished' }],
-  ['before the second gets its name', { at: 'after', commit: 'shopFileTarget', nth: 2 }],
-  ['before the first counts as delivered', { at: 'before', commit: 'shopFileDelivered' }],
-] as const)('F68 a kill %s leaves each file once, complete', async (_, death) => {
-  const harness = await harnessAfter({ death, recipe }, { demo: { render: 'full' } });
-  await harness.until(1, 'done');
-  const out = join(harness.folder, 'out');
-  expect((await readdir(out)).sort()).toEqual([`${image}.png`, ...shopFiles].sort());
-  for (const { delivered } of recorded(harness)) {
-    expect(await sha256File(delivered?.file ?? '')).toBe(delivered?.sha256);
-  }
-  expect(harness.bought()).toBe(1);
-});
+  ['before the ledger records the files', { at: 'before', commit: 'finished' }],
+  ['before the second file gets its final name', { at: 'after', commit: 'shopFileTarget', nth: 2 }],
+  ['before the first file is recorded as delivered', { at: 'before', commit: 'shopFileDelivered' }],
+] as const)(
+  'F68 after the process is killed %s, a restart delivers each file once, complete',
+  async (_, death) => {
+    const harness = await harnessAfter({ death, recipe }, { demo: { render: 'full' } });
+    await harness.until(1, 'done');
+    const out = join(harness.folder, 'out');
+    expect((await readdir(out)).sort()).toEqual([`${image}.png`, ...shopFiles].sort());
+    for (const { delivered } of recorded(harness)) {
+      expect(await sha256File(delivered?.file ?? '')).toBe(delivered?.sha256);
+    }
+    expect(harness.bought()).toBe(1);
+  },
+);

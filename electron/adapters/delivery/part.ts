@@ -60,7 +60,7 @@ export interface Part {
 
 /**
  * Opens the unfinished download at `from` bytes; 0 starts from the beginning. With a `validator`, a later
- * attempt may resume it. Throws the disk's error.
+ * attempt may resume it. Throws file system errors.
  */
 export async function openPart(
   file: string,

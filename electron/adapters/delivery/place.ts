@@ -199,7 +199,7 @@ async function placeNumbered(
 }
 
 /**
- * Removes a file and throws the disk's own error; for a file in use, `rm` would report an error about a
+ * Removes a file and throws the original error; for a file in use, `rm` would report an error about a
  * folder.
  */
 async function remove(file: string): Promise<void> {

@@ -99,7 +99,7 @@ interface AccountChanges {
   told(kind: CustomModelKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
   /** Records that an entry is no longer in the account. */
   gone(kind: CustomModelKind, id: number): void;
-  /** Records that the user wants an entry deleted at the service. */
+  /** Records that the user wants an entry deleted from the service. */
   deleting(kind: CustomModelKind, id: number): void;
   /**
    * Records that the service has deleted an entry, or that the user has removed a missing entry from the

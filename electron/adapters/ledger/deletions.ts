@@ -3,13 +3,13 @@ import type { HistoryRepository } from './history.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { Tables } from './rows.ts';
 
-/** A task to be deleted at the service, and its job. */
+/** A task to be deleted from the service, and its job. */
 export interface Deletion {
   readonly taskId: string;
   readonly jobId: number;
 }
 
-/** Tasks to be deleted at the service, recorded before the request is sent, and the service's answers. */
+/** Tasks to be deleted from the service, recorded before the request is sent, and the service's answers. */
 export interface DeletionRepository {
   /**
    * Records that the task is to be deleted; if its job is run again, the job starts from the beginning.

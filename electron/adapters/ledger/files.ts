@@ -26,7 +26,7 @@ export const leftoverKind = 'ledger';
 /** Suffixes of the files that SQLite keeps next to a database. */
 export const companions = ['', '-wal', '-shm', '-journal'] as const;
 
-/** Flushes the names in a folder to the disk, if the system supports that. Throws EIO and the like. */
+/** Flushes a folder's entries to the disk, if the system supports it. Throws file system errors such as EIO. */
 export function syncNames(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -38,7 +38,7 @@ export interface Purchase {
  * from a backup what must not be bought again.
  */
 export interface PurchaseLog {
-  /** Writes a purchase; durable when it returns. Throws the disk's error. */
+  /** Writes a purchase; durable when it returns. Throws file system errors. */
   write(purchase: Purchase): void;
   close(): void;
 }
@@ -46,7 +46,7 @@ export interface PurchaseLog {
 /** Number of bytes at the end of the log that are searched for the last complete line. */
 const TAIL = 64 * 1024;
 
-/** Opens the log for writing, creating it if missing. Throws the disk's error. */
+/** Opens the log for writing, creating it if missing. Throws file system errors. */
 export function openPurchaseLog(file: string): PurchaseLog {
   const isNew = !existsSync(file);
   const handle = openSync(file, 'a+');

@@ -57,7 +57,7 @@ export function restore(folder: string, backup: string, now: number): Outcome<Re
 /**
  * Completes an interrupted restore whose copy is complete: moves the existing ledger aside, with all its
  * SQLite files, and gives the copy the ledger's name. Does nothing if there is no such restore. Returns
- * where the earlier ledger was moved, or null. Throws the disk's error.
+ * where the earlier ledger was moved, or null. Throws file system errors.
  */
 export function finishRestore(folder: string, now: number): string | null {
   const copy = restoredFile(folder);

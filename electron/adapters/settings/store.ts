@@ -1,4 +1,4 @@
-/** Writes the settings of a data folder, completely or not at all. Throws the disk's error. */
+/** Writes the settings of a data folder, completely or not at all. Throws file system errors. */
 export interface SettingsStore {
   set(values: Readonly<Record<string, unknown>>): void;
 }

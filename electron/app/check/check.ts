@@ -26,7 +26,7 @@ export interface Figures {
   readonly admitted: number;
   readonly results: number;
   readonly purchases: number;
-  /** Number of tasks queried at the service. */
+  /** Number of tasks that were looked up at the service. */
   readonly tasks: number;
   readonly backups: readonly { readonly file: string; readonly bytes: number }[];
 }

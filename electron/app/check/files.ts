@@ -41,7 +41,7 @@ const EVERY_JOB = 1_000_000_000;
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // copies of custom models and scenes are cleaned up at each startup
+  // `own` holds photos of custom models and scenes, which are cleaned up at each startup
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
@@ -87,7 +87,7 @@ export async function resultFindings(
       count += 1;
       const { file } = delivered;
       const size = await sizeOf(file);
-      // a rating or pick may have been about to be written into the file
+      // after an interrupted write of a rating or pick, the file may have either content
       const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
       const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
       if (size === null) {
@@ -101,8 +101,8 @@ export async function resultFindings(
 }
 
 /**
- * Removes leftovers: copies in the data folder, and unfinished files of this account. Never removes
- * anything else.
+ * Removes leftovers: copies in the data folder, and unfinished files owned by the current user.
+ * Never removes anything else.
  */
 export async function repair(finding: Finding): Promise<boolean> {
   if (finding.kind === 'unfinished-file') return removeLeftover(finding.file);

@@ -6,7 +6,7 @@ import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Talk } from './talk.ts';
 
-/** `delete-task`: deletes the tasks of jobs at the service. Problems: interrupted, those of `reachService`. */
+/** `delete-task`: deletes the tasks of jobs from the service. Problems: interrupted, those of `reachService`. */
 export function deleteTasksCommand(
   place: CommandPlace,
   { ids }: CommandInput<'delete-tasks'>,

@@ -5,7 +5,7 @@ import type { StudioEvent } from '../../studio-events.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { Talk } from './talk.ts';
 
-/** Asks the user about the large drops of the hot folders that a command watches. */
+/** Asks the user about large drops in the hot folders that a command watches. */
 export interface LargeDropConfirmations {
   /** Handles the events of the studio. */
   readonly listen: (event: StudioEvent) => void;
@@ -13,15 +13,15 @@ export interface LargeDropConfirmations {
   ask(hotFolderId: number): void;
   /** Returns whether a question is waiting for the user's answer. */
   isAsking(): boolean;
-  /** Resolves when no question is open any more; returns whether photos still wait for an answer. */
+  /** Waits until every question is answered or given up; returns whether photos still wait for an answer. */
   end(): Promise<boolean>;
 }
 
 const largeDropAnswers: readonly LargeDropAnswer[] = ['take', 'skip', 'always'];
 
 /**
- * Asks the user who gave the command and applies the answer. Without an answer, the question is only
- * reported, once.
+ * Asks the user who runs the command, and applies the answer. If nobody can answer, reports the open question
+ * once and does not ask again.
  */
 export function createLargeDropConfirmations(
   { ask: put, tell }: Pick<Talk, 'ask' | 'tell'>,
@@ -55,7 +55,7 @@ export function createLargeDropConfirmations(
     open += 1;
     const over = untilAnswered(id).finally(() => (open -= 1));
     asked.set(id, over);
-    // the error also reaches the caller that awaits `end`
+    // prevents an unhandled rejection; `end` passes the error to its caller
     over.catch(() => undefined);
   };
 

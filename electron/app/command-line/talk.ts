@@ -3,7 +3,7 @@ import type { CommandLineChannels } from '#shared/contract/command-line-channels
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/command-line.ts';
 
-/** Communication between a command and the user who gave it. */
+/** Communication between a command and the user who runs it. */
 export interface Talk {
   tell(event: CommandEvent): void;
   /**

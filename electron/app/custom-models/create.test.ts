@@ -132,7 +132,7 @@ describe('two windows at the same time', () => {
     expect(made(session)).toBe(1);
   });
 
-  it('create one more if both were told of the same one', async () => {
+  it('create only one more if both confirm after the same earlier one', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     await session.until(1, 'created');

@@ -20,7 +20,7 @@ export interface DeletionRequest {
 }
 
 /**
- * Records that a model or scene is to be deleted at the service, but only if no job is running with it
+ * Records that a model or scene is to be deleted from the service, but only if no job is running with it
  * and its uses are still those that the user was shown. Jobs in the queue are stopped first; those
  * already sent count as running. Problems: own-unknown, own-in-use, own-uses-changed.
  */

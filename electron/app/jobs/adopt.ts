@@ -5,7 +5,7 @@ import { interrupted } from '../interrupted.ts';
 
 /**
  * Adopts an execution that the user found at the service, once the service has confirmed that it belongs
- * to the job. Problems: those of `adopt`, interrupted if the studio ends in the meantime.
+ * to the job. Problems: those of `adopt`, interrupted if the studio closes in the meantime.
  */
 export async function adoptExecution(
   studio: Pick<Studio, 'ledger' | 'service' | 'change' | 'ending'>,

@@ -18,9 +18,9 @@ import type { JobPlace } from './place.ts';
 import { chosenJobs, type JobChoice } from './select.ts';
 
 /**
- * Applies an action to each job on its own: a job that cannot be changed is refused with its reason, and
- * the others are changed. `onDone` receives each result once it has been committed. An aborted signal
- * skips the rest. Problem: interrupted, if the studio ends before all jobs are changed.
+ * Applies an action to each job separately: a job that cannot be changed is refused with a reason, while the
+ * others are changed. `onDone` receives each result once it has been committed. An aborted signal skips the
+ * rest. Problem: interrupted, if the studio closes before all jobs have been changed.
  */
 export async function changeJobs(
   place: JobPlace,

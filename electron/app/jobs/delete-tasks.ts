@@ -5,7 +5,7 @@ import type { Studio } from '../../studio.ts';
 const ALL = 1_000_000;
 
 /**
- * Deletes the recorded tasks at the service, without a running queue. Returns whether the service has
+ * Deletes the recorded tasks from the service, without a running queue. Returns whether the service has
  * answered for each task; the queue deletes the rest when it next runs.
  */
 export async function finishTaskDeletions(

@@ -1,17 +1,16 @@
 import type { Input } from '#shared/ipc.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Pauses everything: jobs at the service finish, and nothing else begins. */
+/** Pauses everything: jobs already sent to the service finish, and no others start. */
 export function pauseWork(studio: Pick<Studio, 'pauseAll'>): void {
   studio.pauseAll();
 }
 
-/** Resumes everything after a pause. */
 export function resumeWork(studio: Pick<Studio, 'resumeAll'>): void {
   studio.resumeAll();
 }
 
-/** Immediately retries the jobs that wait for the service, the disk or the balance. */
+/** Immediately retries the jobs that `gate` holds up: ledger, service, balance or disk space. */
 export function tryAgain(
   studio: Pick<Studio, 'tryAgain'>,
   { gate }: Input<'work.try-again'>,

@@ -12,7 +12,7 @@ const made = async (harness: Harness) => {
 const presenceOf = (harness: Harness, id: number) =>
   harness.ledger.customModels.get('model', id)?.presence;
 
-it('an entry is deleted at the service and disappears from every list', async () => {
+it('an entry is deleted from the service and disappears from every list', async () => {
   const harness = await openHarness();
   const id = await made(harness);
   harness.customModels.remove('model', id);

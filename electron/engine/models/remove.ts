@@ -9,7 +9,7 @@ import { lookThrough } from './sync.ts';
 /** ms of one sleep; new work wakes it anyway. */
 const LONG = 3_600_000;
 
-/** Deletes at the service what the ledger lists, until each is gone or the service keeps it. */
+/** Deletes the entries that the ledger lists from the service, until each is gone or the service keeps it. */
 export async function removeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const rest = context.news.listen();
   let tries = 0;

@@ -40,7 +40,7 @@ export interface CustomModelParts {
   readonly doubtWindow: () => number;
   /** Refreshed when the account has changed. */
   readonly templates: Pick<Templates, 'refresh'>;
-  /** Turns a bug into a problem. */
+  /** Turns an unexpected error into a problem. */
   readonly mistake: (error: unknown) => Problem;
 }
 
@@ -107,7 +107,7 @@ export interface CustomModels {
    */
   isSameAccount(): void;
   sync(): CustomModelSync;
-  /** Deletes it at the service, now or after a restart. */
+  /** Deletes it from the service, now or after a restart. */
   remove(kind: CustomModelKind, id: number): void;
   /**
    * Returns a small JPEG of the cover (`n` 0) or of one of its photos (from 1), with a long side of

@@ -3,8 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import { estimate, noPace, observe } from './pace.ts';
 
 /**
- * The current activity of the queue's jobs: which of them rest, which are at the service, and how
- * fast they end.
+ * The current activity of the queue's jobs: which of them rest, which have been sent to the service,
+ * and how fast they end.
  */
 export class Activity {
   readonly #clock: Pick<Clock, 'mono'>;
@@ -30,7 +30,7 @@ export class Activity {
     return this.#resting.size;
   }
 
-  /** Records that a job is at the service. */
+  /** Records that a job has been sent to the service. */
   sent(id: number): void {
     this.#atService.add(id);
     this.#observe();

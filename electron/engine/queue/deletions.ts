@@ -12,7 +12,7 @@ const MOST = 100;
 const AT_ONCE = 4;
 
 /**
- * Deletes the tasks at the service that the ledger lists, until each is gone or the service keeps
+ * Deletes the tasks from the service that the ledger lists, until each is gone or the service keeps
  * it.
  */
 export interface Deleter {

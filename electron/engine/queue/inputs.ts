@@ -63,7 +63,7 @@ async function inputsOf(
   return mask.ok ? success({ original: original.value, mask: mask.value, further }) : mask;
 }
 
-/** Uploads the copies that are not at the service yet, with one commit for each address. */
+/** Uploads the copies that the service does not have yet, with one commit for each address. */
 export async function uploadInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const inputs = job.inputs;
   if (inputs === null) return advanced;

@@ -22,7 +22,7 @@ export interface Runner {
   wake(): void;
   /** Checks a job, or all that wait for the service, now: a notification arrived, or none will. */
   hint(jobId?: number): void;
-  /** Starts deleting tasks at the service; call when there may be more. */
+  /** Starts deleting tasks from the service; call when there may be more. */
   deleteTasks(): void;
   /** Begins no new step; resolves when the running ones have come to a safe end. */
   stop(): Promise<void>;

@@ -143,7 +143,7 @@ function safely(emit: (event: QueueEvent) => void): (event: QueueEvent) => void 
       emit(event);
     } catch (error) {
       if (event.kind === 'mistake') return;
-      tell({ kind: 'mistake', problem: mistake(error, 'what is shown of the queue').problem });
+      tell({ kind: 'mistake', problem: mistake(error, 'the display of the queue').problem });
     }
   };
 }

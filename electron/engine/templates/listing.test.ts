@@ -44,7 +44,7 @@ describe('a list that comes in pages', () => {
     ['of one page is asked for once', [answer(run(1, 7), last(7))], 1, 7, 'whole'],
     ['may be empty', [answer([], last(0))], 1, 0, 'whole'],
     [
-      'without pages told of ends with one that is not full',
+      'without page counts ends with a page that is not full',
       [answer(run(1, 100), null), answer(run(101, 140), null)],
       2,
       140,

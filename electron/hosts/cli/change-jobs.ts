@@ -21,7 +21,7 @@ export async function changeJobsHere(
   return statusOf(context, changed);
 }
 
-/** Deletes the tasks of jobs at the service and prints a line for each. */
+/** Deletes the tasks of jobs from the service and prints a line for each. */
 export async function deleteTasks(context: Context, ids: readonly number[]): Promise<ExitStatus> {
   const deleted = await operate(context, {
     channel: 'delete-tasks',

@@ -76,7 +76,7 @@ it('runs photos again on their tasks, reports the cost first, and refuses those 
   expect((await window.ask('library.page', all)).total).toBe(8);
 });
 
-it('has tasks deleted at the service, keeps the local files, and notifies of the jobs', async () => {
+it('has tasks deleted from the service, keeps the local files, and notifies of the jobs', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   await window.ask('retouch.mark', { resultIds: [first], pick: 1, stars: 4 });

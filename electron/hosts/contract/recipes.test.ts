@@ -10,7 +10,7 @@ describe('saved recipes', () => {
   const notSaved = (id: number | null, revision: number | null, recipe: unknown) =>
     session.refused('recipes.save', { id, revision, recipe });
 
-  it('are saved, listed by name with their cost, and overwritten', async () => {
+  it('are listed by name with their number of images, and overwritten only from the latest revision', async () => {
     const grey = await session.recipe('Grey');
     const kind = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const params = { ...kind, textDescription: 'on blue cloth', batchCount: 3 };
@@ -20,13 +20,13 @@ describe('saved recipes', () => {
     const darker = { ...grey.recipe, name: 'Darker grey' };
     const again = await save(grey.id, grey.revision, darker);
     expect(again).toMatchObject({ id: grey.id, revision: 2, recipe: darker });
-    // by the one who saw only the first
+    // refused for a window that knows only the first revision, or none
     for (const revision of [grey.revision, null]) {
       expect((await notSaved(grey.id, revision, grey.recipe)).code).toBe('edited-elsewhere');
     }
   });
 
-  it('are refused with the first problem', async () => {
+  it('are refused if they are invalid, and the invalid field is named', async () => {
     for (const [recipe, parameter] of [
       [{ ...plainRecipe, name: '  ' }, 'name'],
       [{ ...plainRecipe, name: 'x'.repeat(101) }, 'name'],
@@ -42,13 +42,13 @@ describe('saved recipes', () => {
     }
   });
 
-  it('can’t share a name, regardless of case and spaces', async () => {
+  it('can’t have names that differ only in case, outer spaces or Unicode form', async () => {
     const warm = await session.recipe('Été');
     const taken = { code: 'recipe-name-taken', parameter: 'name' };
     for (const name of ['Été', ' ÉTÉ ', 'E\u0301te\u0301']) {
       expect(await notSaved(null, null, { ...plainRecipe, name })).toMatchObject(taken);
     }
-    // its own name is nobody else's
+    // a recipe does not conflict with its own name
     await save(warm.id, 1, { ...plainRecipe, name: 'été' });
   });
 
@@ -65,19 +65,20 @@ describe('saved recipes', () => {
     expect((await notSaved(used.id, 1, used.recipe)).code).toBe('recipe-unknown');
     expect((await notRemoved()).code).toBe('recipe-unknown');
   });
+});
 
-  it('a missing mask stops the folder with the reason until it is back', async () => {
-    const recipe = await session.recipe('Masked', {
-      params: { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 },
-      mask: await session.put('mask.png', Buffer.from('a mask')),
-    });
-    const { id } = await session.add(await session.draft('masked', recipe));
-    await session.until(id, { state: 'watching' });
-    const { ledger } = session.studio();
-    await save(recipe.id, 1, { ...recipe.recipe, mask: `${session.root}/gone.png` });
-    await session.until(id, { state: 'stopped', problem: { code: 'file-missing' } });
-    expect(ledger.hotFolders.get(id)?.armed).toBe(true);
-    await session.put('gone.png', Buffer.from('another mask'));
-    await session.until(id, { state: 'watching', problem: null });
+it('a hot folder stops while a mask of its recipe is missing, and continues when it is back', async () => {
+  const recipe = await session.recipe('Masked', {
+    params: { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 },
+    mask: await session.put('mask.png', Buffer.from('a mask')),
   });
+  const { id } = await session.add(await session.draft('masked', recipe));
+  await session.until(id, { state: 'watching' });
+  const { ledger } = session.studio();
+  const gone = { ...recipe.recipe, mask: `${session.root}/gone.png` };
+  await session.ask('recipes.save', { id: recipe.id, revision: 1, recipe: gone });
+  await session.until(id, { state: 'stopped', problem: { code: 'file-missing' } });
+  expect(ledger.hotFolders.get(id)?.armed).toBe(true);
+  await session.put('gone.png', Buffer.from('another mask'));
+  await session.until(id, { state: 'watching', problem: null });
 });

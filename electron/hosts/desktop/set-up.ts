@@ -46,7 +46,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const open = new AsyncDisposableStack();
   open.defer(() => session.stop());
   try {
-    // the window does not wait for it: a command that comes sooner asks again
+    // not awaited, so that the window opens sooner; commands that come before it is ready try again
     const control = openWindowControl(session, 'desktop', options.clock);
     open.defer(async () => (await control)());
     await openApp(
@@ -60,7 +60,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 }
 
 async function refuseToStart(problem: Problem): Promise<void> {
-  // before that, Linux shows no box
+  // Linux shows no error box before the app is ready
   await app.whenReady();
   const text = await problemTextIn(problem, 'system', app.getPreferredSystemLanguages());
   dialog.showErrorBox('Darkslide', text);

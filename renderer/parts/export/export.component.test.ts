@@ -77,7 +77,7 @@ it('shop files need a preset, and are remembered by name', async () => {
   expect(stage.asked('export.start')).toMatchObject([{ options }]);
 });
 
-it('a running export shows its progress, can be cancelled, and its line dismissed', async () => {
+it('a running export shows its progress and can be cancelled; its line can then be dismissed', async () => {
   let now: ExportState | null = running;
   const turnTo = (next: ExportState | null) => {
     now = next;

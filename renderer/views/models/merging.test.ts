@@ -21,7 +21,7 @@ describe('a card changed here and elsewhere', () => {
     });
   });
 
-  it('keeps the local value of a field that both changed, and reports the conflict', () => {
+  it('keeps the local value of a field that was changed on both sides, and reports the conflict', () => {
     const mine = { ...base, notes: 'Mine', localName: 'Ada' };
     const theirs = { ...base, notes: 'Theirs', clients: ['Acme'] };
     expect(merge(base, mine, theirs)).toEqual({
@@ -30,23 +30,23 @@ describe('a card changed here and elsewhere', () => {
     });
   });
 
-  it('has no conflict if both have the same value', () => {
+  it('has no conflict if both sides made the same change', () => {
     const same = { ...base, tags: [] };
     expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
   });
 
-  it('keeps a space at the end of typed text until the card changes', () => {
+  it('keeps the trailing space of typed text until the same field changes elsewhere', () => {
     const typed = { ...base, notes: 'Agency ', localName: 'Ada ' };
     const told = { ...base, notes: 'Agency', localName: 'Ada' };
     expect(asTyped(told, typed, told)).toEqual(typed);
     const now = { ...told, tags: ['winter'], localName: 'Anna' };
     expect(asTyped(now, typed, told)).toEqual({ ...now, notes: 'Agency ' });
   });
+});
 
-  it('compares only the fields that the user edits', () => {
-    const card = { ...base, revision: 4, id: 7 };
-    expect(notesOf(card)).toEqual(base);
-    expect(saysTheSame(card, base)).toBe(true);
-    expect(saysTheSame({ ...card, tags: ['a'] }, base)).toBe(false);
-  });
+it('only the fields that the user can edit are compared', () => {
+  const card = { ...base, revision: 4, id: 7 };
+  expect(notesOf(card)).toEqual(base);
+  expect(saysTheSame(card, base)).toBe(true);
+  expect(saysTheSame({ ...card, tags: ['a'] }, base)).toBe(false);
 });

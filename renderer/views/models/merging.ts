@@ -15,7 +15,7 @@ export type NoteField = (typeof noteFields)[number];
 export interface MergeResult {
   /** Changes made on one side only; for conflicts, the local value. */
   readonly notes: CustomModelNotes;
-  /** Fields that both changed to different values. */
+  /** Fields that were changed to different values on both sides. */
   readonly both: readonly NoteField[];
 }
 

@@ -136,13 +136,13 @@ describe('the status of a model is shown where it is used', () => {
     ['being prepared', { status: 'prepare' }, 'Preparing', 'being prepared'],
     ['not prepared', { status: 'failed' }, 'Failed', 'usually because no face was found'],
     [
-      'of a release that is over',
+      'with an expired release',
       { releaseStatus: 'over' },
       'Release expired',
       'The release has expired',
     ],
     ['being deleted', { presence: 'deleting' }, 'Deleting', 'Being deleted.'],
-    ['not told of', { status: 'Unknown' }, 'Unknown', "hasn't reported its status"],
+    ['with an unknown status', { status: 'Unknown' }, 'Unknown', "hasn't reported its status"],
   ];
 
   it.each(states)('one %s cannot be used', async (_, card, status, why) => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Creates an event that a listener can cancel, as Electron's. */
+/** Creates an event that a listener can cancel, like those of Electron. */
 export function refusable<T extends object>(more: T) {
   let defaultPrevented = false;
   return {
@@ -16,11 +16,11 @@ export function refusable<T extends object>(more: T) {
   };
 }
 
-/** What happened, in order, in all parts of the fake. */
+/** Log of the calls that tests check, in order, from all modules of the Electron fake. */
 export const told: string[] = [];
 
 declare global {
-  // oxlint-disable-next-line no-var, vars-on-top -- declarations of globals need it
+  // oxlint-disable-next-line no-var, vars-on-top -- global declarations require `var`
   var standInLocks: Map<string, (handed: unknown) => void> | undefined;
 }
 
@@ -85,7 +85,7 @@ class App extends EventEmitter {
   releaseSingleInstanceLock(): void {
     locks.delete(this.getPath('userData'));
   }
-  /** The login item; with `isStubborn`, the system does not allow changes. */
+  /** The login item; with `isStubborn`, the system silently ignores changes. */
   readonly loginItem = { isOn: false, isStubborn: false, args: [] as readonly string[] };
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: readonly string[] }): void {
     if (this.loginItem.isStubborn) return;
@@ -107,7 +107,10 @@ class App extends EventEmitter {
   isReady(): boolean {
     return this.#isReady;
   }
-  /** Requests a client certificate as a server; returns the one sent, by default the first available. */
+  /**
+   * Simulates a server that requests a client certificate. Returns the certificate that the app sends; like Electron,
+   * sends the first one if no listener decides.
+   */
   showsCertificate(): object | undefined {
     let shown: object | undefined = { subjectName: 'the first one' };
     const event = refusable({});

@@ -25,7 +25,7 @@ function clean(text: string): string | null {
   return text.replace(/\0.*$/s, '').trim() || null;
 }
 
-/** Checks whether a profile with this description is sRGB, so that pixels need no conversion. */
+/** Checks whether a profile with this description is sRGB, in which case pixels need no conversion. */
 export function isSrgb(description: string | null): boolean {
   return description !== null && /srgb/i.test(description) && !/linear/i.test(description);
 }

@@ -41,7 +41,7 @@ const BAND = 8_000_000;
 /**
  * Writes an 8-bit RGB PSD with PackBits compression. Does not use ag-psd, which writes no ICC profile and
  * takes twenty bytes of memory per pixel; this code holds one packed layer at a time. Returns whether the
- * file is complete, and stops if it would exceed the maximum size of a PSD. Throws the disk's error.
+ * file is complete, and stops if it would exceed the maximum size of a PSD. Throws file system errors.
  */
 export async function writeLayered(handle: FileHandle, picture: LayeredPicture): Promise<boolean> {
   const { size, icc, layers, composite } = picture;

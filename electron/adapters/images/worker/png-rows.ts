@@ -14,7 +14,7 @@ const WORD = 4;
  * as alpha, and (0,0,0,0) for the value 0.
  */
 export class PngRows {
-  /** Sum of all values so far, as if the last row continued to the bottom. */
+  /** Sum of all values if the rows not yet written repeat the last one; exact after the last row. */
   sum = 0;
   readonly #width: number;
   readonly #values: Uint8Array;
@@ -66,6 +66,7 @@ export class PngRows {
         into[to + 3] = value - before;
         sum += (value - before) * (this.#left - row);
         if (value !== 0 && before !== 0) continue;
+        // differences are stored modulo 256: 255 from nothing up to white, 1 from white back to 0
         const colour = value === 0 ? 1 : 255;
         into[to] = colour;
         into[to + 1] = colour;

@@ -29,7 +29,7 @@ export function isModelEvent(event: CommandEvent): event is ModelEvent {
   return (kinds as readonly string[]).includes(event.kind);
 }
 
-/** Prints an event of creating or waiting for custom models or scenes. */
+/** Prints an event that occurs while custom models or scenes are created or awaited. */
 export function printModelEvent(out: Output, speech: Speech, event: ModelEvent): void {
   const { t } = speech;
   switch (event.kind) {
