@@ -69,7 +69,7 @@ export const settings = {
   moneyPerMonth: limit('moneyPerMonth', 'Monthly cost limit'),
   /** min in which a lost request may still be processed by the service. */
   doubtWindow: {
-    ...wholeNumber('never', 'Check after a lost answer', [1, 24 * 60], 20),
+    ...wholeNumber('never', 'Keep checking after a lost answer', [1, 24 * 60], 20),
     field: { section: 'work', unit: 'minutes' },
   },
   /** Absolute path offered for new hot folders; null for none. */

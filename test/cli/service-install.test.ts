@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     const same = await install([...real, '--set', 'backgroundHex=#ffffff'], {
       DARKSLIDE_API_KEY: key,
     });
-    expect(same.stdout).toContain('is unchanged');
+    expect(same.stdout).toContain('was not changed');
     expect(await told()).toContain('--user start darkslide-white.service');
 
     const other = await install([...real, '--set', 'backgroundHex=#eeeeee']);

@@ -146,7 +146,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await end(holder);
     const ran = await running.ended;
     expect(ran.status).toBe(1);
-    expect(ran.stderr).toContain('It continues the work when you open it again');
+    expect(ran.stderr).toContain('The work continues when you open it again');
     demo.clearFaults();
     const rest = await darkslide(['resume', '--until-idle=1', '--json'], around);
     expect(rest.jobs()).toMatchObject([{ state: 'done' }]);

@@ -75,7 +75,7 @@ describe('watch', () => {
     const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
     const ended = await darkslide([...args, '--dry-run'], around);
-    expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1 } });
+    expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1, cost: null } });
     expect(await readdir(drop)).toEqual(before);
     expect(demo.records().requests).toEqual({});
   });
@@ -173,7 +173,9 @@ describe('a large drop', () => {
         answers: commands.map((command) => ({ command })),
       },
     ]);
-    expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
+    expect(await answer('run')).toEqual([
+      { hotFolder: 1, answer: 'run', photos: 2, images: 2, cost: null },
+    ]);
     expect(await darkslide(idle, around)).toMatchObject({ status: 0 });
     expect(demo.records().executions).toHaveLength(2);
   });
@@ -212,7 +214,9 @@ describe('a large drop', () => {
     const { demo, idle, answer, around } = await dropped();
     const running = begin([...idle, '--until-idle=4'], around);
     await running.says('answer-drop 1 always');
-    expect(await answer('run')).toEqual([{ hotFolder: 1, answer: 'run', photos: 2, images: 2 }]);
+    expect(await answer('run')).toEqual([
+      { hotFolder: 1, answer: 'run', photos: 2, images: 2, cost: null },
+    ]);
     expect(await running.ended).toMatchObject({ status: 0 });
     expect(demo.records().executions).toHaveLength(2);
   });

@@ -195,7 +195,7 @@ describe('a file is left unchanged', () => {
     [
       'that is used as a photo',
       async (file) => ledger.photos.know({ sha256: await sha256File(file), bytes: 1 }),
-      /never written to/,
+      /never changes source photos/,
     ],
   ];
   it.each(spoil)(

@@ -24,7 +24,7 @@ const proxySide = 800;
 
 /**
  * Writes the files of several presets from one photo, each upright and in its profile. Every file has its
- * own outcome. Problems: those of opening and decoding; of a file: finish-too-heavy, disk-full,
+ * own outcome. Problems: photo-channels, those of opening and decoding; of a file: finish-too-heavy, disk-full,
  * folder-unwritable.
  */
 export async function finishPhoto(
