@@ -83,7 +83,7 @@ export interface Studio extends Pictures {
   wake(): void;
   /** Starts to write ratings and picks into files, as the ledger lists them. */
   writeMarks(): void;
-  /** Deletes the tasks from the service that the ledger lists, in the background. */
+  /** Deletes the tasks that the ledger lists from the service, in the background. */
   readonly deleteTasks: Runner['deleteTasks'];
   /** Makes a change to these jobs in the ledger: see `change` of the runner. */
   readonly change: Runner['change'];

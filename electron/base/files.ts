@@ -168,8 +168,9 @@ const placingFails = new Set([
 /**
  * Renames a finished file to `target` on the same volume, without ever replacing an existing file. Creates a
  * hard link and removes the old name. Where hard links are not supported, creates an empty placeholder
- * exclusively and renames the file over it. Throws file system errors; the placeholder is then removed. If the file still has both names, after an interruption or
- * because the old one was in use, the next call removes the old one.
+ * exclusively and renames the file over it. Throws file system errors; the placeholder is then removed. If
+ * the file still has both names, after an interruption or because the old one was in use, the next call
+ * removes the old one.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {

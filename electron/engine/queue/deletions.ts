@@ -11,10 +11,7 @@ const AGAIN = 5 * 60_000;
 const MOST = 100;
 const AT_ONCE = 4;
 
-/**
- * Deletes the tasks from the service that the ledger lists, until each is gone or the service keeps
- * it.
- */
+/** Deletes the tasks that the ledger lists from the service, until each is gone or the service keeps it. */
 export interface Deleter {
   /** Runs immediately and then at intervals, until aborted. */
   run(signal: AbortSignal): Promise<void>;
