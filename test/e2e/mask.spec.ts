@@ -312,11 +312,15 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   await editor.evaluate((element) => void (element.style.width = ''));
   await expect.poll(async () => (await pictureOf(editor)).equals(before)).toBe(true);
 
-  const kept = (await editor.getAttribute('aria-label'))?.match(/[\d.]+%/)?.[0];
+  const label = await editor.getAttribute('aria-label');
   await window.getByRole('button', { name: 'Use mask' }).click();
   const field = parameter(window, 'mask');
   await expect(field).toContainText('Mask 1');
-  await expect(field).toContainText(`${kept} kept`);
+  // the editor computes its share from a reduced mask
+  const keptIn = (text: string | null) => Number(/([\d.]+)% kept/.exec(text ?? '')?.[1]);
+  await expect
+    .poll(async () => Math.abs(keptIn(await field.textContent()) - keptIn(label)))
+    .toBeLessThan(0.11);
 
   await openEditor(window);
   // another window comes to the front before the button is released
