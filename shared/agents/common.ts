@@ -62,12 +62,12 @@ export const generatedContent = {
       {
         value: 'freeCreation',
         label: 'Free',
-        note: 'Light and composition follow your description.',
+        note: "The style is free, not bound to the photo's.",
       },
       {
         value: 'referToOrigin',
         label: 'Match the photo',
-        note: 'Light and composition stay close to the photo.',
+        note: "The style follows the photo's.",
       },
     ],
   },
@@ -214,7 +214,7 @@ export const descriptionType = {
       {
         value: 'auto',
         label: 'Written by the service',
-        note: 'The service describes the photo itself.',
+        note: 'The service writes the description.',
       },
     ],
   },

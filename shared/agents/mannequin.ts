@@ -105,11 +105,11 @@ export const mannequin = defineAgent({
       kind: {
         type: 'choice',
         choices: [
-          { value: 14, label: 'Free', note: 'Light and composition follow your description.' },
+          { value: 14, label: 'Free', note: "The style is free, not bound to the photo's." },
           {
             value: 15,
             label: 'Match the photo',
-            note: 'Light and composition stay close to the photo.',
+            note: "The style follows the photo's.",
           },
         ],
       },
