@@ -42,7 +42,7 @@ test('a real account starts with recipes, defaults that show their cost, and use
     await window.keyboard.press('Escape');
   });
 
-  await test.step('C3 C4 a use case is the first choice of AI model, and the task name is under More', async () => {
+  await test.step('C3 C4 a use case is the first choice of AI model, and the task name is under Output and charges', async () => {
     await films(window).first().click();
     await chooseAgent(window, 'AI model');
     const useCase = panel(window).getByRole('combobox', { name: /^Use case:/u });
@@ -53,7 +53,7 @@ test('a real account starts with recipes, defaults that show their cost, and use
     await set(window, 'fashionModelId', '5003');
     await expect(panel(window).getByText('Still needed')).toHaveCount(0);
     await set(window, 'batchCount', '1');
-    await panel(window).locator('summary').click();
+    await panel(window).locator('summary', { hasText: 'Output and charges' }).click();
     await textOf(window, 'taskName').fill('Spring 2027');
     await takePictures(window, 'retouch-task-name');
     await generate(window).click();
