@@ -107,7 +107,7 @@ test('a card keeps its release, expiry date and name, can be exported and import
     await retouching.enter(window);
     await set(window, 'textDescription', 'at dusk');
     await set(window, 'batchCount', '1');
-    await set(window, 'maskType', 'new background');
+    await set(window, 'maskType', 'Subject');
     await expect(field).toBeHidden();
     await retouching.chooseAgent(window, 'AI pose');
     const use = async (shelf: string, name: string) => {
@@ -130,7 +130,7 @@ test('a card keeps its release, expiry date and name, can be exported and import
     ).toBeVisible();
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(field).toBeHidden();
-    await expect(parameter(window, 'maskType')).toContainText('new background');
+    await expect(parameter(window, 'maskType')).toContainText('Only the background is replaced');
 
     await use('Custom scenes', 'Studio scene 1');
     await expect(window.getByText('"Studio scene 1" selected')).toBeVisible();
