@@ -67,7 +67,7 @@ async function backup(clock: Clock = systemClock): Promise<string> {
   return valueOf(await backUp({ folder, clock, random })).file;
 }
 
-/** Runs a query on a ledger's file and returns its single number. */
+/** Runs a query on a ledger's file and returns the one number that the query selects. */
 function ask(file: string, sql: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
   const [value] = Object.values(db.prepare(sql).get() ?? {});
@@ -88,7 +88,7 @@ function damage(): void {
 }
 
 describe('a backup', () => {
-  it('is one complete file of a single moment, made while the program runs', async () => {
+  it('is one complete file with the state of a single moment, written while the program runs', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const making = backup();
@@ -113,7 +113,7 @@ describe('a backup', () => {
     );
   });
 
-  it('of a damaged ledger is not made, and the earlier ones stay', async () => {
+  it('is not written from a damaged ledger, and the earlier ones stay', async () => {
     const opened = open();
     for (let n = 0; n < 200; n += 1) admit(opened, `${n}.jpg`);
     const good = await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(readdirSync(backupsOf(folder))).toHaveLength(1);
   });
 
-  it('without disk space is reported once, and processing continues', async (context) => {
+  it('that finds no disk space is reported once, and processing continues', async (context) => {
     const disk = await mountSmallDisk(folder, '8m');
     if (disk === null) return context.skip(); // listed in docs/reliability.md
     const whole = folder;
@@ -197,7 +197,8 @@ describe('F40 a damaged ledger', () => {
     expect(aside.length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(spoilt)).toBe(true);
 
-    // purchases that may have been made since the backup are queried and not sent again
+    // purchases that may have been made since the backup are looked up at the service and not sent
+    // again
     expect(restored.executions.ofJob(7)).toMatchObject([
       { taskId: 'task-known', state: 'doubt', images: 2, price: 20, currency: 'EUR' },
     ]);
@@ -237,7 +238,8 @@ describe('F40 a damaged ledger', () => {
     const file = await backup();
     admit(opened, 'b.jpg');
     close();
-    // the copy has its final name, so the restore is decided, whether the old ledger still exists or not
+    // once the copy has its final name, the restore is completed whether or not the old ledger
+    // still exists
     for (const isGone of [false, true]) {
       copyFileSync(file, restoredFile(folder));
       writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');
@@ -252,7 +254,7 @@ describe('F40 a damaged ledger', () => {
 });
 
 describe('F41 an old backup that the user restored', () => {
-  it('queries everything bought since the backup before it executes anything', async () => {
+  it('makes Darkslide ask the service about everything bought since the backup before it executes anything', async () => {
     const opened = open();
     const [a, b] = [admit(opened, 'a.jpg'), admit(opened, 'b.jpg')];
     const file = await backup();
@@ -270,7 +272,7 @@ describe('F41 an old backup that the user restored', () => {
     expect(old.jobs.list(['waiting'], 10)).toEqual([a, b]);
   });
 
-  it('is completed from the log, as is a new ledger, which keeps purchases until their photo is admitted', () => {
+  it('is completed from the log, as is a new ledger; purchases of unknown photos are kept until the photo is admitted', () => {
     const opened = open();
     send(opened, admit(opened, 'a.jpg'), 'a');
     close();
@@ -308,7 +310,7 @@ describe('the log of purchases', () => {
     expect(unreadable).toBe(1);
   });
 
-  it('is written before SENDING, so a request missing from the log is never sent', () => {
+  it('is written before the state SENDING, so a request that is missing from the log was never sent', () => {
     const opened = open();
     const job = admit(opened, 'a.jpg');
     opened.jobs.created(job, 'task');

@@ -34,15 +34,15 @@ export interface BackupParts {
   readonly random: () => number;
 }
 
-/** Number of days of which the newest backup is kept. */
+/** Number of days for which the newest backup of each day is kept. */
 const KEPT = 7;
 /** Interval in ms between two backups. */
 const DAILY = 24 * 3_600_000;
 /** Wait in ms before a failed backup is retried, or an empty ledger is checked again. */
 const AGAIN = 3_600_000;
 /**
- * Copies the entire file in one step, because a step is a consistent snapshot and does not block the
- * program.
+ * More pages than any ledger has, so that the entire file is copied in one step: one step is a
+ * consistent snapshot and does not block the program.
  */
 const ALL_PAGES = 2 ** 31 - 1;
 

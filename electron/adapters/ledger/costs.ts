@@ -17,13 +17,13 @@ const keys = {
   path: 'j.source',
 } as const;
 
-/** Costs of executions that were charged or may be. */
+/** Queries the costs of executions that were or may have been charged. */
 export interface CostRepository {
   /** Returns the sums by this key, outcome and currency, in the order of the keys. */
   sums(by: keyof typeof keys, period: Period): CostLine[];
 }
 
-/** SQL for what became of an execution; the first that holds counts. */
+/** SQL for the outcome of an execution; the first condition that is true decides. */
 const OUTCOME = `CASE
   WHEN e.state = 'doubt' THEN 'doubt'
   WHEN e.origin = 'adopted' THEN 'linked'

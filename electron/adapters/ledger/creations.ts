@@ -45,7 +45,7 @@ export interface CreationRow {
   /** Set once the service has created the model or scene. */
   readonly serviceId: number | null;
   readonly problem: Problem | null;
-  /** Wall-clock ms. */
+  /** Wall-clock time in ms. */
   readonly createdAt: number;
 }
 
@@ -240,7 +240,8 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
           WHERE this.id = ? AND other.service_id = ?`;
         if (db.get(taken, id, serviceId) !== undefined) return false;
         const fields = { state: 'created', serviceId, ...noProblem };
-        // a request that was refused for now may have reached the service twice
+        // the service may have received the request twice: one copy was refused for now, the other
+        // may have been accepted
         const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
         if (db.value(wasSent, id) === undefined) return false;
         return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);
@@ -250,7 +251,8 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
       change(id, ['preparing', 'sending', 'doubt'], fields);
     },
     relearn(problem) {
-      // a model or scene in the account that has these uploads was made by this creation
+      // with `known` set, a model or scene in the account that has these uploads is recognised as
+      // made by this creation
       change('all', ['preparing'], { state: 'stopped', known: '[]', ...problemColumns(problem) });
     },
     recover: (problem) =>

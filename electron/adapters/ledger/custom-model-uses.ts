@@ -5,8 +5,8 @@ import type { Tables } from './rows.ts';
 /** How jobs use a custom model or scene. */
 export interface CustomModelUseRepository {
   /**
-   * Returns the number of unfinished jobs that the service is not processing and for which it owes no
-   * answer.
+   * Returns the number of unfinished jobs that the service is not processing and whose requests
+   * have all been answered.
    */
   waiting(kind: CustomModelKind, id: number): number;
   /** Returns which of the given jobs are among those that `waiting` counts. */
@@ -29,7 +29,10 @@ const UNSENT = `${USING}
     AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;
 
 export function customModelUseRepository(db: Tables): CustomModelUseRepository {
-  /** Returns all recipes of past and present jobs that use it, as JSON; null if there are none. */
+  /**
+   * Returns all recipes of past and present jobs that use the model or scene, as JSON; null if
+   * there are none.
+   */
   const recipesWith = (kind: CustomModelKind, id: number): string | null => {
     const ids = db.column<number>(
       `SELECT id FROM recipes WHERE json_extract(text, '$.agent') = ?

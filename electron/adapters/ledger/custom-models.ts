@@ -21,7 +21,7 @@ import { localDay } from './spending.ts';
 
 /** The stored copy of a release file. */
 export interface KeptRelease {
-  /** Absolute path. */
+  /** Absolute path of the copy. */
   readonly file: string;
   readonly name: string;
   readonly sha256: string;
@@ -33,7 +33,7 @@ export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly kind: CustomModelKind;
   readonly presence: 'there' | 'gone' | 'deleting' | 'deleted';
   readonly isMadeHere: boolean;
-  /** Wall-clock ms. */
+  /** Wall-clock time in ms. */
   readonly knownSince: number;
   readonly problem: Problem | null;
   readonly release: KeptRelease | null;
@@ -92,9 +92,10 @@ export interface CustomModelQueries {
 /** Changes reported by the account. */
 interface AccountChanges {
   /**
-   * Records the entries that the service lists, both new and known. An entry that the user wants deleted
-   * keeps that state. An entry that was gone returns, and so does an entry that was deleted here but is
-   * still listed after `LAG`. Returns the ids of the changed entries.
+   * Records the entries that the service lists, both new and known. An entry that the user wants
+   * deleted keeps that state. An entry that was missing from the account is listed again, and so is
+   * an entry that was deleted here but that the service still lists after `LAG`. Returns the ids of
+   * the changed entries.
    */
   told(kind: CustomModelKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
   /** Records that an entry is no longer in the account. */

@@ -15,7 +15,10 @@ const samplesFolder = 'Drop';
 /** Name of the demo's own data folder, inside the data folder of a window. */
 const demoFolder = 'demo';
 
-/** Checks whether a folder with these entries is a data folder of any Darkslide on any computer. */
+/**
+ * Checks whether a folder with these entries is the data folder of any Darkslide, on this or
+ * another computer.
+ */
 async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   const has = (name: string) => names?.has(name) ?? isFile(join(folder, name));
   return (await has(lockName)) && (await has(holderName));

@@ -29,7 +29,10 @@ interface RequestChanges {
 /** Changes of a request that the service may or may not have accepted. */
 interface DoubtChanges {
   doubt(id: number, why: string | Problem): void;
-  /** Records a query during doubt. `isAbsent`: the answer was valid and did not list the execution. */
+  /**
+   * Records a query during a doubt. `isAbsent`: the answer was valid and did not list the
+   * execution.
+   */
   asked(id: number, isAbsent: boolean): void;
   /** Restarts the doubt when the user wants to keep querying. */
   askAgain(id: number): void;
@@ -237,8 +240,8 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
 }
 
 /**
- * The execution ended between the last answer that said "not yet" and this answer, or a notification has
- * just reported its end.
+ * Duration in ms. The execution ended now if a notification has just reported its end; otherwise,
+ * half-way between the last answer that said "not yet" and this one.
  */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?

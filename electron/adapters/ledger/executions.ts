@@ -1,10 +1,10 @@
 import type { Tables } from './rows.ts';
 
 /**
- * intent: the request may be sent, and its images are reserved. sending: the connection is open, bytes
- * may have been sent. doubt: unknown whether the service accepted the request. started: it has an
- * executionId. finished: no result will change any more. rejected: the service refused it. void: given
- * up, so it counts as not bought.
+ * intent: the request may be sent, and its images are reserved. sending: the connection is open,
+ * bytes may have been sent. doubt: unknown whether the service accepted the request. started: the
+ * execution has an executionId. finished: no result will change any more. rejected: the service
+ * refused the request. void: given up, so the execution counts as not bought.
  */
 export type ExecutionState =
   'intent' | 'sending' | 'doubt' | 'started' | 'finished' | 'rejected' | 'void';
@@ -44,7 +44,7 @@ export interface ExecutionRow {
   /** Number of notifications received, and how many of them have been followed by a query. */
   readonly hints: number;
   readonly hintsFollowed: number;
-  /** Wall-clock ms. */
+  /** Time of the INTENT, in wall-clock ms. */
   readonly intentAt: number;
   readonly startedAt: number | null;
 }

@@ -20,8 +20,8 @@ const codes: Readonly<Record<number, Fault>> = {
 };
 
 /**
- * Returns the error for a ledger whose file is no longer where it was opened, because new commits would
- * be lost with it.
+ * Returns the error for a ledger whose file was moved or deleted while open: new commits would be
+ * lost with that file.
  */
 export function ledgerGone(file: string): ProblemError {
   return new ProblemError(

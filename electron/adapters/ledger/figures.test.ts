@@ -64,7 +64,7 @@ describe('the sums of the ledger', () => {
   );
   const state = fc.constantFrom('done', 'failed', 'held', 'cancelled', 'waiting', 'running');
 
-  it('are those of its rows, whatever happens to the rows', () => {
+  it('always match its rows, whatever happens to the rows', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     const rows: number[] = [];
     const jobs = [job(one)];
@@ -107,7 +107,7 @@ describe('the sums of the ledger', () => {
     expect(ledger.jobs.count()['waiting']).toBeGreaterThan(0);
   });
 
-  it('that are wrong are found by the check', () => {
+  it('are found by the check if they are wrong', () => {
     job(hotFolder('/one'));
     ledger.close();
     const db = new DatabaseSync(ledgerFile(folder));
@@ -120,7 +120,7 @@ describe('the sums of the ledger', () => {
 });
 
 describe('the figures of a hot folder', () => {
-  it('are its own, from today, newest first', () => {
+  it('count only its own jobs, from today, newest first', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     intend(job(one));
     wall += 86_400_000;
@@ -148,7 +148,7 @@ describe('the figures of a hot folder', () => {
     expect(ledger.figures.lastEnd(two)).toBeNull();
   });
 
-  it('of a local day are listed by folder and recipe, including photos the user added', () => {
+  it('are listed for a local day by folder and recipe, including photos the user added', () => {
     const one = hotFolder('/one');
     for (const name of ['White', 'White', 'Black']) {
       const id = job(one, name);

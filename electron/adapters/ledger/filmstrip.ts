@@ -26,7 +26,7 @@ export interface StripCounts {
   readonly underWay: number;
   /** Number of jobs that need attention or have failed. */
   readonly needPerson: number;
-  /** Number of failed jobs among those. */
+  /** Number of failed jobs; `needPerson` includes them. */
   readonly failed: number;
 }
 

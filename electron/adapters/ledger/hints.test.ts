@@ -31,7 +31,7 @@ function send(key?: string | null) {
 const notes = () => ledger.history.of(job).map(({ what }) => what);
 
 describe('a notification', () => {
-  it('is ignored for an unknown address, and for one that was never sent', () => {
+  it('is ignored if its address is unknown, or if no request was sent with its address', () => {
     const { now } = intend();
     expect(ledger.hints.take('other')).toBeNull();
     expect(ledger.hints.take('key')).toBeNull();
@@ -42,7 +42,7 @@ describe('a notification', () => {
     ['being sent', () => {}],
     ['in doubt', (id) => ledger.executions.doubt(id, 'lost')],
     ['started', (id) => ledger.executions.started(id, 'e1')],
-  ])('of an execution %s is counted, and changes nothing else', (_, make) => {
+  ])('about an execution %s is counted, and changes nothing else', (_, make) => {
     const { id, now } = send();
     make(id);
     const before = now();
@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(ledger.hints.came(id)).toBe(1);
   });
 
-  it('of a request that the service had not accepted puts the request in doubt, and nothing more is sent', () => {
+  it('about a request that the service had not accepted puts the request in doubt, and nothing more is sent', () => {
     const { id, now } = send();
     ledger.executions.unsent(id, why);
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
@@ -67,7 +67,7 @@ describe('a notification', () => {
     expect(ledger.hints.take('key')).toBeNull();
   });
 
-  it('of an execution that counts as not bought raises an alarm, once', () => {
+  it('about an execution that counts as not bought raises an alarm, once', () => {
     const { id, now } = send();
     ledger.executions.doubt(id, why);
     ledger.executions.giveUp(id, 'a person decided so');
@@ -78,7 +78,7 @@ describe('a notification', () => {
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
   });
 
-  it('of a refused request puts it in doubt, because it may have been charged', () => {
+  it('about a refused request puts it in doubt, because it may have been charged', () => {
     const { id, now } = send();
     ledger.executions.rejected(id, 'no');
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
@@ -121,7 +121,7 @@ describe('the end of an execution', () => {
     if (how === 'late') ledger.hints.take(`key${n}`);
   }
 
-  it('is learned from its first source, and leaves out adopted executions and those without an address', () => {
+  it('is learned from its first source, which is not recorded for adopted executions and those without an address', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     ends(3, 'adopted');
@@ -132,7 +132,7 @@ describe('the end of an execution', () => {
     expect(ledger.hints.learned('aimodel', 9)).toEqual([]);
   });
 
-  it('was now if a notification reported it, otherwise between the last two answers', () => {
+  it('is the current time if a notification reported it, otherwise half-way between the last two answers', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     expect(ledger.executions.durations('removeBG', 9)).toEqual([1500, 2000]);

@@ -46,7 +46,10 @@ interface Row {
   readonly hints: number;
 }
 
-/** The service has sent a notification about an execution that counts as not bought. */
+/**
+ * Text in the history of a job: the service has sent a notification about an execution that counts
+ * as not bought.
+ */
 const ALARM = 'alarm: the service tells of an execution that counts as not bought';
 
 export function hintRepository(
@@ -62,8 +65,8 @@ export function hintRepository(
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
   /**
-   * Puts a request in doubt that counted as unsent or refused but was accepted after all; nothing more is
-   * sent until its outcome is known.
+   * Puts a request that counted as unsent or refused in doubt, because the service accepted it
+   * after all. Nothing more is sent until the outcome of the request is known.
    */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };

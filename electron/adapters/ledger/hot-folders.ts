@@ -156,7 +156,7 @@ function settingsChanges(parts: {
         const before = get(id);
         if (before?.revision !== revision) return undefined;
         takeOver(db, id, settings.path, settings.recipeId);
-        // files seen in the previous folder say nothing about this folder
+        // sightings of the previous folder do not apply to the new one
         if (before.path !== settings.path) {
           db.run('DELETE FROM sightings WHERE hot_folder_id = ?', id);
           db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
@@ -167,7 +167,8 @@ function settingsChanges(parts: {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(db, id, known(id).path, recipeId);
-        // another hot folder may still use that text until it is watched again with its own text
+        // leaves the row unchanged if another hot folder of this path still has the new text; its
+        // recipe changes when it is watched again
         db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
   };

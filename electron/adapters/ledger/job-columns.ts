@@ -20,7 +20,7 @@ const expressions: Partial<Readonly<Record<Read, string>>> = {
   recipe: recipeText('r', 'name'),
   agent: recipeText('r', 'agent'),
   progress: 'spent.progress',
-  // plus the failed attempt, which `attempts` does not count
+  // each failed attempt after which the user retried is in the history, but no longer in `attempts`
   attempts: `j.attempts
     + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
     + (j.state IN ('failed', 'held') AND j.code IS NOT 'paused')`,
@@ -38,7 +38,10 @@ export const rowColumns = Object.keys(jobFields)
   .map((field) => `${expressions[field] ?? `j.${columnOf(field)}`} AS ${field}`)
   .join(', ');
 
-/** An index that covers every column that a filter uses, its order, and the reverse order. */
+/**
+ * An index that contains every column that a filter uses, and the SQL of its order and of the
+ * reverse order.
+ */
 export interface Order {
   readonly index: string;
   readonly by: string;
@@ -53,8 +56,8 @@ const orders: Readonly<Record<string, { readonly index: string; readonly column:
 };
 
 /**
- * How a list is read in each order, except in the order of the queue; jobs with equal values are sorted
- * by age.
+ * The index and the SQL for each sort order, except the order of the queue; jobs with equal values
+ * are sorted by age.
  */
 export const sorts = Object.fromEntries(
   sortedFields.map(({ name, by, direction }) => {

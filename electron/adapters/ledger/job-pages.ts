@@ -146,7 +146,10 @@ function walkInOrder(
   return found;
 }
 
-/** Returns a page of the `there` jobs that match the filter, reading from the nearer end. */
+/**
+ * Returns a page of the jobs that match the filter, reading from the nearer end. `there` is the
+ * number of jobs that match.
+ */
 function walkFromNearerEnd(
   db: Tables,
   filter: JobFilter,

@@ -105,7 +105,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
         const job = read(row, recipes);
         if (job !== undefined) return success(job);
       } catch {
-        // falls through to the one message for every kind of unreadable row
+        // an unreadable recipe gets the same message as any other unreadable row, below
       }
       return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },

@@ -56,16 +56,16 @@ function shoot(count: number, minutes: number): (number | null)[] {
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
 describe('photos bought without confirmation', () => {
-  it('of a drop are exactly as many as allowed, whatever the other photos cost', () => {
+  it('are exactly as many of a drop as allowed, whatever the other photos cost', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });
 
-  it('are all of a shoot in which each photo is done before the next one arrives', () => {
+  it('include a whole shoot if each photo is done before the next one arrives', () => {
     expect(taken(shoot(100, 0.1))).toBe(100);
   });
 
-  it('are all that arrive slowly during an outage, but not those of a later drop', () => {
+  it('include all photos that arrive slowly during an outage, but not those of a later drop', () => {
     for (let n = 0; n < 40; n += 1) {
       expect(come()).not.toBeNull();
       wall += 2 * 60_000;
@@ -74,7 +74,7 @@ describe('photos bought without confirmation', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('are no more for a drop that is read so slowly that its first photos are done before the last is read', () => {
+  it('are not more if a drop is read so slowly that its first photos are done before the last is read', () => {
     const jobs = Array.from({ length: 40 }, (_, n) => {
       const job = come(39 - n);
       if (job !== null) ledger.jobs.end(job, 'done', null);
@@ -83,7 +83,7 @@ describe('photos bought without confirmation', () => {
     expect(taken(jobs)).toBe(ASK_ABOVE);
   });
 
-  it('are as many again after an answer, and none while confirmation is pending', () => {
+  it('are none while confirmation is pending, and as many as allowed again after the answer', () => {
     shoot(15, 0);
     wall += 3_600_000;
     expect(come()).toBeNull();
@@ -98,12 +98,12 @@ describe('photos bought without confirmation', () => {
     expect(ledger.sightings.find(id, '30.jpg')?.outcome).toBe('seen');
   });
 
-  it('are those confirmed beforehand, and as many of the next drop as allowed', () => {
+  it('include photos confirmed in advance, plus as many of the next drop as allowed', () => {
     ledger.largeDrops.grant(id, 25);
     expect(taken(shoot(60, 0))).toBe(25 + ASK_ABOVE);
   });
 
-  it('are counted anew when the clock is set back', () => {
+  it('are counted from zero when the clock is set back', () => {
     shoot(5, 0);
     wall -= 86_400_000;
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);

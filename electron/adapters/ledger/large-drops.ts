@@ -24,8 +24,8 @@ export interface LargeDropLimit {
 }
 
 /**
- * Large drops: more photos in a hot folder at once than are admitted without confirmation. The excess
- * photos wait here for the user's answer.
+ * Large drops: more photos arriving together in a hot folder than are admitted without
+ * confirmation. The excess photos wait here for the user's answer.
  */
 export interface LargeDropRepository {
   /**
@@ -68,7 +68,10 @@ export function largeDropRepository(db: Tables, clock: Clock): LargeDropReposito
   const isAsking = (id: number): boolean =>
     db.get('SELECT 1 FROM drops WHERE hot_folder_id = ? AND granted = 0 LIMIT 1', id) !== undefined;
 
-  /** Photos that arrive one at a time are finished quickly; in a drop, many are unfinished at once. */
+  /**
+   * Checks whether many photos are unfinished at the same time, as in a drop. Photos that arrive
+   * one at a time are finished quickly.
+   */
   const isPilingUp = (id: number, { askAbove, inLine }: LargeDropLimit): boolean => {
     const enough = Math.ceil(askAbove / 2);
     const open = db.value<number>(

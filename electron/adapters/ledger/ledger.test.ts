@@ -41,21 +41,21 @@ describe('the data folder', () => {
 });
 
 describe('jobs', () => {
-  it('are one per photo and recipe, however often it is added', () => {
+  it('are created once per photo and recipe, however often the photo is added', () => {
     const first = admit('a.jpg');
     expect(admit('a.jpg')).toBe(first);
     expect(opened.jobs.count().waiting).toBe(1);
     expect(admit('b.jpg')).not.toBe(first);
   });
 
-  it('come in the order started, then priority, then age', () => {
+  it('are sorted with started jobs first, then by priority, then by age', () => {
     const ids = ['a', 'b', 'c', 'd'].map((name, at) => admit(name, at === 2 ? 10 : 0));
     opened.jobs.running(ids[3] ?? 0);
     expect(opened.jobs.next(10, new Set(), [])).toEqual([ids[3], ids[2], ids[0], ids[1]]);
     expect(opened.jobs.next(10, new Set([ids[2] ?? 0]), [])).toEqual([ids[3], ids[0], ids[1]]);
   });
 
-  it('F47 that are unreadable report this and stay', () => {
+  it('F47 that are unreadable are reported and kept', () => {
     const id = admit('a.jpg');
     change("UPDATE jobs SET inputs = '{half'");
     const again = openIn(folder);
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(again.jobs.count().waiting).toBe(1);
   });
 
-  it('contain the prepared copy, because a mask must have its size', () => {
+  it('contain the size of the prepared copy, because a mask must have the same size', () => {
     const id = admit('a.jpg');
     const original = {
       file: '/data/work/original.jpg',
@@ -127,7 +127,7 @@ describe('executions', () => {
     expect(executions.ofJob(id)).toMatchObject([{ doubtEmpty: 0, polledMono: null }]);
   });
 
-  it('show how long the agent takes, unless they were adopted or outlived a restart', () => {
+  it('show how long the agent takes, unless they were adopted or continued after a restart', () => {
     const sent = send();
     executions.started(sent, 'e1');
     const found = executions.adoptUnknown(run(1), 'e2');

@@ -24,9 +24,9 @@ export interface LibraryRepository {
     limit: number,
   ): { readonly total: number; readonly ids: number[] };
   /**
-   * Returns the list of `page` with the results of each photo in one stack: the number of cells, results
-   * and photos, and one page of cells. A collapsed stack shows its newest pick, or without a pick its
-   * newest result.
+   * Returns the list of `page` with the results of each photo in one stack: the number of cells,
+   * results and photos, and one page of cells. A collapsed stack shows its newest pick, or its
+   * newest result if it has no pick.
    */
   stacked(list: StackedList, offset: number, limit: number): StackedPage;
   /** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
@@ -55,8 +55,8 @@ export interface StackedPage {
 type SortedField = (typeof sortedLibraryFields)[number]['by'];
 
 /**
- * The columns by which results are sorted. Photos are told apart by their content, so that photos with
- * the same name stay separate.
+ * The columns by which results are sorted. Photos are distinguished by their content, so that
+ * photos with the same name stay separate.
  */
 const sortKeys: Readonly<Record<SortedField, readonly string[]>> = {
   deliveredAt: ['r.delivered_at', 'r.id'],
@@ -185,7 +185,7 @@ function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
     JSON.stringify(ids),
   );
-  // the last result of each photo wins
+  // of several results of a photo, the last one in the list is kept
   return new Map(best.map(({ id, photoId }) => [photoId, id]));
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
   folder = await ownFolder('lock');
 });
 
-/** Returns the problem of opening the ledger. */
+/** Returns the problem with which opening the ledger fails. */
 function refusal() {
   const opened = openLedger(folder, systemClock);
   if (opened.ok) opened.value.close();

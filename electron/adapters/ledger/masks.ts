@@ -17,7 +17,7 @@ export interface DrawnMask extends Size {
   readonly position: number;
   /** Increases with every save. */
   readonly revision: number;
-  /** Wall-clock ms. */
+  /** Wall-clock time in ms. */
   readonly changedAt: number;
 }
 

@@ -13,7 +13,7 @@ const compare = (a: string, b: string) =>
   Buffer.compare(Buffer.from(nameOrder(a)), Buffer.from(nameOrder(b)));
 
 describe('the order of names', () => {
-  it('is what a user expects', () => {
+  it('is the order that a user expects', () => {
     const inOrder = [
       'a1b10.jpg',
       'a1b9999999999999999999.jpg',
@@ -56,7 +56,7 @@ describe('the order of names', () => {
 });
 
 describe('a ledger from before names were sorted', () => {
-  it('sets the order for every job when it is opened, either completely or not at all', async () => {
+  it('gets the new order for every job when it is opened, either completely or not at all', async () => {
     const folder = await ownFolder('order');
     const before = migrations.findIndex((migration) => migration.includes('name_order'));
     const db = openDatabase(ledgerFile(folder));

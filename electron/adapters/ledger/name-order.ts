@@ -1,4 +1,7 @@
-/** Number of digits that count each run of digits; a file name has at most 255 characters. */
+/**
+ * Number of digits that state the length of each run of digits; a file name has at most 255
+ * characters.
+ */
 const COUNT_DIGITS = 3;
 /** Accents of Latin, Greek and Cyrillic letters, and the voicing marks of kana. */
 const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;

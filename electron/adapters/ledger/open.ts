@@ -109,7 +109,7 @@ const QUICKLY_READ = 64_000_000;
 
 /** What a studio adds to its ledger. */
 interface LedgerUse {
-  /** See `observeCommits`. */
+  /** Called after each commit, see `observeCommits`. */
   readonly onCommit?: OnCommit;
   /** The current prices, recorded with each purchase. */
   readonly prices?: () => Prices;
@@ -254,7 +254,10 @@ function catchUp(
   return problemOf('ledger-restored', { executions, backup, setAside: setAside ?? '–' });
 }
 
-/** Returns the reason shown when a custom model or scene that an earlier version left unsent is not resumed. */
+/**
+ * Returns the reason shown when a custom model or scene is stopped after a restore, because the
+ * request for it may have been sent since the backup.
+ */
 function maybeCreated(): Problem {
   return failure('own-uncertain.backup').problem;
 }

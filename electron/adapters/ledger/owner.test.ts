@@ -25,7 +25,7 @@ it('a ledger belongs to the service it was last used with, until something has b
   expect(ledger.owner.claim(b).ok).toBe(true);
 });
 
-it('a ledger from before the service was recorded belongs to the service of its next use', async () => {
+it('a ledger that was created before services were recorded belongs to the service it is next used with', async () => {
   const job = takeIn(ledger);
   ledger.jobs.created(job, 'task');
   expect(ledger.owner.check('demo').ok).toBe(true);

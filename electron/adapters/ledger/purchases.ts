@@ -57,7 +57,7 @@ export function openPurchaseLog(file: string): PurchaseLog {
   return {
     write(purchase) {
       writeSync(handle, `${begins}${JSON.stringify(purchase)}\n`);
-      begins = '\n'; // kept until the line is complete; empty lines are ignored
+      begins = '\n'; // stays set if writing fails, so that the next line does not join an incomplete one; empty lines are ignored
       fdatasyncSync(handle);
       begins = '';
     },

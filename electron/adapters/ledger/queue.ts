@@ -48,9 +48,9 @@ interface Row extends Omit<ReadRow, 'isFirst'>, ProblemColumns {
 }
 
 /**
- * SQL for executions `e` whose request may have reached the service and was not refused. An execution
- * that was given up before sending has neither time; an execution learned from the purchase log has no
- * time of sending, but was in doubt.
+ * SQL for executions `e` whose request may have reached the service and was not refused. An
+ * execution that was given up before sending has neither `sent_at` nor `doubt_since`; an execution
+ * learned from the purchase log has no `sent_at`, but was in doubt.
  */
 const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
   AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;

@@ -7,10 +7,10 @@ import { expression, problemColumns, type Tables } from './rows.ts';
 import { localDay } from './spending.ts';
 
 /**
- * Completes a ledger that a backup replaced with purchases that only the log of purchases has. Each such
- * purchase becomes an execution in doubt on its own task, so that the service is queried and no request
- * is sent before it answers. A purchase whose photo is unknown to the ledger is kept until that photo is
- * admitted again.
+ * Completes a ledger that a backup replaced with purchases that are only in the log of purchases.
+ * Each such purchase becomes an execution in doubt on its own task, so that the service is queried
+ * and no request is sent before it answers. A purchase whose photo is unknown to the ledger is kept
+ * until that photo is admitted again.
  */
 export interface Relearning {
   /** Checks whether the ledger contains neither an execution nor a kept purchase for this purchase. */

@@ -28,10 +28,10 @@ export function newestGoodBackup(folder: string): Backup | null {
 }
 
 /**
- * Replaces the ledger with a backup. The existing ledger is moved aside, not removed. After a crash,
- * `finishRestore` completes this at the next startup: the copy gets its final name only when it is
- * complete, and from then on the restore is irrevocable. The caller holds the folder's lock.
- * Problems: those of `verify`, restore-failed.
+ * Replaces the ledger with a backup. The existing ledger is moved aside, not removed. The copy gets
+ * its final name only when it is complete, and from then on the restore is irrevocable: after a
+ * crash, `finishRestore` completes the restore at the next startup. The caller holds the folder's
+ * lock. Problems: those of `verify`, restore-failed.
  */
 export function restore(folder: string, backup: string, now: number): Outcome<Restoration> {
   const good = verify(backup);
@@ -66,7 +66,8 @@ export function finishRestore(folder: string, now: number): string | null {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = join(folder, `ledger.damaged-${stamp}.sqlite`);
   const there = existsSync(ledger);
-  // the write-ahead log first, because it would damage another database to which it is applied
+  // the write-ahead log first, because a log that stays behind would be applied to the restored
+  // database and damage it
   for (const companion of companions.toReversed()) {
     const file = `${ledger}${companion}`;
     if (existsSync(file)) renameSync(file, `${aside}${companion}`);

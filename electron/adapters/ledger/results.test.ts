@@ -30,7 +30,7 @@ describe('the images of an execution', () => {
     ]);
   });
 
-  it('F36 get a new address if theirs has stopped working, whatever the order', () => {
+  it('F36 get a new address if theirs has stopped working, even if they are listed in another order', () => {
     ledger.results.see(execution, [made('https://cdn/a'), made('https://cdn/b')]);
     const [first] = ledger.results.ofJob(job);
     ledger.results.gone(first?.id ?? 0);

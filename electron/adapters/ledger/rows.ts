@@ -87,7 +87,7 @@ export function tablesOf(db: Database): Tables {
   };
 }
 
-/** Returns the column of a field: `task_id` of `taskId`. */
+/** Returns the column for a field: `task_id` for `taskId`. */
 export function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -101,7 +101,7 @@ export interface ProblemColumns {
   readonly said: string | null;
 }
 
-/** Returns the columns of a problem; all null without one. */
+/** Returns the columns for a problem; all are null if there is no problem. */
 export function problemColumns(problem: Problem | null): ProblemColumns {
   const { code = null, message = null, about = null, key, values } = problem ?? {};
   const said = key === undefined ? null : JSON.stringify({ key, values });

@@ -1,6 +1,8 @@
 import { searchedFields, type SearchedJob } from '#shared/job-row.ts';
 
-/** Returns the folded texts by which a job is found; a text that another one contains is left out. */
+/**
+ * Returns the folded texts by which a job is found; a text that is part of another one is left out.
+ */
 export function searchTextOf(job: SearchedJob): string {
   const texts = [...new Set(searchedFields.map((field) => job[field]))];
   const apart = texts.filter((text) => !texts.some((one) => one !== text && one.includes(text)));

@@ -8,11 +8,11 @@ export interface ShopFile {
   readonly preset: string;
   /** Position of the output in the preset, from 0. */
   readonly output: number;
-  /** Naming template of the output. */
+  /** Naming template for the file. */
   readonly template: string;
   /** Quality of lossy compression; null for PNG. */
   readonly quality: number | null;
-  /** The file in the data folder; null if it is missing there, so that it has to be made again. */
+  /** The file in the data folder; null if it is missing there and has to be made again. */
   readonly made: FetchedFile | null;
   /** Path and content recorded before the rename (F68). */
   readonly target: { readonly file: string; readonly sha256: string } | null;

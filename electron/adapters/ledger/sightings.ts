@@ -38,7 +38,9 @@ export interface SightingRepository {
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
   /** Returns refused files that have not been dismissed. */
   failed(hotFolderId: number): Sighting[];
-  /** Forgets a listed file that did not become a job; returns whether there was such a file. */
+  /**
+   * Removes a file that did not become a job from the list; returns whether there was such a file.
+   */
   unlist(hotFolderId: number, path: string): boolean;
   /** Changes the problem of a listed file; a dismissed file stays dismissed. */
   restate(hotFolderId: number, path: string, problem: Problem): void;

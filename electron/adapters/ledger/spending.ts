@@ -24,7 +24,7 @@ export interface SpendingRepository {
    * the money is that in the currency of the current prices.
    */
   spent(hotFolderId?: number): SpentByPeriod;
-  /** Returns this for each hot folder that spent anything in the current month. */
+  /** Returns the same for each hot folder that spent anything in the current month. */
   spentByFolder(): ReadonlyMap<number, SpentByPeriod>;
 }
 
@@ -39,12 +39,12 @@ export function beginOfDay(day: string, days = 0): number {
   return dayjs(`${day}T12:00:00`).add(days, 'day').startOf('day').valueOf();
 }
 
-/** Returns the first and the last day, YYYY-MM-DD, of the day or month with a day. */
+/** Returns the first and the last day, YYYY-MM-DD, of the day or month that contains `day`. */
 function boundsOf(per: LimitPeriod, day: string): readonly [string, string] {
   return per === 'day' ? [day, day] : [`${day.slice(0, 7)}-01`, `${day.slice(0, 7)}-31`];
 }
 
-/** Returns whether a day is in the day or month of another day. */
+/** Checks whether a day is in the same day or month as `today`. */
 export function isInPeriod(per: LimitPeriod, day: string, today: string): boolean {
   const [first, last] = boundsOf(per, today);
   return first <= day && day <= last;

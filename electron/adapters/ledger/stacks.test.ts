@@ -239,11 +239,12 @@ describe('B11 a page of stacks', () => {
   });
 });
 
-it('B11 exists after updating a ledger of an earlier version', async () => {
+it('B11 is complete after a ledger of an earlier version is updated', async () => {
   shoot();
   const known = sorts.map((sort) => cells(sort));
   ledger.close();
-  // as the previous version left it: without the column, the counts and their triggers
+  // restores the state that the previous version left: without the column, the counts and their
+  // triggers
   const db = openDatabase(ledgerFile(folder));
   const triggers = db.all<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'library_changes%'",

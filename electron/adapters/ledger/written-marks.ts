@@ -51,8 +51,8 @@ export interface WrittenMarkRepository {
   /** Leaves this file unchanged until its mark is requested again. */
   left(resultId: number): void;
   /**
-   * Returns the SHA-256 of the file as delivered, whose pixels are the same; null if the file is
-   * unchanged.
+   * Returns the SHA-256 of the file as delivered, before marks were written; the pixels are the
+   * same. Null if the file is unchanged.
    */
   pixelsOf(resultId: number): string | null;
 }
