@@ -1,7 +1,7 @@
 import { csvCell } from '#shared/csv.ts';
 import type { DayLine } from '#shared/views/folders.ts';
 
-/** The texts of a day sheet, in the language of the window. */
+/** The labels in a day sheet, in the language of the window. */
 export interface SheetWords {
   /** Column headings: day, hot folder, recipe, photos done, photos failed and images. */
   readonly head: readonly [string, string, string, string, string, string];

@@ -24,7 +24,7 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
     byHand: t('sheet.byHand'),
     all: t('sheet.all'),
   });
-  // spreadsheets recognise UTF-8 only by the byte order mark
+  // without a byte order mark, spreadsheets don't recognise UTF-8
   saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${sheet}`);
 }
 

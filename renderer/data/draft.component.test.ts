@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(draft.elsewhere).toBeNull();
   });
 
-  it('takes the revision of a change elsewhere that says the same', () => {
+  it('accepts the new revision if a change elsewhere stores the same value', () => {
     const draft = begin();
     draft.value.name = 'same';
     draft.follow({ revision: 2, name: 'same' });
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(draft.isGone).toBe(true);
   });
 
-  it('keeps what is typed while it is being saved, and takes what the studio normalised', async () => {
+  it('keeps what is typed while a save is in progress, and shows the normalised value after the save', async () => {
     const draft = begin();
     let answer: (outcome: Outcome<Stored>) => void = () => {};
     const request = () => new Promise<Outcome<Stored>>((resolve) => (answer = resolve));
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect([draft.value.name, draft.isChanged]).toEqual(['four', false]);
   });
 
-  it('shows why it was refused until it is changed, but not that it was changed elsewhere', async () => {
+  it('shows why a save was refused until the value changes, but not that the value was changed elsewhere', async () => {
     const draft = begin();
     draft.value.name = '?';
     const refused = failure('recipe-invalid.object');

@@ -5,16 +5,16 @@ import type { Outcome, Problem } from '#shared/problem.ts';
 export interface DraftOf<Value, Stored> {
   /** Returns the edited part of a stored state. */
   valueOf(stored: Stored): Value;
-  /** Tells two stored states apart, for example by their revision. */
+  /** Returns what distinguishes two stored states, for example their revision. */
   versionOf(stored: Stored): unknown;
 }
 
 /**
- * A value being edited, next to the stored state that it started from. It follows the stored state until the user
- * changes it; from then on it stays, even if the state is changed elsewhere.
+ * A value being edited, and the stored state that the edit started from. The value follows the stored state
+ * until the user changes the value; from then on, changes made elsewhere don't affect it.
  */
 export class Draft<Value, Stored> {
-  /** As typed. */
+  /** The value as the user typed it. */
   value = $state() as Value;
   readonly #of: DraftOf<Value, Stored>;
   /** The stored state that the value started from; null for a value that was never stored. */
@@ -40,12 +40,12 @@ export class Draft<Value, Stored> {
     return this.#base === null || this.text !== this.#textOf(this.#base);
   }
 
-  /** The stored state was deleted elsewhere. */
+  /** Whether the stored state was deleted elsewhere. */
   get isGone(): boolean {
     return this.#base !== null && this.#stored === null;
   }
 
-  /** What was stored elsewhere since the user began; null for nothing. */
+  /** What was stored elsewhere since the user started editing; null if nothing was. */
   get elsewhere(): Stored | null {
     const [base, stored] = [this.#base, this.#stored];
     if (base === null || stored === null || this.#request !== null) return null;
@@ -57,12 +57,12 @@ export class Draft<Value, Stored> {
     return this.#refused?.for === this.text ? this.#refused.problem : null;
   }
 
-  /** A request is in progress. */
+  /** Whether a request is in progress. */
   get isBusy(): boolean {
     return this.#request !== null;
   }
 
-  /** Reports what is stored now; null if it was deleted. */
+  /** Sets what is stored now; null if the stored state was deleted. */
   follow(stored: Stored | null): void {
     untrack(() => {
       this.#stored = stored;
@@ -71,7 +71,7 @@ export class Draft<Value, Stored> {
     });
   }
 
-  /** Keeps the typed value; saving it then replaces what was stored elsewhere. */
+  /** Keeps the typed value. Saving then replaces what was stored elsewhere. */
   keepMine(): void {
     this.#base = this.#stored;
   }
@@ -82,7 +82,7 @@ export class Draft<Value, Stored> {
     this.#refused = null;
   }
 
-  /** Stores the value; returns null if it was refused. Changes made during the request stay. */
+  /** Stores the value; returns null if the studio refused. What the user types during the request is kept. */
   async save(request: (signal: AbortSignal) => Promise<Outcome<Stored>>): Promise<Stored | null> {
     const sent = this.text;
     const stored = await this.ask(request);
@@ -94,7 +94,7 @@ export class Draft<Value, Stored> {
     return stored;
   }
 
-  /** Sends a request about the value; returns null if it was refused or another one is in progress. */
+  /** Sends a request about the value; returns null if the studio refused or another request is in progress. */
   async ask<T>(request: (signal: AbortSignal) => Promise<Outcome<T>>): Promise<T | null> {
     if (this.#request !== null) return null;
     const sent = this.text;
@@ -103,7 +103,7 @@ export class Draft<Value, Stored> {
     this.#request = null;
     if (answer.ok) return answer.value;
     const { problem } = answer;
-    // the newer state is being loaded, and will be shown next to what was typed
+    // the newer state is being loaded, and will be shown next to what the user typed
     const isShown = problem.code !== 'aborted' && problem.code !== 'edited-elsewhere';
     this.#refused = isShown ? { for: sent, problem } : null;
     return null;

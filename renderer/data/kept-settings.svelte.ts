@@ -7,10 +7,10 @@ const STILL = 600;
 /** Groups of settings that a view changes while it is used, without a form. */
 type Group = 'mask' | 'retouch';
 
-/** The values chosen since the start, which survive a visit to another view. */
+/** The values chosen since the program started. They are kept when the user opens another view. */
 class Chosen<T> {
   now = $state.raw<T | null>(null);
-  /** Ends the wait of the last change. */
+  /** Cancels the delayed save of the previous change. */
   leave: AbortController | null = null;
 }
 const chosenIn = {
@@ -27,7 +27,7 @@ export class KeptSettings<G extends Group> {
   readonly usual: Preferences[G];
   readonly #chosen: Chosen<Preferences[G]>;
 
-  /** @param parts.saved returns the saved values; undefined until known */
+  /** @param parts.saved Returns the saved values; undefined until they are loaded. */
   constructor(
     studio: Studio,
     group: G,
@@ -57,7 +57,7 @@ export class KeptSettings<G extends Group> {
     };
     const timer = setTimeout(save, STILL);
     leave.signal.addEventListener('abort', () => clearTimeout(timer));
-    // the window closes before the time is over
+    // saves immediately if the window closes before the delay is over
     addEventListener('pagehide', save, { signal: leave.signal });
   }
 }

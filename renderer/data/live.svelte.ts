@@ -10,15 +10,15 @@ export interface Live<T> {
   readonly value: T | undefined;
   /** Why the last request failed; the previous value stays. */
   readonly problem: Problem | null;
-  /** The first answer, or the answer to a new input, is loading. */
+  /** Whether the first answer, or the answer to a new input, is loading. */
   readonly isLoading: boolean;
-  /** Requests it again now. */
+  /** Sends the request again now. */
   refresh(): void;
 }
 
 /**
- * Sends the query immediately, whenever what `input` reads changes, and when a change concerns it. Call it while a
- * component is initialised. A null `input` sends nothing.
+ * Sends the query now, each time a value that `input` reads changes, and after each change that concerns the
+ * query. Call it while a component is initialised. If `input` returns null, no query is sent.
  */
 export function live<C extends ChannelName>(
   studio: Studio,

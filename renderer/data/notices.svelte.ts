@@ -5,7 +5,7 @@ import { problemText } from '../texts/problems.ts';
 import { spoken } from '../texts/texts.svelte.ts';
 import { here, type View } from './place.svelte.ts';
 
-/** A result or problem of a recent action, shown for a while in the view it belongs to. */
+/** A result or problem of a recent action, shown for a while in the view where the action started. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
@@ -24,11 +24,11 @@ export interface Notices {
   say(text: string, undo?: (() => void) | null): void;
   /** Shows a problem until it is dismissed. */
   complain(problem: Problem): void;
-  /** Like `complain`, with a text of the view. */
+  /** Like `complain`, with a text instead of a problem. */
   warn(text: string): void;
 }
 
-/** Milliseconds; a problem stays until it is dismissed. */
+/** Milliseconds that a result is shown; a problem stays until the user dismisses it. */
 const STAYS = 6000;
 /** Maximum number of notices per view. */
 const MOST = 4;

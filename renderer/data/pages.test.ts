@@ -8,7 +8,7 @@ import { forAll } from '../../test/fixtures/property.ts';
 const row = (id: number, changedAt = 0) => jobRow(id, { changedAt });
 const list = (length: number, from = 1) => Array.from({ length }, (_, at) => row(from + at));
 
-/** Requests rows until the list is complete and returns how many were requested. */
+/** Requests rows until the list is complete, and returns how many rows were requested. */
 function settle(pages: Pages<JobRow>, studio: readonly JobRow[], seen: Span): number {
   let asked = 0;
   for (let questions = 0; questions < 20; questions += 1) {
@@ -25,7 +25,7 @@ function shown(pages: Pages<JobRow>, { first, last }: Span): (number | undefined
   return Array.from({ length: last - first + 1 }, (_, at) => pages.at(first + at)?.id);
 }
 
-describe('the pages of a long list', () => {
+describe('pages of a long list', () => {
   it('hold the visible rows and the next page, not the whole list', () => {
     const pages = createPages<JobRow>();
     expect(settle(pages, list(100_000), { first: 0, last: 20 })).toBe(PAGE);
@@ -35,7 +35,7 @@ describe('the pages of a long list', () => {
     expect(pages.at(400)).toBeUndefined();
   });
 
-  it('B11 start further down after a list was rearranged, even if it has become short', () => {
+  it('B11 start further down after a rearranged list, even if the list is now short', () => {
     const seen = { first: 450, last: 470 };
     const pages = createPages<JobRow>(471);
     expect(settle(pages, list(1000), seen)).toBe(PAGE);
@@ -75,7 +75,7 @@ describe('the pages of a long list', () => {
     expect(pages.at(1)).not.toBe(second);
   });
 
-  it('stop requesting rows that a list reports but does not have', () => {
+  it('stop requesting rows that the list counts but does not return', () => {
     const pages = createPages<JobRow>();
     const wanted = pages.wanted({ first: 0, last: 20 })!;
     pages.store(wanted, 100, list(10));

@@ -5,9 +5,9 @@ export interface ListItem {
 
 /** Rows per request while scrolling. */
 export const PAGE = 200;
-/** Pages that are kept: about eighty screens of rows. */
+/** Maximum number of pages to keep: about eighty screens of rows. */
 const MOST_PAGES = 12;
-/** Rows above and below the visible ones that are refreshed, too. */
+/** Rows above and below the visible rows that are refreshed together with them. */
 const MARGIN = 20;
 
 /** Rows `first` to `last`, both included. */
@@ -20,7 +20,7 @@ export interface Span {
 export interface RowRange {
   readonly offset: number;
   readonly limit: number;
-  /** Number of the last change that the answer certainly includes. */
+  /** Number of the last change that the answer is certain to include. */
   readonly stamp: number;
 }
 
@@ -32,7 +32,7 @@ interface Page<Row> {
 
 /** The recently loaded rows of one list, by index. */
 export interface Pages<Row extends ListItem> {
-  /** Undefined before the first answer. */
+  /** Number of rows in the list; undefined before the first answer. */
   readonly total: number | undefined;
   at(index: number): Row | undefined;
   /** Marks all rows as possibly outdated. */
@@ -46,15 +46,15 @@ export interface Pages<Row extends ListItem> {
 }
 
 /**
- * Creates a store that keeps a few thousand rows however long the list is. `least`: number of rows to assume before the
- * first answer, so that it may be requested from further down.
+ * Creates a store that keeps a few thousand rows, however long the list is. `least` is the number of rows to
+ * assume before the first answer, so that the first request may start further down.
  */
 export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
-  /** In order of use. */
+  /** The least recently used page comes first. */
   const pages = new Map<number, Page<Row>>();
   let total: number | undefined;
   let stamp = 0;
-  /** The last rows that were refreshed without the rest of their pages. */
+  /** The rows that were last refreshed without the rest of their pages. */
   let renewed: (Span & { readonly stamp: number }) | null = null;
 
   const row = (index: number) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE];
@@ -99,7 +99,7 @@ export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
       return isAhead ? { offset: ahead * PAGE, limit: PAGE, stamp } : null;
     },
     store({ offset, limit, stamp: asOf }, told, rows) {
-      // stops at a short page, or a list that reports too large a total would be requested forever
+      // stops at a short page; otherwise a list with too high a total would be requested forever
       const count = rows.length < limit ? Math.min(told, offset + rows.length) : told;
       if (total !== undefined && count < total) cutAt(count);
       total = count;

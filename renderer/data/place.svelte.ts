@@ -19,11 +19,11 @@ function read(hash: string): Place {
 let shown = location.hash;
 const opened = read(shown);
 let place = $state.raw(opened);
-/** Changes only with the view, so that an address change within the view does not recreate it. */
+/** Changes only when the view changes, so that a new address within the view does not recreate the view. */
 let openView = $state(opened.view);
 addEventListener('hashchange', follow);
 
-/** Reads the address again if it has changed. */
+/** Reads the address again if the address has changed. */
 function follow(): void {
   if (location.hash === shown) return;
   shown = location.hash;
@@ -52,11 +52,11 @@ export function addressOf(
 
 export function go(view: View, query: Readonly<Record<string, string | undefined>> = {}): void {
   location.hash = addressOf(view, query);
-  // The event arrives later, and the next key may come before it.
+  // The `hashchange` event arrives later, and the user may press another key before it arrives.
   follow();
 }
 
-/** Like `go`, but adds no step for Back: for typing, and for selecting in a list. */
+/** Like `go`, but adds no step for Back. Used for typing and for selecting in a list. */
 export function change(view: View, query: Readonly<Record<string, string | undefined>>): void {
   location.replace(addressOf(view, query));
   follow();

@@ -5,7 +5,7 @@ import { keepCurrent, type Subscription } from './keep-current.ts';
 import { createPages, type ListItem, type Pages, type Span } from './pages.ts';
 import type { Studio } from './studio.svelte.ts';
 
-/** Rows per request while ids are collected; the contract's maximum. */
+/** Rows per request while ids are collected; the maximum that the contract allows. */
 const GATHERED = 500;
 /** Maximum number of ids in one command. */
 export const MOST_MARKED = 5000;
@@ -19,18 +19,18 @@ export interface Answer<Row> {
 
 /** A list, defined by a query: its filter and order. */
 export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
-  /** Returns the current query; another object means another list, null none. */
+  /** Returns the current query; null for no list. A different object means a different list. */
   asked(): Query | null;
   page(asked: Query, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
   /** Whether a change in the studio may affect the rows. */
   concerns(changed: StudioChange): boolean;
   /** Called when the first rows of another list have loaded. */
   onTurned(): void;
-  /** The first page, if it was loaded before; shown until the first answer. */
+  /** The first page, if another request has already loaded it; shown until the first answer. */
   readonly seed?: Page | undefined;
 }
 
-/** The rows that replace those on screen once the first of them have loaded. */
+/** The list that replaces the current one on screen after its first rows have loaded. */
 interface Coming<Row extends ListItem> {
   readonly pages: Pages<Row>;
   /** Index of the first row to request. */
@@ -39,19 +39,19 @@ interface Coming<Row extends ListItem> {
 }
 
 /**
- * The rows of a long list around what is on screen, kept current: loaded when they or the query change, and when a
- * change in the studio concerns them. Create it while a component is initialised.
+ * The rows of a long list around the rows on screen. Loads rows when the visible range or the query changes,
+ * and when a change in the studio affects the list. Create it while a component is initialised.
  */
 export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, Query = unknown> {
   readonly #source: Source<Query, Row, Page>;
-  /** Counts the changes of `#pages`, which is no state itself. */
+  /** Counts the changes of `#pages`, which is not reactive. */
   #version = $state(0);
   #page = $state.raw<Page>();
   #problem = $state.raw<Problem | null>(null);
   #isTurning = $state(true);
   #pages: Pages<Row> = createPages();
   #seen: Span = { first: 0, last: 0 };
-  /** The previous list stays on screen until the first rows of this one have loaded. */
+  /** The next list. The previous list stays on screen until the first rows of this list have loaded. */
   #coming: Coming<Row> | null = null;
   #subscription: Subscription | null = null;
   readonly #turned = () => this.#source.onTurned();
@@ -70,13 +70,13 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     });
   }
 
-  /** Rows in the list; undefined before the first answer. */
+  /** Number of rows in the list; undefined before the first answer. */
   get total(): number | undefined {
     void this.#version;
     return this.#pages.total;
   }
 
-  /** The last answer, for its fields besides the rows. */
+  /** The last answer. Holds the fields of the answer other than the rows. */
   get page(): Page | undefined {
     return this.#page;
   }
@@ -86,7 +86,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return this.#problem;
   }
 
-  /** Another list is loading; the previous one is still shown. */
+  /** Whether another list is loading; the previous one is still shown. */
   get isTurning(): boolean {
     return this.#isTurning;
   }
@@ -116,8 +116,9 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
   }
 
   /**
-   * Reloads the rows around an index after the list has changed its order or its members. The rows on screen stay
-   * until the new ones have loaded, then `onThere` is called; it is not called if the list is reloaded before.
+   * Reloads the rows around an index after rows have changed their order or have been added or removed. The
+   * rows on screen stay until the new rows have loaded; then `onThere` is called, unless the list was
+   * reloaded in the meantime.
    */
   rearrange(place: number, onThere: () => void): void {
     const isTurn = this.#coming?.onThere === this.#turned;
@@ -148,7 +149,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return ids;
   }
 
-  /** Loads the list of a query and keeps it current; returns how to stop. */
+  /** Loads the list of a query and keeps it current; returns a function that stops this. */
   #follow(studio: Studio, asked: Query): () => void {
     this.#coming = { pages: createPages(), first: 0, onThere: this.#turned };
     this.#isTurning = true;
@@ -166,7 +167,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return () => subscription.stop();
   }
 
-  /** Sends the next request that the visible rows need; returns whether another one may follow. */
+  /** Sends the next request that the visible rows need; returns whether more requests may be needed. */
   async #loadNext(asked: Query, signal: AbortSignal): Promise<boolean> {
     const coming = this.#coming;
     const { first, last } = this.#seen;
@@ -177,7 +178,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     if (wanted === null) return false;
     const answer = await this.#source.page(asked, wanted.offset, wanted.limit, signal);
     if (signal.aborted) return false;
-    // rearranged during the request
+    // the list was rearranged during the request
     if (coming !== this.#coming) return true;
     this.#problem = answer.ok ? null : answer.problem;
     this.#isTurning = false;

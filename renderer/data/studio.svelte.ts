@@ -12,28 +12,28 @@ import type { Ways } from './connection/connect.ts';
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 
-/** The studio, as seen by a screen: requests go through the contract, changes arrive as events. */
+/** The studio as screens use it: requests use the contract, and changes arrive as events. */
 export interface Studio {
   ask<C extends ChannelName>(
     channel: C,
     input: Input<C>,
     signal?: AbortSignal,
   ): Promise<Outcome<Output<C>>>;
-  /** Calls `listener` on each change, and with `null` when anything may have changed. */
+  /** Calls `listener` after each change, and with `null` when anything may have changed. */
   onChange(listener: (changed: StudioChange | null) => void): () => void;
   /** False while the connection to the studio is broken; Darkslide keeps reconnecting. */
   readonly isReachable: boolean;
-  /** True while the studio is reachable but, after a restart, does not know this page. */
+  /** True if the studio is reachable but does not know this page, because the host was restarted. */
   readonly isSignedOut: boolean;
-  /** Returns the address of a picture by ledger id. `size`: long side in px. */
+  /** Returns the address of a picture by ledger id. `size` is the length of the long side, px. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
   /** Returns the address of a result's delivered file; null where the host itself handles dragging files out. */
   file(resultId: number): string | null;
-  /** Returns the base address of a picture's tiles. `content`: see `Geometry`. */
+  /** Returns the base address of a picture's tiles. `Geometry` explains `content`. */
   tiles(kind: PictureKind, id: number, content: string): string;
-  /** Returns the address of a drawn mask as a PNG of its photo's size. */
+  /** Returns the address of a drawn mask as a PNG file with the size of the mask's photo. */
   maskFile(id: number): string;
-  /** Returns the address of a preview of Finish. */
+  /** Returns the address of a preview in the Finish panel. */
   finishPreview(picture: number): string;
   /** Returns the address of a picture of a custom model or scene: its cover (0), or one of its photos (1 to 4). */
   customModelPicture(
@@ -42,18 +42,21 @@ export interface Studio {
     place: number,
     size: 'small' | 'large',
   ): string;
-  /** Returns the address of a template's picture, for a cell or a preview. */
+  /** Returns the address of a template's picture, for a list cell or a preview. */
   templatePicture(
     agent: AgentVersion,
     list: PictureList,
     id: number,
     size: 'small' | 'large',
   ): string;
-  /** Returns what `create` made for this window; calls it on first use. The value stays until the window closes. */
+  /**
+   * Returns the value that `create` made for this window; calls `create` on first use. The value is kept
+   * until the window closes.
+   */
   state<Value>(create: () => Value): Value;
 }
 
-/** Returns the `state` of a new window. */
+/** Creates the `state` function of a new window. */
 export function stateOfWindow(): Studio['state'] {
   const values = new Map<() => unknown, unknown>();
   return <Value>(create: () => Value): Value => {
@@ -87,7 +90,7 @@ export function createStudio(ways: Ways): Studio {
     return next;
   }
 
-  /** Reconnects, or waits until this page is signed in again. */
+  /** Reconnects if the host still knows this page; otherwise waits until this page is signed in again. */
   async function comeBack(): Promise<void> {
     isSignedOut = (await ways.isSignedIn()) === false;
     if (!isSignedOut) client = begin(true);
@@ -98,7 +101,7 @@ export function createStudio(ways: Ways): Studio {
     client = begin(true);
   });
 
-  /** The connection counts as restored after the first answer. */
+  /** Counts the connection as restored only after the first answer. */
   async function greet(next: Client): Promise<void> {
     const answer = await next.ask('host.info', {});
     if (!answer.ok) return;
@@ -138,7 +141,7 @@ export function createStudio(ways: Ways): Studio {
 
 const KEY = Symbol('studio');
 
-/** Returns the context that gives the studio to every component. */
+/** Returns the context that makes the studio available to every component. */
 export function studioContext(studio: Studio): Map<symbol, Studio> {
   return new Map([[KEY, studio]]);
 }

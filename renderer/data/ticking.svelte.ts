@@ -1,15 +1,15 @@
-/** The wall-clock time, read again at an interval, for ages on the screen. */
+/** The wall-clock time, updated at an interval, for ages on the screen such as "3 min ago". */
 export interface Ticking {
-  /** Milliseconds. */
+  /** Wall-clock time, ms. */
   readonly now: number;
   /** Reads the time now. */
   update(): void;
 }
 
 /**
- * Keeps the time current as long as its component lives. Call it while a component is initialised.
+ * Keeps the time current while its component exists. Call it while a component is initialised.
  *
- * @param every milliseconds between two updates
+ * @param every Milliseconds between two updates.
  */
 export function ticking(every: number): Ticking {
   let now = $state(Date.now());

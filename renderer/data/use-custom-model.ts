@@ -1,21 +1,21 @@
 import { customModelAgent, customModelFacts, type CustomModelKind } from '#shared/custom-models.ts';
 import { go } from './place.svelte.ts';
 
-/** A value that another view wants in the panel of an agent. */
+/** A value that another view puts into the panel of an agent. */
 export interface PanelValue {
   readonly agent: string;
   readonly version: string;
   readonly parameter: string;
   readonly value: number;
-  /** Its name; '' where unknown. */
+  /** Name of the value; '' if unknown. */
   readonly name: string;
 }
 
 let wanted: PanelValue | null = null;
 
 /**
- * Opens Retouch with a model or a scene in the panel of "AI model"; other values stay. Its id is a `fashionModelId` or
- * `locationId`, of the account's own or the service's.
+ * Opens Retouch with a model or a scene in the panel of "AI model"; the panel keeps its other values. The id
+ * is the `fashionModelId` or `locationId` of a custom or a service template.
  */
 export function useCustomModel(
   kind: CustomModelKind,

@@ -7,7 +7,7 @@ import { plainHost, settingsWith } from '../testing/plain-studio.ts';
 import { showWindow } from '../testing/window.ts';
 
 it.each(['en-US@posix', 'C', 'POSIX', '', 'zz_ZZ.foo@bar'])(
-  'B15 the window is shown where browser and system call their language %j',
+  'B15 the window opens when the browser and the system report the language %j',
   async (tag) => {
     Object.defineProperty(navigator, 'languages', { get: () => [tag], configurable: true });
     onTestFinished(async () => {

@@ -5,7 +5,7 @@ import { show } from '../testing/stage.ts';
 import { speak, t } from '../texts/texts.svelte.ts';
 import Notices from '../ui/Notices.svelte';
 
-it('a change of language removes results and keeps problems', async () => {
+it('changing the language removes results and keeps problems', async () => {
   show(Notices, { answers: {} });
   const notices = useNotices();
   notices.say(t('retouch.added', { count: 3 }));

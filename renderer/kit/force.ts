@@ -1,4 +1,4 @@
-/** Pseudo-classes that a state of the page forces, and what each matches inside `data-force`. */
+/** The pseudo-classes that this page can force, and the selectors that replace them inside `data-force`. */
 const forced: readonly (readonly [pseudo: RegExp, selector: string])[] = [
   [/:hover(?![\w-])/g, ":is(:hover, [data-force='hover'] *)"],
   [
@@ -10,8 +10,9 @@ const forced: readonly (readonly [pseudo: RegExp, selector: string])[] = [
 ];
 
 /**
- * Changes all styles of the page so that controls look hovered or focused inside an element with `data-force`. Styles
- * that arrive later are changed too. Returns a function that stops this.
+ * Rewrites all style sheets of the page so that controls inside an element with `data-force` look hovered or
+ * focused. Rewrites style sheets that are added later, too. Returns a function that stops watching for new
+ * style sheets.
  */
 export function forceStates(): () => void {
   const all = () => {
@@ -31,6 +32,6 @@ function force(rule: CSSRule): void {
     );
     if (selector !== rule.selectorText) rule.selectorText = selector;
   }
-  // layers and media queries
+  // rules inside layers and media queries
   if ('cssRules' in rule) for (const inner of rule.cssRules as CSSRuleList) force(inner);
 }

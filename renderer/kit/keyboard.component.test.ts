@@ -31,7 +31,7 @@ function first(control: Component): Locator {
 
 const focused = () => page.elementLocator(document.activeElement!);
 
-it('a chip is pressed with Space and Enter', async () => {
+it('Space and Enter press a chip', async () => {
   const chip = first(Chip).getByRole('button', { name: /^Waiting/ });
   await tabTo(chip);
   await press(' ');
@@ -40,7 +40,7 @@ it('a chip is pressed with Space and Enter', async () => {
   await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('a colour is typed, or picked from the next field', async () => {
+it('a colour can be typed in the field or chosen with the colour picker next to it', async () => {
   const state = first(ColourField);
   await tabTo(state.getByPlaceholder('#rrggbb'));
   await userEvent.keyboard('{Control>}a{/Control}#123456');
@@ -49,7 +49,7 @@ it('a colour is typed, or picked from the next field', async () => {
   await expect.element(focused()).toHaveValue('#123456');
 });
 
-it('a question keeps the focus, and Escape gives it back', async () => {
+it('a question traps the focus, and Escape returns the focus to the previous control', async () => {
   const button = first(Confirm).getByRole('button');
   await tabTo(button);
   await press('{Enter}');
@@ -66,7 +66,7 @@ it('a question keeps the focus, and Escape gives it back', async () => {
   await expect.element(button).toHaveFocus();
 });
 
-it('a dialog is a form that Enter submits, and it gives the focus back', async () => {
+it('Enter submits a dialog, and the focus returns to the previous control', async () => {
   const state = first(Dialog);
   const button = state.getByRole('button');
   await tabTo(button);
@@ -105,7 +105,7 @@ it('a popover opens next to its button, and Escape closes it', async () => {
   await expect.element(button).toHaveFocus();
 });
 
-it('a menu is opened, walked with the arrows and closed', async () => {
+it('a menu opens, the arrow keys move between its entries, and it closes', async () => {
   const state = first(Menu);
   const button = state.getByRole('button');
   await tabTo(button);
@@ -122,7 +122,7 @@ it('a menu is opened, walked with the arrows and closed', async () => {
   await expect.element(button).toHaveFocus();
 });
 
-it('a context menu opens by key and by the right button, and gives the focus back', async () => {
+it('a context menu opens by key and by right click, and returns the focus when it closes', async () => {
   const state = first(ContextMenu);
   const button = state.getByRole('button');
   await tabTo(button);
@@ -138,12 +138,12 @@ it('a context menu opens by key and by the right button, and gives the focus bac
   await page.getByRole('menuitem', { name: 'Stop watching…' }).click();
   await expect.element(state.getByRole('status')).toHaveTextContent('remove');
   await expect.element(button).toHaveFocus();
-  // nothing opens where there are no entries
+  // an element without entries opens no menu
   await state.getByRole('paragraph').click({ button: 'right' });
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 });
 
-it('a message is closed with its button', async () => {
+it('the button of a message closes the message', async () => {
   const close = first(Notices).getByRole('button', { name: 'Close' });
   await tabTo(close);
   await press('{Enter}');
@@ -160,7 +160,7 @@ it('a disclosure opens with Enter and closes with Space', async () => {
   await expect.element(content).not.toHaveAttribute('open');
 });
 
-it('the details of a problem are opened with Enter', async () => {
+it('Enter opens the details of a problem', async () => {
   const summary = first(ProblemNote).getByText('Details');
   await tabTo(summary);
   await press('{Enter}');
@@ -176,7 +176,7 @@ it('a search starts with Enter, and Escape clears it', async () => {
   await expect.element(state.getByRole('searchbox')).toHaveValue('');
 });
 
-it('the arrows choose a segment, and Tab leaves it', async () => {
+it('the arrow keys choose a segment, and Tab leaves the control', async () => {
   const state = first(Segmented);
   await tabTo(state.getByRole('radio', { name: 'Full size' }));
   await press('{ArrowRight}');
@@ -189,7 +189,7 @@ it('the arrows choose a segment, and Tab leaves it', async () => {
   expect(state.element().contains(document.activeElement)).toBe(false);
 });
 
-it('a list is opened with the arrows, and Escape leaves it as it was', async () => {
+it('the arrow keys open a list, and Escape closes it without a change', async () => {
   const list = first(Select).getByRole('combobox');
   await tabTo(list);
   await press('{ArrowDown}', '{ArrowDown}', '{Enter}');
@@ -201,7 +201,7 @@ it('a list is opened with the arrows, and Escape leaves it as it was', async () 
   await expect.element(list).toHaveFocus();
 });
 
-it('a slider moves by its keys, and takes a typed number', async () => {
+it('keys move a slider, and its field accepts a typed number', async () => {
   const state = first(Slider);
   const slider = state.getByRole('slider');
   await tabTo(state.getByRole('textbox'));
@@ -224,7 +224,7 @@ it('Space turns a switch on and off', async () => {
   await expect.element(knob).not.toBeChecked();
 });
 
-it('the arrows change a number within its limits, and leave what is no number', async () => {
+it('the arrow keys change a number within its limits, and do nothing if the text is not a number', async () => {
   const state = first(NumberField);
   const field = state.getByRole('textbox');
   await tabTo(field);
@@ -237,7 +237,7 @@ it('the arrows change a number within its limits, and leave what is no number', 
   await expect.element(field).toHaveValue('many');
 });
 
-it('the slider of a number and its field follow each other', async () => {
+it('the slider of a number and its field always show the same value', async () => {
   show(NumberField, { answers: {} });
   const slider = page.getByRole('slider');
   const field = page.getByRole('textbox', { name: slider.element().ariaLabel ?? '' });
@@ -249,14 +249,14 @@ it('the slider of a number and its field follow each other', async () => {
   await expect.element(slider).toHaveValue('7');
 });
 
-it('what was done is undone from its message', async () => {
+it('the button of a message undoes the action', async () => {
   const state = first(Toast);
   await tabTo(state.getByRole('button', { name: 'Undo' }));
   await press('{Enter}');
   await expect.element(state.getByRole('status')).toHaveTextContent('undone closed');
 });
 
-it('a toolbar is one stop of the Tab key, and the arrows move along it', async () => {
+it('a toolbar is one Tab stop, and the arrow keys move between its buttons', async () => {
   const bar = first(Toolbar).getByRole('toolbar');
   const named = (name: string | RegExp) => bar.getByRole('button', { name });
   await tabTo(named(/^Undo/));
@@ -268,18 +268,18 @@ it('a toolbar is one stop of the Tab key, and the arrows move along it', async (
   await expect.element(named(/^Undo/)).toHaveFocus();
   await press('{ArrowLeft}', '{ArrowLeft}');
   await expect.element(named('Close')).toHaveFocus();
-  // the Tab key returns to the button that was left
+  // the Tab key returns to the last focused button
   await userEvent.tab({ shift: true });
   await expect.element(bar.getByRole('radio', { name: 'Keep', exact: true })).toHaveFocus();
   await userEvent.tab();
   await expect.element(named('Close')).toHaveFocus();
-  // and to the first one once that button is gone
+  // after that button is removed, the Tab key goes to the first button
   await press('{Enter}');
   await expect.element(named('Close')).not.toBeInTheDocument();
   await tabTo(named(/^Undo/));
 });
 
-it('the edge of a panel is moved with the arrows, dragged, and reset by a double click', async () => {
+it('the edge of a panel moves with the arrow keys and by dragging, and a double click resets it', async () => {
   const edge = first(ResizablePanel).getByRole('separator');
   const widthIs = async (px: string) => {
     await expect.element(edge).toHaveAttribute('aria-valuenow', px);

@@ -13,14 +13,14 @@ function showKit(): void {
 
 const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
 
-/** Returns the places where something is wider than its state or its page. */
+/** Returns the elements that are wider than the state or the page that contains them. */
 function cutOff(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.page, [data-story]')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     .map((element) => `${element.closest('section')?.id ?? ''} ${element.dataset['story'] ?? ''}`);
 }
 
-it('controls are accessible in every grey', async () => {
+it('controls are accessible in every appearance', async () => {
   showKit();
   for (const appearance of appearances) {
     await choose(appearance);
@@ -29,7 +29,7 @@ it('controls are accessible in every grey', async () => {
   }
 });
 
-it('controls have room for their text in every language, also at 200 %', async () => {
+it('controls fit their text in every language, also at 200 %', async () => {
   showKit();
   for (const language of spoken) {
     await choose(language);

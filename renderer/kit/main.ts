@@ -7,7 +7,7 @@ import Kit from './Kit.svelte';
 const photo = new URL('../../build-resources/photos/perfume-amber.jpg', import.meta.url).href;
 const nothing = '/no-picture';
 
-/** Shows one photograph wherever a control shows a picture; id 0 has none. */
+/** Shows the same photograph in every control that shows a picture; id 0 has no picture. */
 const studio: Studio = {
   ask: () => Promise.resolve(failure('aborted')),
   onChange: () => () => {},

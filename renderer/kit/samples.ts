@@ -1,4 +1,4 @@
-/** Text that no layout may break on: names of the length that file systems allow, in both directions. */
+/** Sample texts that must not break a layout: names as long as file systems allow, in both writing directions. */
 export const longName = `Lookbook autumn winter ${'very-long-name_'.repeat(10)}.tif`;
 export const rightToLeft = 'صورة المنتج الجديد 2026.jpg';
 export const longText =

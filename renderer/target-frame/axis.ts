@@ -1,25 +1,28 @@
 /**
- * One axis of a photo in its target frame, px: pure functions that move the photo and the frame's ends, and snap to
- * nearby lines.
+ * One axis of a photo in its target frame, px: pure functions that move the photo and the ends of the frame,
+ * and snap to nearby lines.
  */
 export interface Axis {
   /** Length of the frame. */
   readonly target: number;
-  /** Length of the photo when it is uploaded. */
+  /** Length of the photo as uploaded. */
   readonly photo: number;
-  /** Distance from the start of the frame to the start of the photo; null: centred. */
+  /** Distance from the start of the frame to the start of the photo; null if the photo is centred. */
   readonly at: number | null;
 }
 
-/** What the service accepts ("Limits"). */
+/** The limits of the service for one axis. */
 export interface AxisLimits {
   /** Maximum length of the frame, px. */
   readonly longest: number;
-  /** Minimum part of the photo that stays in the frame, px. */
+  /** Minimum length of the photo inside the frame, px. */
   readonly kept: number;
 }
 
-/** The result of a move, with the line that it snapped to, px of the frame; null for none. */
+/**
+ * The axis after a move, and the line that the move snapped to, px of the frame; the line is null without
+ * snapping.
+ */
 export interface Held {
   readonly axis: Axis;
   readonly guide: number | null;
@@ -32,14 +35,14 @@ interface Hold {
   readonly isCentre: boolean;
 }
 
-/** Returns where the photo starts, centred or not. */
+/** Returns the distance from the start of the frame to the start of the photo, also for a centred photo. */
 export function startOf({ target, photo, at }: Axis): number {
   return at ?? Math.round((target - photo) / 2);
 }
 
 /**
- * Moves the photo. `reach`: px within which it snaps to the frame's middle, ends and thirds; 0 for no snapping. A
- * photo snapped to the middle stays centred when the frame changes.
+ * Moves the photo. `reach` is the distance in px within which the photo snaps to the frame's middle, ends and
+ * thirds; 0 turns snapping off. A photo that has snapped to the middle stays centred when the frame changes.
  */
 export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
   const { target, photo } = axis;
@@ -65,8 +68,9 @@ export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits)
 }
 
 /**
- * Moves an end of the frame; the photo and the other end stay. `reach`: px within which it snaps to the photo's
- * ends, and to positions that put the photo's centre on the frame's centre or thirds; 0 for no snapping.
+ * Moves one end of the frame; the photo and the other end stay in place. `reach` is the distance in px within
+ * which the end snaps to the photo's ends, and to positions that put the photo's centre on the frame's centre
+ * or thirds; 0 turns snapping off.
  */
 export function resized(
   axis: Axis,
@@ -76,7 +80,7 @@ export function resized(
   limits: AxisLimits,
 ): Held {
   if (end === 'end') return lengthened(axis, by, reach, limits);
-  // the middle may be between two px, so the other end must be the one that stays in place
+  // the middle may be between two px, so the position must be fixed before the axis is mirrored
   const placed = { ...axis, at: startOf(axis) };
   const { axis: after, guide } = lengthened(mirrored(placed), -by, reach, limits);
   return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };
@@ -106,7 +110,7 @@ function lengthened(axis: Axis, by: number, reach: number, limits: AxisLimits): 
     : { axis: { ...axis, target: hold.value, at: hold.isCentre ? null : at }, guide: hold.guide };
 }
 
-/** Returns the axis seen from the other end. */
+/** Returns the axis measured from the opposite end. */
 function mirrored(axis: Axis): Axis {
   const { target, photo, at } = axis;
   return at === null ? axis : { ...axis, at: target - photo - at };

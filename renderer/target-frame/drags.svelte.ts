@@ -2,7 +2,7 @@ import type { Box } from '../viewer/view.ts';
 import { noGuides, type Edges, type Guides, type Layout } from './layout.ts';
 import { heldBy, inFrame, settled, type Room } from './room.ts';
 
-/** What is dragged: the photo, or edges of the frame. */
+/** The dragged object: the photo, or edges of the frame. */
 export type Grip = 'photo' | Edges;
 
 /** The values before a change, for undo. */
@@ -14,7 +14,7 @@ export interface Step {
 /** Maximum number of steps that can be undone. */
 const STEPS = 100;
 
-/** What a framing keeps while its values change: the drag, the visible area and the past. */
+/** The state of a framing besides its values: the drag, the visible area and the undo steps. */
 export class Drags {
   #room = $state.raw<Room | null>(null);
   #guides = $state.raw<Guides>(noGuides);
@@ -30,14 +30,14 @@ export class Drags {
     return this.#grabbed !== null;
   }
 
-  /** Starts over, for another photo or agent. */
+  /** Resets the state for another photo or agent. */
   forget(): void {
     this.#room = null;
     this.#grabbed = null;
     this.#past = [];
   }
 
-  /** Makes the visible area relative to the frame again. */
+  /** Makes the visible area relative to the frame again, after a drag. */
   settle(now: Layout): void {
     this.#room = settled(this.#room, now);
   }
@@ -57,7 +57,10 @@ export class Drags {
     this.#grabbed = step.layout;
   }
 
-  /** Moves from the layout at the start of the drag, and returns the new one; null without a drag. */
+  /**
+   * Applies a move to the layout at the start of the drag, and returns the new layout; null if no drag is in
+   * progress.
+   */
   drag(
     move: (begun: Layout) => { readonly layout: Layout; readonly guides: Guides },
   ): Layout | null {

@@ -14,14 +14,14 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What the owner of a drag knows. */
+/** The component that handles a drag. */
 interface Owner {
   readonly framing: Framing;
-  /** Dragging moves the picture below now. */
+  /** True if dragging currently moves the picture below instead. */
   readonly isBlocked: boolean;
   /** CSS px per px of the final image. */
   readonly scale: number;
-  /** Called after a move; dragging an edge or the photo counts as a move of both. */
+  /** Called after a move. `both`: an edge or the photo was dragged, so both positions may have changed. */
   moved(grip: Grip | 'both'): void;
 }
 
@@ -38,7 +38,7 @@ export class FrameDrag {
     this.#owner = owner;
   }
 
-  /** What is dragged now. */
+  /** The object that is being dragged; null without a drag. */
   get grip(): Grip | null {
     return this.#dragged?.grip ?? null;
   }
@@ -91,7 +91,7 @@ export class FrameDrag {
       const way = arrows[event.key];
       if (way === undefined || isCommand || event.altKey) return;
       const px = event.shiftKey ? LARGE_STEP : STEP;
-      // an edge moves along its own axis only
+      // an edge moves only along its own axis
       const across = grip === 'photo' || grip.x !== 0 ? way.x * px : 0;
       const down = grip === 'photo' || grip.y !== 0 ? way.y * px : 0;
       framing.nudge(grip, { x: across, y: down });

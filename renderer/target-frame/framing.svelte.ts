@@ -6,13 +6,14 @@ import { Drags } from './drags.svelte.ts';
 import { Framing, type Upload } from './framing.ts';
 import { layoutOf, limitsOf, type Layout } from './layout.ts';
 
-/** A photo of the filmstrip. */
+/** A photo from the filmstrip. */
 interface FramedPhoto extends Size {
   readonly id: number;
 }
 
 /**
- * Returns the framing; `current` is null while there is nothing to frame. Call it while a component is initialised.
+ * Returns a function that gives the current framing, or null if the agent has no frame or no photo is chosen.
+ * Call it while a component is initialised.
  */
 export function framingOf(
   form: () => RecipeForm | null,
@@ -62,7 +63,7 @@ export function framingOf(
 function uploadOf(own: FramedPhoto | null, form: RecipeForm | null): Upload | null {
   if (own === null || form === null) return null;
   const size = photoSize(own, uploadWishOf(form).longSide);
-  // an unpadded photo that is too long is rejected elsewhere
+  // a photo that is too long for padding is rejected elsewhere
   const canvas = canvasSize(size, form.pad !== null) ?? size;
   return { own, size, canvas, inset: placeOnCanvas(size, canvas) };
 }

@@ -24,14 +24,14 @@ import {
 export interface Upload {
   /** Size of the photo itself, px. */
   readonly own: Size;
-  /** Its size when it is uploaded, px. */
+  /** Size of the photo as uploaded, px. */
   readonly size: Size;
-  /** That size with its padding, px. */
+  /** Size of the uploaded photo with padding, px. */
   readonly canvas: Size;
   readonly inset: ReturnType<typeof placeOnCanvas>;
 }
 
-/** A recipe panel, and what its values mean for the frame. */
+/** A recipe panel, and the layout and limits of the frame that its values describe. */
 interface Framed {
   readonly form: RecipeForm;
   readonly agent: AgentVersion;
@@ -56,16 +56,19 @@ export class Framing {
   readonly photoAt: Point;
   /** Limits of the photo's long side in the frame, px. */
   readonly longSides: { readonly least: number; readonly most: number };
-  /** The area that a fitting view shows, px of the photo. */
+  /** The area that the view shows when it fits the window, px of the photo. */
   readonly around: Box;
-  /** Colour of the padding; null without. */
+  /** Colour of the padding; null without padding. */
   readonly padding: string | null;
-  /** The service would reject the frame; the fields show why. */
+  /** Whether the service would reject the frame; the fields show the reason. */
   readonly isRefused: boolean;
   readonly #framed: Framed;
   readonly #latest: () => Layout | null;
 
-  /** @param latest returns the layout for the panel's values now, which are newer after a change. */
+  /**
+   * @param latest Returns the layout for the current values of the panel, which differ from `framed.layout`
+   * after a change.
+   */
   constructor(framed: Framed, latest: () => Layout | null) {
     const { agent, layout, limits, upload, drags, form } = framed;
     const { inset, own, size } = upload;
@@ -95,7 +98,10 @@ export class Framing {
     this.#framed.drags.grab(this.#step());
   }
 
-  /** Moves by px from the position where it was grabbed. `reach`: see `moved`. */
+  /**
+   * Moves the photo or edges by a distance in px from the position at the start of the drag. `reach` works as
+   * in `moved`.
+   */
   drag(grip: Grip, by: Point, reach: number): void {
     const { drags } = this.#framed;
     if (!drags.isGrabbed) return;
@@ -106,7 +112,7 @@ export class Framing {
 
   release(): void {
     const { drags } = this.#framed;
-    // a grab without a move is not undone
+    // a drag without movement adds no undo step
     if (drags.end() === this.layout) drags.takeBack();
   }
 
@@ -116,7 +122,7 @@ export class Framing {
     if (begun !== null) this.#write(begun);
   }
 
-  /** Moves by px, without snapping. */
+  /** Moves the photo or edges by a distance in px, without snapping. */
   nudge(grip: Grip, by: Point): void {
     this.#framed.drags.hold(grip, this.layout);
     this.#set(this.#moved(this.layout, grip, by, 0).layout);
@@ -130,12 +136,15 @@ export class Framing {
     this.#set(sized(this.layout, size, this.limits));
   }
 
-  /** Sets the long side with which the photo is uploaded, px; its full length means the original size. */
+  /**
+   * Sets the length of the photo's long side for the upload, px; the full length of the original means the
+   * original size.
+   */
   scale(longSide: number): void {
     this.#remember();
     this.#upload(longSide);
     const now = this.#latest();
-    // keeps the photo's centre in place
+    // the photo's centre stays in place
     if (now !== null) this.#write(scaled(this.layout, now, this.limits));
   }
 
@@ -190,7 +199,7 @@ export class Framing {
   }
 }
 
-/** Returns a photo's long side for a short side, px. */
+/** Returns the length of a photo's long side for a given short side, px. */
 function longSideAt({ width, height }: Size, short: number): number {
   return Math.round((short * Math.max(width, height)) / Math.min(width, height));
 }

@@ -17,7 +17,7 @@ export const corners: readonly Edges[] = [
   { x: 1, y: 1 },
 ];
 
-/** Returns the style of a handle: its place on the frame and its cursor. */
+/** Returns the style of a handle: its position on the frame and its cursor. */
 export function handleStyle({ x, y }: Edges): string {
   const cursor =
     x === 0 ? 'ns-resize' : y === 0 ? 'ew-resize' : x === y ? 'nwse-resize' : 'nesw-resize';

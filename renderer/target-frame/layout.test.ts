@@ -21,7 +21,7 @@ const frame = agent.targetFrame!;
 const limits = limitsOf(agent, frame);
 const most: AxisLimits = { longest: 4096, kept: 8 };
 
-/** Axes that the service accepts. */
+/** Axes that are valid for the service. */
 const axes: fc.Arbitrary<Axis> = fc
   .record({
     target: fc.integer({ min: 20, max: 4096 }),
@@ -43,12 +43,12 @@ function expectTaken({ target, photo, at }: Axis): void {
   expect(at).toBeLessThanOrEqual(target - 8);
 }
 
-it('the limits are those of the service: 4096 px, and 8 px of the photo inside', () => {
+it('the limits equal the limits of the service: 4096 px, and 8 px of the photo inside the frame', () => {
   expect(limits).toEqual({ x: most, y: most });
 });
 
 describe('a dragged photo', () => {
-  it('stays where the service accepts it, and the frame does not change', () => {
+  it('stays in a valid position, and the frame does not change', () => {
     forAll([axes, steps, reaches], (axis, by, reach) => {
       const after = moved(axis, by, reach, most).axis;
       expectTaken(after);
@@ -56,7 +56,7 @@ describe('a dragged photo', () => {
     });
   });
 
-  it('follows the pointer to the px where it does not snap', () => {
+  it('follows the pointer to the px unless it snaps', () => {
     forAll([axes, fc.integer({ min: -200, max: 200 })], (axis, by) => {
       const wanted = startOf(axis) + by;
       fc.pre(wanted >= 8 - axis.photo && wanted <= axis.target - 8);
@@ -85,7 +85,7 @@ describe('a dragged edge of the frame', () => {
       const { axis: after } = resized(axis, end, by, reach, most);
       expectTaken(after);
       const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
-      // the middle may be between two px
+      // the middle may be half a px off
       expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
     });
   });
@@ -128,7 +128,7 @@ describe('a layout', () => {
     });
   });
 
-  it('takes a reference size and moves a photo inside that would be outside', () => {
+  it('accepts a reference size and moves a photo that would be outside the frame inside', () => {
     const right = photoMoved(layout, { x: 9000, y: 0 }, 0, limits).layout;
     const after = sized(right, { width: 1080, height: 1350 }, limits);
     const inside = { targetWidth: 1080, targetHeight: 1350, fillLeft: 1072, fillTop: undefined };
@@ -143,7 +143,7 @@ describe('a layout', () => {
     });
   });
 
-  it('is visible as a whole, and the view moves only if necessary', () => {
+  it('is always fully visible, and the view moves only if necessary', () => {
     const room = roomFor(layout, null);
     expect(reachOf(layout)).toEqual({ left: -40, top: 0, width: 1640, height: 1200 });
     expect(room.left).toBeLessThan(-40);

@@ -24,7 +24,7 @@ export interface Limits {
   readonly y: AxisLimits;
 }
 
-/** The edges of the frame that move: -1 the left (top) one, 1 the right (bottom) one, 0 neither. */
+/** The edges of the frame that move: -1 for the left (top) edge, 1 for the right (bottom) edge, 0 for none. */
 export interface Edges {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
@@ -32,14 +32,14 @@ export interface Edges {
 
 export const noGuides: Guides = { x: null, y: null };
 
-/** Multiple of the longest frame up to which typed values are shown; the field reports the problem. */
+/** Typed values are shown up to this multiple of the longest valid frame; the field reports the problem. */
 const SHOWN = 4;
-/** Minimum share of the room that the content fills, before the view zooms in. */
+/** Minimum share of the visible area that the content fills before the view zooms in. */
 const ROOMY = 0.55;
-/** Share of the view left free on each side, for the handles. */
+/** Share of the view that stays free on each side, for the handles. */
 const MARGIN = 0.07;
 
-/** Returns the limits in the catalogue. Throws for an agent whose frame has other limits. */
+/** Returns the limits in the catalogue. Throws if the frame of an agent has other limits. */
 export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Limits {
   const boundsOf = (wanted: string) => {
     const kind = params.find((parameter) => parameter.name === wanted)?.kind;
@@ -76,7 +76,7 @@ export function layoutOf(
   return x === null || y === null ? null : { x, y };
 }
 
-/** Returns the values of a layout by parameter; undefined: not given. */
+/** Returns the values of a layout by parameter; undefined for a parameter that must not be sent. */
 export function valuesOfLayout(
   frame: TargetFrame,
   { x, y }: Layout,
@@ -104,7 +104,7 @@ export function placeIn({ x, y }: Layout): Point {
   return { x: startOf(x), y: startOf(y) };
 }
 
-/** Moves the photo. See `moved`. */
+/** Moves the photo. `moved` explains `reach`. */
 export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): LayoutChange {
   return together(
     by.x === 0 ? kept(layout.x) : moved(layout.x, by.x, reach, limits.x),
@@ -112,7 +112,7 @@ export function photoMoved(layout: Layout, by: Point, reach: number, limits: Lim
   );
 }
 
-/** Moves edges of the frame. See `resized`. */
+/** Moves edges of the frame. `resized` explains `reach`. */
 export function edgesMoved(
   layout: Layout,
   edges: Edges,
@@ -127,7 +127,7 @@ export function edgesMoved(
   return together(move(layout.x, edges.x, by.x, limits.x), move(layout.y, edges.y, by.y, limits.y));
 }
 
-/** Changes the frame's size around the photo; a photo that would be outside is moved inside. */
+/** Changes the frame's size around the photo; moves a photo that would be outside the frame inside. */
 export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits): Layout {
   const of = (axis: Axis, target: number, most: AxisLimits): Axis =>
     axis.at === null ? { ...axis, target } : moved({ ...axis, target }, 0, 0, most).axis;
@@ -135,8 +135,8 @@ export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits)
 }
 
 /**
- * Returns `before` with the photo as large as in `after` and its middle unchanged; a photo that would be outside is
- * moved inside.
+ * Returns `before` with the photo as large as in `after` and the photo's middle unchanged; moves a photo that
+ * would be outside the frame inside.
  */
 export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
   const of = (was: Axis, { photo }: Axis, most: AxisLimits): Axis => {
@@ -153,7 +153,7 @@ export interface LayoutChange {
   readonly guides: Guides;
 }
 
-/** Returns the bounds of everything visible, px of the frame from its top left corner. */
+/** Returns the bounds of the frame and the photo together, px from the top left corner of the frame. */
 export function reachOf(layout: Layout): Box {
   const place = placeIn(layout);
   const left = Math.min(0, place.x);
@@ -167,8 +167,8 @@ export function reachOf(layout: Layout): Box {
 }
 
 /**
- * Returns the area that a fitting view shows: the previous one as long as everything is in it and large enough, so that
- * nothing jumps; otherwise everything, with room for the handles.
+ * Returns the area that the view shows. Keeps the previous area as long as it contains everything and is not
+ * too large, so that the picture does not jump; otherwise returns a new area with space for the handles.
  */
 export function roomFor(layout: Layout, before: Box | null): Box {
   const all = reachOf(layout);

@@ -47,7 +47,7 @@ export function styleOf({ left, top, width, height }: Box, pane: Size): string {
   ].join(';');
 }
 
-/** Returns a clip path around the pane without a box. */
+/** Returns a clip path that covers the pane except for a box. */
 export function aroundOf({ left, top, width, height }: Box, pane: Size): string {
   const across = (px: number) => `${(px / pane.width) * 100}%`;
   const down = (px: number) => `${(px / pane.height) * 100}%`;

@@ -2,15 +2,15 @@ import type { Box } from '../viewer/view.ts';
 import { placeIn, roomFor, seenFrom, type Layout } from './layout.ts';
 
 /**
- * The area that a fitting view shows, relative to the frame or, while an edge of the frame is dragged, to the
- * photo.
+ * The area that the view shows when it fits the window, relative to the frame or, while an edge of the frame
+ * is dragged, to the photo.
  */
 export interface Room {
   readonly box: Box;
   readonly from: 'frame' | 'photo';
 }
 
-/** Returns the area relative to the frame; it stays in place if everything still fits. */
+/** Returns the area relative to the frame; keeps the area in place if everything still fits. */
 export function settled(room: Room | null, now: Layout): Room {
   return { box: roomFor(now, room === null ? null : inFrame(room, now)), from: 'frame' };
 }
@@ -22,7 +22,10 @@ export function inFrame({ box, from }: Room, now: Layout): Box {
   return seenFrom(box, { x: -x, y: -y });
 }
 
-/** Holds what is not dragged in place: the frame while the photo moves, and the photo while an edge moves. */
+/**
+ * Keeps the object that is not dragged in place: the frame while the photo moves, and the photo while an edge
+ * moves.
+ */
 export function heldBy(held: Room['from'], room: Room, now: Layout): Room {
   const box = inFrame(room, now);
   return { box: held === 'frame' ? box : seenFrom(box, placeIn(now)), from: held };

@@ -11,7 +11,7 @@ export const fresh = page.getByRole('form', { name: 'New hot folder' });
 export const recipes = page.getByRole('complementary', { name: 'Recipes' });
 export const question = page.getByRole('alertdialog');
 export const messages = page.getByRole('region', { name: 'Messages' });
-/** Returns the field of a path, in the group with its label. */
+/** Returns the path field in the group with this label. */
 export const pathField = (form: Locator, label: string) =>
   form.getByRole('group', { name: label, exact: true }).getByRole('textbox');
 export const button = (

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
-/** Chooses from a list of an element, or of the page. */
+/** Chooses an option from a list; the list is searched in an element, or else in the page. */
 export async function choose(
   list: string | RegExp,
   option: string | RegExp,
@@ -16,7 +16,7 @@ export async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await userEvent.keyboard(key);
 }
 
-/** Moves to an element with the Tab key only. */
+/** Moves the focus to an element with the Tab key only. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   for (let presses = 0; document.activeElement !== target.element(); presses += 1) {

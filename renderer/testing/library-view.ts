@@ -13,7 +13,7 @@ export const looks = survey.getByRole('button', { name: /^Open / });
 export const loupe = page.getByRole('dialog', { name: /\.png/ });
 export const cells = () => grid.getByRole('option').elements();
 
-/** Returns the cell at an index, from 0. */
+/** Returns the cell at an index (0 for the first). */
 export function cell(index: number): HTMLElement {
   return (
     document.querySelector<HTMLElement>(`#result-cell-${index}`) ?? document.createElement('p')

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 
-/** Waits until the text of an element contains each of these. */
+/** Waits until the text of an element contains each of the given texts. */
 export async function expectText(
   element: Locator,
   ...texts: readonly (string | RegExp)[]
@@ -10,7 +10,7 @@ export async function expectText(
   for (const text of texts) await expect.element(element).toMatchTextContent(text);
 }
 
-/** Fails on accessibility problems, once everything is loaded. */
+/** Fails if the page has accessibility problems after everything has loaded. */
 export async function expectAccessible(): Promise<void> {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();

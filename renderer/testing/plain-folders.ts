@@ -12,7 +12,7 @@ import type { RecipeCard } from '#shared/views/recipes.ts';
 import { countsOf } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** Returns the card of a watched hot folder without photos, with a test's changes. */
+/** Returns the card of a watched hot folder without photos, with the changes that a test needs. */
 export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFolderCard {
   return {
     id,
@@ -47,7 +47,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
   };
 }
 
-/** Returns a saved recipe that no hot folder uses, with a test's changes. */
+/** Returns a saved recipe that no hot folder uses, with the changes that a test needs. */
 export function recipeCard(id: number, name: string, some: Partial<RecipeCard> = {}): RecipeCard {
   const parsed = parseRecipe({
     format: 1,
@@ -59,7 +59,7 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
   return { id, revision: 1, recipe: parsed.value, images: 1, hotFolders: [], ...some };
 }
 
-/** Returns the forecast for a folder to watch: each file is one photo with one image. */
+/** Returns the forecast for a folder that is about to be watched: each file is one photo with one image. */
 export function foreseen(files: Readonly<Record<string, ForesightKind>>): FolderForesight {
   const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
   const kinds = countByKind(entries);
@@ -82,7 +82,7 @@ interface Folders {
   readonly recipes?: readonly RecipeCard[];
 }
 
-/** Creates a studio with these hot folders and recipes, which it changes as requested. */
+/** Creates a studio with these hot folders and recipes; requests change them. */
 export function studioOfFolders(
   { cards: first = [], recipes: known = [recipeCard(1, 'White background')] }: Folders,
   told: () => Stage,
@@ -125,7 +125,7 @@ export function studioOfFolders(
       const saved: RecipeCard = {
         ...recipeCard(id ?? recipes.length + 1, 'What is sent'),
         revision: (revision ?? 0) + 1,
-        // the screen sends only what the catalogue accepts
+        // the screen sends only recipes that the catalogue accepts
         recipe: recipe as Recipe,
       };
       const before = recipes.find((one) => one.id === id);

@@ -6,7 +6,7 @@ import type { Effects, JobDetail } from '#shared/views/queue.ts';
 import { countsOf, quietStatus } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** Returns a waiting job of the queue, with a test's changes. */
+/** Returns a waiting job of the queue, with the changes that a test needs. */
 export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
   const name = `A${1000 + id}.jpg`;
   return {
@@ -31,7 +31,7 @@ export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
   };
 }
 
-/** Jobs of a test; `detail` holds the details of all jobs. */
+/** The jobs that a test needs; `detail` holds the details of all jobs. */
 interface Jobs {
   readonly rows: readonly JobRow[];
   readonly detail?: (row: JobRow) => Partial<JobDetail>;

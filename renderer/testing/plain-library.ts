@@ -10,7 +10,7 @@ export interface PlainResult extends LibraryImage {
   readonly photoId: number;
 }
 
-/** Returns the first result of a photo, with a test's changes. */
+/** Returns the first result of a photo, with the changes that a test needs. */
 export function result(id: number, some: Partial<PlainResult> = {}): PlainResult {
   const photoId = some.photoId ?? id;
   const photo = `LOOK_${String(photoId).padStart(4, '0')}`;
@@ -32,7 +32,7 @@ export function result(id: number, some: Partial<PlainResult> = {}): PlainResult
   };
 }
 
-/** Returns results of photos 1, 2 and so on, one of each. */
+/** Returns results of the photos 1, 2 and so on, one result for each photo. */
 export function resultsOf(count: number): readonly PlainResult[] {
   return Array.from({ length: count }, (_, at) => result(at + 1));
 }
@@ -124,7 +124,10 @@ function isIn(
   );
 }
 
-/** Returns the results of one photo as cells: the picked one, else the first, is the top of a collapsed stack. */
+/**
+ * Returns the results of one photo as cells. The top of a collapsed stack is the picked result, or the first
+ * one if none is picked.
+ */
 function cellsOf(
   results: readonly PlainResult[],
   { isAll, except }: CellsQuery['expanded'],

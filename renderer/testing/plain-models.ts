@@ -11,7 +11,7 @@ import type {
 import { plainHost } from './plain-studio.ts';
 import type { Answers, Stage } from './stage.ts';
 
-/** Returns a ready model or scene of the account, with a test's changes. */
+/** Returns a ready model or scene of the account, with the changes that a test needs. */
 export function customModelCard(id: number, some: Partial<CustomModelCard> = {}): CustomModelCard {
   const serviceName = `Studio ${some.kind ?? 'model'} ${id}`;
   return {
@@ -64,27 +64,30 @@ function contentOf(path: string): string {
   return bytes.join('').padEnd(64, '0').slice(-64);
 }
 
-/** The content of an account, and the answers of the system's dialog for photos. */
+/** The content of an account, and the answers of the system's file dialog. */
 export interface Account {
   readonly cards?: readonly CustomModelCard[];
   readonly creations?: readonly CustomModelCreation[];
-  /** The account's own count, if it differs from the list. */
+  /** Number of models and scenes that the account reports, if it differs from the list. */
   readonly inAccount?: number;
-  /** The chosen photos, one choice after the other. */
+  /** The photos that the user chooses, one array per dialog. */
   readonly chosen?: readonly (readonly string[])[];
   readonly look?: (path: string) => Partial<CustomModelPhoto>;
-  /** What was created from the photos before. */
+  /** The model or scene that was created earlier from the same photos. */
   readonly earlier?: EarlierCreation;
 }
 
-/** The channels of Models & scenes, with data that a test can change meanwhile. */
+/** The channels of Models & scenes, with data that a test can change while the screen is open. */
 export interface PlainAccount {
   readonly answers: Answers;
   /** Sets the account's cards and reports the change. */
   set(cards: readonly CustomModelCard[], creations?: readonly CustomModelCreation[]): void;
 }
 
-/** Creates an account with models and scenes: cards can be saved, deleted and forgotten, and creations started. */
+/**
+ * Creates an account with models and scenes. Cards can be saved, deleted and removed from the list, and
+ * creations can be started.
+ */
 export function plainAccount(account: Account, told: () => Stage): PlainAccount {
   let { cards = [], creations = [] } = account;
   const choices = [...(account.chosen ?? [])];

@@ -6,7 +6,7 @@ import type { Counts, Status } from '#shared/views/status.ts';
 import { shippedList } from './plain-presets.ts';
 import type { Answers } from './stage.ts';
 
-/** A day without work in the demo. */
+/** The status of the demo on a day without work. */
 export const quietStatus: Status = {
   connection: 'demo',
   serviceUrl: null,
@@ -26,7 +26,7 @@ export const quietStatus: Status = {
   isPaused: false,
 };
 
-/** A page in the browser. */
+/** The host of a page in the browser. */
 export const plainHost: HostInfo = {
   kind: 'browser',
   version: '1.0.0',
@@ -59,13 +59,13 @@ export function settingsWith(some: Partial<Preferences>): Settings {
   };
 }
 
-/** Differences of a test from an empty studio. */
+/** The differences between the studio of a test and an empty studio. */
 interface Different {
   readonly settings?: Settings;
   readonly status?: Partial<Status>;
 }
 
-/** Creates the answers of an empty studio to a page in the browser. It stores changed settings. */
+/** Creates the answers that an empty studio gives to a page in the browser. Changed settings are stored. */
 export function plainStudio(different: Different = {}): Answers {
   let settings = different.settings ?? settingsWith({});
   return {

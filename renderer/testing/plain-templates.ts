@@ -8,7 +8,7 @@ import type {
 } from '#shared/views/templates.ts';
 import type { Answers } from './stage.ts';
 
-/** Returns a template of the service, with a test's changes. */
+/** Returns a template of the service, with the changes that a test needs. */
 export function templateCard(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
   return {
     id,
@@ -25,13 +25,13 @@ export function templateCard(id: number, some: Partial<TemplateCard> = {}): Temp
   };
 }
 
-/** Returns a custom template that can be used. */
+/** Returns a usable custom template, with the changes that a test needs. */
 export function customTemplate(id: number, some: Partial<TemplateCard> = {}): TemplateCard {
   const name = `Studio model ${id}`;
   return templateCard(id, { name, owner: 'Yours', status: 'complete', ...some });
 }
 
-/** A complete list, just loaded from the service. */
+/** A complete list that has just been loaded from the service. */
 export const wholeList: TemplateListState = {
   isComplete: true,
   isRefreshing: false,
@@ -39,10 +39,10 @@ export const wholeList: TemplateListState = {
   problem: null,
 };
 
-/** A list of an agent. */
+/** The template list of an agent. */
 type Where = Input<'templates.refresh'>;
 
-/** Creates a studio with these templates in its lists, which are in the state `state`. */
+/** Creates a studio with these templates in its lists. `state` is the state of each list. */
 export function studioOfTemplates(
   cardsOf: (where: Where) => readonly TemplateCard[],
   state: () => TemplateListState = () => wholeList,

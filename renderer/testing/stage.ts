@@ -15,7 +15,7 @@ import '../styles/window.css';
 /** Answers of a studio with plain data. A request without an answer fails the test. */
 export type Answers = { -readonly [C in ChannelName]?: Handlers[C] };
 
-/** How a component is shown. */
+/** How a test shows a component. */
 interface Shown<Props> {
   readonly answers: Answers;
   readonly props?: Props;
@@ -25,13 +25,13 @@ interface Shown<Props> {
 
 /** A component in a page, and a studio at the other end of the real contract. */
 export interface Stage {
-  /** Returns the requests on a channel so far, the first one first. */
+  /** Returns the requests on a channel so far, oldest first. */
   asked<C extends ChannelName>(channel: C): readonly Input<C>[];
   /** Reports that parts of the studio have changed. */
   tell(...parts: StudioChange['parts']): void;
 }
 
-/** Shows a component, as the window would, until the test ends. */
+/** Shows a component as the window would, until the test ends. */
 export function show<Props extends Record<string, unknown>>(
   component: Component<Props>,
   { answers, props, at = '#/folders' }: Shown<Props>,
@@ -73,7 +73,7 @@ export function show<Props extends Record<string, unknown>>(
   });
   document.documentElement.dataset['appearance'] = 'dark';
   location.hash = at;
-  // the browser would dispatch the event later
+  // the browser dispatches the event too late
   dispatchEvent(new HashChangeEvent('hashchange'));
   const target = document.createElement('div');
   target.id = 'app';
@@ -102,11 +102,11 @@ export function show<Props extends Record<string, unknown>>(
   };
 }
 
-/** Resets the page: modules of the screens live as long as it does. */
+/** Resets the state of the page, which would otherwise last from one test to the next. */
 async function forgetState(): Promise<void> {
   forgetNotices();
   await speak('en');
-  // also those that another language had hidden
+  // removes the notices that the previous language had hidden
   forgetNotices();
 }
 

@@ -9,19 +9,19 @@ import type { Money } from '#shared/money.ts';
 import { money } from './numbers.ts';
 import { t } from './texts.svelte.ts';
 
-/** Formats an amount in the unit of a limit: 200 images, EUR 50.00. */
+/** Formats an amount in the unit of a limit, for example 200 images or EUR 50.00. */
 export function amountText(unit: Limit['unit'], amount: number, currency: string): string {
   return unit === 'images'
     ? t('spent.images', { images: amount })
     : money({ currency, minor: amount });
 }
 
-/** Formats what a run costs for a text that leaves it out if it is `none`. */
+/** Formats the cost of a run; returns `none` without a cost, because the texts leave out `none`. */
 export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
 }
 
-/** Returns what was spent today; with limits, what was spent of each. */
+/** Returns what was spent today; if there are limits, what was spent of each limit. */
 export function spentTexts(spending: StudioSpending): readonly string[] {
   const { currency, spent, limits } = spending;
   const set = limitsIn(limits).map((limit) => usedText(limit, spending));
@@ -30,7 +30,10 @@ export function spentTexts(spending: StudioSpending): readonly string[] {
   return [t('spent.today', { images, cost: costText(minor === 0 ? null : { currency, minor }) })];
 }
 
-/** Returns what was spent today, or of the limit that is closest to being reached. */
+/**
+ * Returns what was spent today; if there are limits, what was spent of the limit that is closest to being
+ * reached.
+ */
 export function spentText(spending: StudioSpending): string {
   const closest = closestLimit(spending);
   return closest === null ? spentTexts(spending).join('') : usedText(closest, spending);

@@ -1,6 +1,6 @@
 import { locale, t } from './texts.svelte.ts';
 
-/** Returns names as part of a sentence: "A, B, and C". */
+/** Returns names as one part of a sentence: "A, B, and C". */
 export function enumeration(names: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
 }

@@ -4,6 +4,6 @@ declare module 'virtual:texts/*' {
   import type { Messages } from '#shared/texts/texts.ts';
 
   export const texts: Messages<WindowTexts>;
-  /** Labels and help of the agent catalogue, keyed by the English text; none in English. */
+  /** Labels and help of the agent catalogue, keyed by the English text; empty for English. */
   export const catalogue: Readonly<Record<string, string>>;
 }

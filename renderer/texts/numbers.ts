@@ -4,7 +4,10 @@ import { locale, t } from './texts.svelte.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Cached, because creating a format takes a hundred times as long as using it, and a list uses it for every row. */
+/**
+ * Cached, because creating a format takes a hundred times as long as using it, and a list formats numbers in
+ * every row.
+ */
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -37,7 +40,7 @@ export function percent(share: number): string {
   return numberFormat({ style: 'percent' }).format(share);
 }
 
-/** Formats a share of 0 to 1 as percent with one decimal; 0 and 100 only for exactly 0 and 1. */
+/** Formats a share of 0 to 1 as percent with one decimal; shows 0 and 100 only for exactly 0 and 1. */
 export function finePercent(share: number): string {
   if (share <= 0 || share >= 1) return percent(share);
   const shown = Math.min(0.999, Math.max(0.001, share));
@@ -48,13 +51,13 @@ export function finePercent(share: number): string {
   }).format(shown);
 }
 
-/** Formats an amount of money exactly, with the code of its currency: EUR 9.60. */
+/** Formats an amount of money exactly, with its currency code: EUR 9.60. */
 export function money(amount: Money): string {
   const style = { style: 'currency', currency: amount.currency, currencyDisplay: 'code' } as const;
   return numberFormat(style).format(decimalText(amount) as Intl.StringNumericLiteral);
 }
 
-/** Formats bytes: 214 GB. */
+/** Formats a number of bytes: 214 GB. */
 export function bytes(value: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3));
@@ -68,7 +71,7 @@ export function bytes(value: number): string {
   }).format(shown);
 }
 
-/** Formats a duration in its largest unit, as in "about 19 min left". `ms` is above 0. */
+/** Formats a duration in its largest unit, as in "about 19 min left". `ms` must be above 0. */
 export function duration(ms: number): string {
   const [value, unit] =
     ms < MINUTE
@@ -81,7 +84,7 @@ export function duration(ms: number): string {
   return numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
-/** Formats a time: today as the time of day, otherwise with the date. `at`: wall-clock ms. */
+/** Formats a time: a time today without the date, any other time with the date. `at`: wall-clock ms. */
 export function moment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return dateFormat({

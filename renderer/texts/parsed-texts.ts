@@ -2,12 +2,12 @@ import { parseMessage, type Message } from '#shared/texts/format.ts';
 import type { Plugin } from 'vite';
 import { areasOf, fileOf, readTexts, readWindowTexts, type WrittenTexts } from './text-files.ts';
 
-/** Modules such as `virtual:texts/de`. */
+/** Names of modules such as `virtual:texts/de`. */
 const MODULE = /^virtual:texts\/([\w-]+)$/u;
 
 /**
- * Provides all texts of a language as one module, parsed during the build, so that the page needs no parser. An
- * invalid message fails the build.
+ * Provides all texts of a language as one module. The build parses the texts, so that the page needs no
+ * parser. An invalid message fails the build.
  */
 export function parsedTexts(): Plugin {
   return {
@@ -39,10 +39,10 @@ export function parsedTexts(): Plugin {
   };
 }
 
-/** The files of problems, which scripts of all processes import. */
+/** Text files of problems, which code in all processes imports. */
 const PROBLEMS = /\/shared\/texts\/([\w-]+)\/((?:page-)?problems)\.json$/u;
 
-/** JSON parses much faster than the same data as script. */
+/** Returns an object as script. JSON parses much faster than the same data as script. */
 function asScript(value: object): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }

@@ -9,8 +9,9 @@ import { isSetting, settingName } from './setting-names.ts';
 import { locale, spokenWords, t, type PlainTextKey } from './texts.svelte.ts';
 
 /**
- * Returns a problem in the current language. Parameters are named by the labels of their fields, those of `agent` if
- * known. In English the page has only the messages that a screen tells differently than the studio, which sends all.
+ * Returns a problem in the current language. Parameters are named by the labels of their fields, taken from
+ * `agent` if it is given. In English, the page holds only the messages that differ from the studio's
+ * messages; the studio sends all others.
  */
 export function problemText(problem: Said, agent?: AgentVersion): string {
   const problems: Readonly<Record<string, Message>> = spokenWords()?.problems ?? english;
@@ -39,7 +40,10 @@ const fields: Readonly<Record<string, PlainTextKey>> = {
   'delivery.finish': 'finish.files',
 };
 
-/** Returns the label of a parameter, field or setting, or the parameter's name where several agents label it differently. */
+/**
+ * Returns the label of a parameter, field or setting; the name of a parameter if several agents label it
+ * differently.
+ */
 function labelOf(name: string, known: readonly AgentVersion[]): string {
   if (isSetting(name)) return settingName(name);
   const key = fields[name];

@@ -2,7 +2,7 @@ import type { SettingPath } from '#shared/views/settings.ts';
 import { texts } from 'virtual:texts/en';
 import { t } from './texts.svelte.ts';
 
-/** Returns whether there is such a setting. Asks the texts, so that the first page does not load all settings. */
+/** Checks whether a setting exists. Uses the texts, so that the first page does not have to load all settings. */
 export function isSetting(path: string): path is SettingPath {
   return Object.hasOwn(texts, 'settingName.'.concat(path));
 }

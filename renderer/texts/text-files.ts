@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the texts: one folder for each language, in it one file for each area. */
+/** The folder of the texts. It contains one folder for each language, and each of them one file for each area. */
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
 /**
- * Files that are not part of the window's messages. The catalogue is keyed by the English text, and problems are
- * loaded separately.
+ * Text files that are not messages of the window. The catalogue is keyed by the English text, and problems
+ * are loaded separately.
  */
 const others: readonly string[] = [
   'catalogue',
@@ -23,24 +23,24 @@ export function fileOf(language: string, area: string): string {
   return join(folder, language, `${area}.json`);
 }
 
-/** Returns the names of the areas that a language has. */
+/** Returns the names of the areas for which a language has texts. */
 export function areasOf(language: string): string[] {
   return readdirSync(join(folder, language))
     .map((file) => file.replace(/\.json$/u, ''))
     .sort();
 }
 
-/** Returns the areas of the window. */
+/** Returns the names of the areas whose texts the window shows. */
 export function windowAreas(): string[] {
   return areasOf('en').filter((area) => !others.includes(area));
 }
 
-/** Returns the messages of an area as written. */
+/** Returns the messages of an area, not parsed. */
 export function readTexts(language: string, area: string): WrittenTexts {
   return JSON.parse(readFileSync(fileOf(language, area), 'utf8')) as WrittenTexts;
 }
 
-/** Returns the messages of the window as written. */
+/** Returns the messages of the window, not parsed. */
 export function readWindowTexts(language: string): WrittenTexts {
   return Object.assign({}, ...windowAreas().map((area) => readTexts(language, area)));
 }

@@ -27,11 +27,14 @@ let now = $state.raw<Speech>({
 });
 let wanted: Language = 'en';
 
-/** Changes the language. The previous language stays until the new texts have loaded, also if loading fails. */
+/**
+ * Changes the language. The previous language stays until the new texts have loaded; it also stays if loading
+ * fails.
+ */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
   const words = language === 'en' ? null : await fetchWords[language]().catch(() => undefined);
-  // another language may have been chosen meanwhile
+  // the user may have chosen another language in the meantime
   if (words === undefined || wanted !== language) return;
   now = { language, locale: localeFor(language, navigator.languages), words };
   document.documentElement.lang = language;
@@ -41,17 +44,17 @@ export function spoken(): Language {
   return now.language;
 }
 
-/** Returns the locale for dates and numbers: the current language with the user's region. */
+/** Returns the locale for dates and numbers: the current language in the user's region. */
 export function locale(): string {
   return now.locale;
 }
 
-/** Returns the texts of the current language; null for English, the studio's own. */
+/** Returns the texts of the current language; null for English, whose texts are always loaded. */
 export function spokenWords(): Words | null {
   return now.words;
 }
 
-/** Returns the text of a key in the current language, filled with the values that its message takes. */
+/** Returns the text of a key in the current language. `values` replace the placeholders of the message. */
 export function t<Key extends keyof WindowTexts>(
   key: Key,
   ...[values]: ValuesOf<WindowTexts, Key>

@@ -7,6 +7,6 @@ export interface Words {
   readonly texts: Messages<WindowTexts>;
   /** Labels and help of the agent catalogue, keyed by the English text. */
   readonly catalogue: Readonly<Record<string, string>>;
-  /** Messages of all problems by their keys. */
+  /** Messages of all problems, by key. */
   readonly problems: Readonly<Record<string, Message>>;
 }

@@ -1,6 +1,6 @@
 import { on } from 'svelte/events';
 
-/** Translates a vertical mouse wheel to horizontal scrolling of an element. */
+/** Makes a vertical mouse wheel scroll an element horizontally. */
 export function alongWheel(element: HTMLElement): () => void {
   return on(
     element,

@@ -10,12 +10,12 @@ addEventListener(
   true,
 );
 addEventListener('keyup', () => (isTabPressed = false), true);
-// Tab counts once it has moved the focus, because a view may use the key for something else
+// Tab counts only after it has moved the focus, because a view may use the key for something else
 addEventListener('focusin', () => (isByKeyboard ||= isTabPressed), true);
 
 /**
- * Checks whether controls were reached or pressed with the keyboard since the last click. If so, the arrow keys belong
- * to the focused control; after a click on it they step through photos.
+ * Checks whether the user has used the keyboard to reach or press a control since the last click. If so, the
+ * arrow keys belong to the focused control; otherwise they step through photos.
  */
 export function byKeyboard(): boolean {
   return isByKeyboard;

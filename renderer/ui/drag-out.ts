@@ -3,7 +3,7 @@ import { useNotices } from '../data/notices.svelte.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
 
-/** The dragged result and all results dragged with it, including itself. */
+/** The dragged result, and the ids of all results that are dragged together, including its own. */
 export interface DraggedResult {
   readonly id: number;
   /** File name of the result. */
@@ -12,8 +12,8 @@ export interface DraggedResult {
 }
 
 /**
- * Starts to drag delivered files to another program. On the desktop the host takes over; a page in the browser provides
- * the address of one file, which Chromium saves where it is dropped.
+ * Starts to drag delivered files to another program. On the desktop, the host does this. A page in the
+ * browser offers the address of one file, and Chromium saves the file where the user drops it.
  */
 export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: DraggedResult): void {
   const address = studio.file(id);
@@ -25,7 +25,7 @@ export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: Dra
   const { dataTransfer } = event;
   if (dataTransfer === null) return;
   dataTransfer.effectAllowed = 'copy';
-  // colons separate type, name and address
+  // colons separate type, name and address, so the name must not contain any
   dataTransfer.setData('DownloadURL', `${fileType(name)}:${name.replaceAll(':', '_')}:${address}`);
   dataTransfer.setData(
     'text/uri-list',
@@ -41,7 +41,7 @@ async function hand(studio: Studio, ids: readonly number[]): Promise<void> {
   if (!answer.ok) complain(answer.problem);
 }
 
-/** Size of the drag image (long side) and of its badge, px. */
+/** Length of the long side of the drag image, and diameter of its badge, px. */
 const LONG_SIDE = 128;
 const BADGE = 24;
 

@@ -1,15 +1,18 @@
 import type { Component, Snippet } from 'svelte';
 
-/** What a field says around its control. Every control with a `Field` takes them and passes them on. */
+/**
+ * The properties that a field shows around its control. Every control with a `Field` accepts these properties
+ * and passes them on.
+ */
 export interface FieldProps {
   label: string;
-  /** Shows the label to assistive technology only, if the control explains itself. */
+  /** Shows the label to assistive technology only, for a control that needs no visible label. */
   isLabelHidden?: boolean;
   /** One short line below the control. */
   help?: string | undefined;
   /** Why the value is rejected, as text; null while it is valid. */
   problem?: string | null;
-  /** Path of the policy that manages the value, which makes it read-only here; null without one. */
+  /** Path of the policy that manages the value and makes it read-only; null without a policy. */
   managed?: string | null;
   /** Shown next to the label, at the end of the line. */
   aside?: Snippet | undefined;
@@ -23,14 +26,14 @@ export interface ControlAttributes {
   readonly disabled: boolean;
 }
 
-/** One of the choices of a list. */
+/** One of the choices in a list. */
 export interface Choice<T extends string = string> {
   readonly value: T;
   readonly label: string;
-  /** What it means, in one sentence. */
+  /** The meaning of the choice, in one sentence. */
   readonly note?: string;
   readonly icon?: Icon;
 }
 
-/** An icon of the set. */
+/** An icon of the icon set. */
 export type Icon = Component<{ size?: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>;

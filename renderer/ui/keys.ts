@@ -1,4 +1,4 @@
-/** Checks whether a key or a paste goes to a text field, where single keys are only letters. */
+/** Checks whether a key press or a paste goes to a text field, where single keys must not be shortcuts. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -10,7 +10,10 @@ export function isTyping({ target }: Event): boolean {
 /** The name of the command key on this system. */
 export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Returns how far the up and down arrows change a number: by 1, or by 10 with Shift; 0 for another key. */
+/**
+ * Returns by how much a key changes a number: the up and down arrow keys by 1, with Shift by 10; 0 for any
+ * other key.
+ */
 export function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   const way = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;

@@ -1,6 +1,6 @@
 import type { ListEvents } from './list.ts';
 
-/** Returns what clicks on the cells of a list do. */
+/** Returns the handlers for clicks on the cells of a list. */
 export function clicksOn(events: () => ListEvents) {
   return {
     onclick(event: MouseEvent): void {

@@ -12,7 +12,7 @@ describe('a key in a list of cells', () => {
     ['ArrowLeft', 0, 0],
     ['ArrowDown', -1, 0],
     ['ArrowDown', 1, 5],
-    // the end of a short last row is reached
+    // a short last row is entered at its end
     ['ArrowDown', 7, 9],
     ['ArrowDown', 8, 8],
     ['ArrowUp', 5, 1],
@@ -28,14 +28,14 @@ describe('a key in a list of cells', () => {
     expect(goalOf(key, from, cells)).toBe(to);
   });
 
-  it('only leaves an empty list', () => {
+  it('can only leave an empty list', () => {
     const none = { total: 0, columns: 4, lines: 2 };
     expect(goalOf('ArrowDown', -1, none)).toBeNull();
     expect(goalOf('End', -1, none)).toBeNull();
     expect(goalOf('ArrowUp', -1, none)).toBe('above');
   });
 
-  it('moves along the one direction of a list of lines and of a strip', () => {
+  it('moves only along the list if the list has one column or one row', () => {
     const lines = { total: 10, columns: 1, lines: 4 };
     const strip = { ...lines, isHorizontal: true };
     expect(goalOf('ArrowDown', 3, lines)).toBe(4);

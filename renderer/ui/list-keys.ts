@@ -4,15 +4,15 @@ import type { ListEvents } from './list.ts';
 export interface Cells {
   readonly total: number;
   readonly columns: number;
-  /** Whole lines on screen; of a horizontal list, whole cells. */
+  /** Number of whole lines on screen; for a horizontal list, number of whole cells. */
   readonly lines: number;
-  /** One line from left to right, without lines above or below. */
+  /** The list is one line from left to right. */
   readonly isHorizontal?: boolean;
 }
 
 /**
- * Returns the cell that a key moves to from the cell `from` (-1 for none): `above` if it leaves the list at the top, null
- * if the key does not move.
+ * Returns the cell that a key moves to from the cell `from` (-1 for none): `above` if the key leaves the list
+ * at the top, null if the key moves nowhere.
  */
 export function goalOf(key: string, from: number, cells: Cells): number | 'above' | null {
   const { total, columns, lines, isHorizontal = false } = cells;
@@ -32,12 +32,13 @@ export function goalOf(key: string, from: number, cells: Cells): number | 'above
   if (to === undefined) return null;
   if (key === 'ArrowUp' && to < 0) return 'above';
   const isBelow = Math.floor(from / columns) < Math.floor((total - 1) / columns);
-  // nothing is below the last line; from the line above, a short last line is entered at its end
+  // below the last line there is no cell; from the line above a short last line, the key goes to the last
+  // cell
   if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
   return Math.max(0, Math.min(to, total - 1));
 }
 
-/** Does what a key does with the cell `active` (-1 for none); returns false for a key that does nothing. */
+/** Runs the action of a key on the cell `active` (-1 for none); returns false for a key without an action. */
 export function actsOn(active: number, key: string, isCommand: boolean, on: ListEvents): boolean {
   if (isCommand) {
     if (key.toLowerCase() !== 'a' || on.all === undefined) return false;

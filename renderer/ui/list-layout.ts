@@ -1,4 +1,4 @@
-/** Where the cells of a list are, in px. Lines are rows, or the cells of a horizontal list. */
+/** The position of the cells of a list, px. A line is a row, or one cell of a horizontal list. */
 export interface Shape {
   readonly columns: number;
   readonly cellWidth: number;
@@ -8,19 +8,19 @@ export interface Shape {
   readonly isHorizontal: boolean;
 }
 
-/** Divides a list of a width into cells. */
+/** Divides a list into cells, for a given width of the list in px. */
 export type Layout = (width: number) => Shape;
 
 /** How pictures are divided into columns, px. */
 interface Tiles {
-  /** Minimum width of a cell, and in a list with room for larger ones. */
+  /** Minimum width of a cell; `large` is the minimum in a list that is at least `from` wide. */
   readonly least: number;
   readonly large?: { readonly least: number; readonly from: number };
   readonly gap: number;
   heightOf(cellWidth: number): number;
 }
 
-/** Lays out as many columns as fit; cells share the width evenly. */
+/** Returns a layout with as many columns as fit; the cells share the width evenly. */
 export function tiles({ least, large, gap, heightOf }: Tiles): Layout {
   return (width) => {
     const smallest = large !== undefined && width >= large.from ? large.least : least;
@@ -31,12 +31,12 @@ export function tiles({ least, large, gap, heightOf }: Tiles): Layout {
   };
 }
 
-/** Lays out one cell per line, as wide as the list. */
+/** Returns a layout with one cell per line, as wide as the list. */
 export function lines(cellHeight: number): Layout {
   return (cellWidth) => ({ columns: 1, cellWidth, cellHeight, gap: 0, isHorizontal: false });
 }
 
-/** Lays out cells of one size next to each other. */
+/** Returns a layout with cells of one size next to each other. */
 export function strip(cellWidth: number, cellHeight: number, gap: number): Layout {
   return () => ({ columns: 1, cellWidth, cellHeight, gap, isHorizontal: true });
 }

@@ -1,36 +1,36 @@
 import type { Span } from '../data/pages.ts';
 
-/** px drawn before and after what is visible, so that a late frame shows no gap; at least this many lines. */
-const AROUND = { px: 360, lines: 2 };
-/** The drawn range moves by at most this many lines at a time. */
-const STRIDE = 4;
 /**
- * Lines per frame above which pictures are too fast to see, and milliseconds after which the list counts as still
- * again.
+ * Cells are drawn this many px before and after the visible ones, and at least this many lines, so that fast
+ * scrolling shows no gap.
  */
+const AROUND = { px: 360, lines: 2 };
+/** Maximum number of lines by which the drawn range moves at a time. */
+const STRIDE = 4;
+/** Pictures can't be seen above `QUICK` lines per frame; the list counts as stopped after `STILL` milliseconds. */
 const QUICK = 4;
 const STILL = 120;
 
-/** Part of a neighbour that stays visible beside a cell of a horizontal list, to show that the list continues. */
+/** In a horizontal list, this share of the next cell stays visible, to show that the list continues. */
 const NEIGHBOUR = 0.5;
 
-/** The lines of a scrolled list that are drawn: the visible ones and some around them. */
+/** The drawn lines of a scrolled list: the visible lines and some lines around them. */
 export interface Lines {
-  /** Maximum number of drawn lines; line `n` reuses the place of line `n - most`. */
+  /** Maximum number of drawn lines; line `n` reuses the elements of line `n - most`. */
   readonly most: number;
   readonly drawn: readonly number[];
-  /** The list scrolls too fast to look at pictures. */
+  /** The list scrolls too fast to see pictures. */
   readonly isQuick: boolean;
-  /** Attaches to the scrolling element. */
+  /** Attaches the lines to the scrolling element. */
   readonly attach: (element: HTMLElement) => () => void;
-  /** Measures what is visible now; call it on scroll. */
+  /** Measures which lines are visible. Call it on scroll. */
   look(): void;
   bringIntoView(line: number): void;
   /** Scrolls to the first line. */
   toTop(): void;
-  /** Returns the number of whole lines on screen. */
+  /** Returns the number of lines that are completely on screen. */
   onScreen(): number;
-  /** Returns the first line on screen. */
+  /** Returns the index of the first line on screen. */
   first(): number;
 }
 
@@ -48,9 +48,9 @@ interface LineOptions {
 /** Computes the drawn lines. Call it while a component is initialised. */
 export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOptions): Lines {
   let element: HTMLElement | null = null;
-  /** Visible length, px. */
+  /** Visible length of the list, px. */
   let room = $state(0);
-  /** The first drawn line, a multiple of the stride. */
+  /** The first drawn line, a multiple of `STRIDE`. */
   let start = $state(0);
   let isQuick = $state(false);
   let looked = { at: 0, first: 0 };
@@ -93,7 +93,7 @@ export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOp
       : Math.max(0, Math.min(clientHeight, innerHeight) - headHeight());
   }
 
-  // from right to left, a browser counts from 0 downwards
+  // in right-to-left text, `scrollLeft` counts from 0 downwards
   const scrolled = (list: HTMLElement) =>
     isHorizontal() ? Math.abs(list.scrollLeft) : list.scrollTop;
 

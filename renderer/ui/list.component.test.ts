@@ -5,7 +5,7 @@ import { press } from '../testing/keys.ts';
 import { show } from '../testing/stage.ts';
 import { lines, strip, tiles, type Layout } from './list-layout.ts';
 
-/** Four columns of squares, of which two lines and a part fit. */
+/** A layout with four columns of squares; two lines and part of a third are visible. */
 const squares = tiles({ least: 90, gap: 8, heightOf: (width) => width });
 
 interface World {
@@ -15,7 +15,7 @@ interface World {
   readonly direction?: 'ltr' | 'rtl';
 }
 
-/** Shows a list of numbers and returns what was done in it, such as `move 3 alone`. */
+/** Shows a list of numbers and returns the events so far, such as `move 3 alone`. */
 function showNumbers({ layout = squares, total = 20_000, ...rest }: World = {}): string[] {
   const done: string[] = [];
   const on = {
@@ -85,7 +85,7 @@ test('a click selects, a double click opens', async () => {
   expect(done.slice(3)).toEqual(['press 1 alone', 'press 1 alone', 'open 1']);
 });
 
-test('20,000 cells draw what fits, and the last one is a key away', async () => {
+test('a list of 20,000 cells draws only the cells that fit, and one key moves to the last cell', async () => {
   showNumbers();
   await focus();
   await press('{End}');
@@ -97,7 +97,7 @@ test('20,000 cells draw what fits, and the last one is a key away', async () => 
   expect(last?.getAttribute('aria-setsize')).toBe('20000');
 });
 
-test('the focused cell stays in the document when the list is scrolled away from it', async () => {
+test('the focused cell stays in the document when it is scrolled out of view', async () => {
   showNumbers();
   await focus();
   await press('{ArrowRight}');
@@ -121,7 +121,7 @@ test('a table has a header and numbered rows', async () => {
   expect(document.querySelector('#number-49')?.getAttribute('aria-rowindex')).toBe('51');
 });
 
-test.each(['ltr', 'rtl'] as const)('a strip follows its focus, %s', async (direction) => {
+test.each(['ltr', 'rtl'] as const)('a strip scrolls to its focused cell, %s', async (direction) => {
   const done = showNumbers({ layout: strip(72, 78, 8), total: 300, direction });
   await focus();
   await press('{End}');
@@ -131,7 +131,7 @@ test.each(['ltr', 'rtl'] as const)('a strip follows its focus, %s', async (direc
   expect(done.slice(1)).toEqual(['move 299 alone', 'move 298 alone', 'move 0 alone']);
 });
 
-test('twice the text makes higher lines, and the focused one stays on screen', async () => {
+test('text of double size makes the lines higher, and the focused line stays on screen', async () => {
   document.documentElement.style.fontSize = '200%';
   try {
     showNumbers({ layout: lines(60), total: 1000 });

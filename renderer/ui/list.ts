@@ -4,21 +4,24 @@ import type { Reach } from './selection.svelte.ts';
 
 /** The rows of a list; the cells read them by index. */
 export interface ListRows {
-  /** Undefined while unknown. */
+  /** Undefined while the number of rows is unknown. */
   readonly total: number | undefined;
-  /** What is on screen is about to be replaced. */
+  /** The rows on screen are about to be replaced. */
   readonly isTurning?: boolean;
-  /** Reports what is on screen now. */
+  /** Sets the rows that are on screen. */
   see(span: Span): void;
 }
 
-/** What keyboard and pointer do in a list. Optional ones need no key where they are missing. */
+/**
+ * The actions of the keyboard and the pointer in a list. A list without an optional action ignores the key
+ * for that action.
+ */
 export interface ListEvents {
   /** The keyboard moves to a cell. */
   move(index: number, reach: Reach): void;
   /** The pointer clicks a cell. */
   press(index: number, reach: Reach, event: MouseEvent): void;
-  /** Enter, Space unless it marks, and a double click outside parts that have `data-own`. */
+  /** Opens a cell: Enter, Space (unless Space selects), or a double click outside elements with `data-own`. */
   open(index: number): void;
   /** Space adds a cell to the selection, or removes it. */
   mark?(index: number): void;
@@ -32,23 +35,23 @@ export interface ListEvents {
 
 /** The header of a table. */
 export interface TableHead {
-  /** px */
+  /** Height of the header, px. */
   readonly height: number;
   /** Number of all columns, drawn or not. */
   readonly columns: number;
   readonly row: Snippet<[width: number]>;
 }
 
-/** A drawn cell. */
+/** A cell that is drawn. */
 export interface ListCell {
   readonly index: number;
   readonly isActive: boolean;
-  /** The list scrolls too fast to look at pictures: new ones are not requested. */
+  /** The list scrolls too fast to see pictures, so new pictures are not requested. */
   readonly isQuick: boolean;
-  /** The last cell of its line. */
+  /** Whether this is the last cell of its line. */
   readonly isLineEnd: boolean;
-  /** px */
+  /** Width of the cell, px. */
   readonly width: number;
-  /** Place, role, position and id, for the element of the cell. */
+  /** Position, role, index and id as attributes for the element of the cell. */
   readonly attributes: Readonly<Record<string, string | number>> & { readonly style: string };
 }

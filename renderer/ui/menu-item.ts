@@ -4,10 +4,10 @@ import type { Icon } from './field.ts';
 export interface MenuItem {
   readonly name: string;
   readonly icon?: Icon;
-  /** Its shortcut. */
+  /** Shortcut of the entry. */
   readonly keys?: string;
   readonly run: () => unknown;
-  /** Deletes or removes something. */
+  /** Whether the entry deletes or removes something. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
 }

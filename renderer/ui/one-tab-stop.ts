@@ -1,11 +1,12 @@
 import { byKeyboard } from './by-keyboard.ts';
 
 /**
- * Makes the buttons and links of an element one stop of the Tab key: the left and right arrows, Home and End move
- * between them. Controls that use these keys themselves, such as fields and radio groups, stay stops of their own.
+ * Makes the buttons and links of an element one Tab stop: the left and right arrow keys, Home and End move
+ * between them. Controls that use these keys themselves, such as fields and radio groups, keep their own Tab
+ * stops.
  */
 export function oneTabStop(bar: HTMLElement): () => void {
-  /** The button that the Tab key reaches. */
+  /** The button that receives the focus from the Tab key. */
   let stop: HTMLElement | undefined;
 
   function buttons(): HTMLElement[] {
@@ -31,7 +32,7 @@ export function oneTabStop(bar: HTMLElement): () => void {
     const all = buttons();
     const from = all.findIndex((button) => button === event.target);
     const isFree = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // after a click, the arrows still belong to the photos
+    // after a click, the arrow keys step through the photos
     if (from < 0 || !isFree || !byKeyboard()) return;
     const forward = getComputedStyle(bar).direction === 'rtl' ? -1 : 1;
     const to = {

@@ -1,17 +1,20 @@
 import type { ListItem } from '../data/pages.ts';
 import { MOST_MARKED, type Rows } from '../data/rows.svelte.ts';
 
-/** How a row is reached: selected alone, in addition to the selection or as the end of a range, or only focused. */
+/**
+ * How a row is reached: it is selected alone, added to or removed from the selection, selected as the end of
+ * a range, or only focused.
+ */
 export type Reach = 'alone' | 'toggle' | 'up-to' | 'focus';
 
-/** The focused cell of a list that selects nothing by moving. */
+/** The focused cell of a list in which moving the focus selects nothing. */
 export interface Cursor {
-  /** Index; -1 for none. */
+  /** Index of the focused cell; -1 for none. */
   readonly active: number;
   focus(index: number): void;
 }
 
-/** Returns a focus that stays inside the list when it gets shorter. */
+/** Returns a cursor that stays inside the list when the list gets shorter. */
 export function cursorOf(total: () => number): Cursor {
   let at = $state(-1);
   return {
@@ -24,7 +27,7 @@ export function cursorOf(total: () => number): Cursor {
   };
 }
 
-/** The selected rows, by id or as everything that matches the filter. */
+/** The selected rows: either a list of ids, or all rows that match the filter. */
 export interface Selection {
   /** Index of the focused row; -1 for none. */
   readonly active: number;
@@ -32,19 +35,19 @@ export interface Selection {
   readonly isAll: boolean;
   /** Ids of individually selected rows, in the order of selection. */
   readonly ids: readonly number[];
-  /** The only selected row; null when there are none or several. */
+  /** Id of the selected row if exactly one is selected; otherwise null. */
   readonly only: number | null;
   has(id: number): boolean;
-  /** Selects the row at an index. Returns false when a range is too long to list its ids. */
+  /** Selects the row at an index. Returns false if a range has more rows than `MOST_MARKED`. */
   choose(index: number, reach: Reach): Promise<boolean>;
-  /** Selects everything that matches the filter; does nothing until the list on screen matches the filter. */
+  /** Selects all rows that match the filter. Does nothing until the list on screen matches the filter. */
   all(): void;
-  /** Selects every row by its id. Returns false when there are too many to list. */
+  /** Selects every row by its id. Returns false if there are more rows than `MOST_MARKED`. */
   each(): Promise<boolean>;
   clear(): void;
-  /** Clears selection and focus, because the list was requested again. */
+  /** Clears the selection and the focus, because another list was requested. */
   reset(): void;
-  /** Keeps the focus on the same row after rows moved. */
+  /** Keeps the focus on the same row after rows have moved. */
   follow(): void;
 }
 
@@ -53,7 +56,7 @@ export function selectionOf(rows: Rows<ListItem>): Selection {
   let isAll = $state(false);
   let active = $state(-1);
   let activeId: number | null = null;
-  /** Start of the range. */
+  /** Index where a range starts. */
   let anchor = 0;
 
   const stand = (index: number) => {

@@ -14,7 +14,7 @@ declare global {
   var darkslide: DesktopBridge | undefined;
 }
 
-/** Connections to the studio. A connection may close; the caller then opens a new one. */
+/** Opens connections to the studio. A connection may close; the caller then opens a new one. */
 export interface Ways {
   open(): ScreenPort;
   /** Base address of pictures; a path by ledger id follows. */
@@ -63,7 +63,7 @@ function bridgePort(bridge: DesktopBridge): ScreenPort {
   return {
     post: (frame) => bridge.post(frame),
     onFrame: (listener) => bridge.listen(listener ?? (() => {})),
-    // the window and the studio close together
+    // the window closes together with the studio, so the connection never closes before the window
     onClose: () => {},
     close: () => {},
   };

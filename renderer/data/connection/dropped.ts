@@ -11,7 +11,7 @@ export function bringsLink(event: DragEvent): boolean {
   return !bringsFiles(event) && (event.dataTransfer?.types.includes('text/uri-list') ?? false);
 }
 
-/** Returns the web addresses that were pasted or dropped; none if there is any other text. */
+/** Returns the web addresses in pasted or dropped data; an empty list if the data contains any other text. */
 export function addressesIn(data: DataTransfer | null): readonly string[] {
   const given = data?.getData('text/uri-list') || data?.getData('text/plain') || '';
   const lines = given
@@ -30,7 +30,7 @@ export function carryStripPhoto(event: DragEvent, id: number): void {
   if (event.dataTransfer !== null) event.dataTransfer.effectAllowed = 'copy';
 }
 
-/** Checks whether a drag contains a photo: a file, or one of the filmstrip. */
+/** Checks whether a drag contains a photo: a file, or a photo from the filmstrip. */
 export function bringsPhoto(event: DragEvent): boolean {
   return bringsFiles(event) || (event.dataTransfer?.types.includes(STRIP_PHOTO) ?? false);
 }
@@ -52,14 +52,14 @@ export function droppedFolder(
   return path === undefined || path === '' ? { why: 'folder.dropUnknown' } : { path };
 }
 
-/** Files by path, or by content where the page has no access to paths. */
+/** Files by path, or by content where the page can't read paths. */
 export type GivenFiles =
   { readonly paths: readonly string[] } | { readonly files: readonly File[] };
 
 /** Returns dropped files and folders. */
 export async function droppedFiles(event: DragEvent): Promise<GivenFiles> {
   const given = [...(event.dataTransfer?.files ?? [])];
-  // the entries are only readable during the event
+  // the entries can be read only during the event
   const items = [...(event.dataTransfer?.items ?? [])];
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const pathOf = globalThis.darkslide?.pathOf;

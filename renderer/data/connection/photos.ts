@@ -47,7 +47,7 @@ async function send<T>(file: File, more: string): Promise<Outcome<T>> {
     });
     if (answer.ok) return (await answer.json()) as Outcome<T>;
   } catch {
-    // the file or the host is gone, or the response is not JSON
+    // the file can't be read, the host does not answer, or its response is not JSON
   }
   const message = t('retouch.notSent', { name });
   return { ok: false, problem: { code: 'file-unreadable', message, about: name } };

@@ -1,4 +1,4 @@
-/** What the host issued when this page signed in; every start of the host issues a new one. */
+/** What the host issued when this page signed in. The host issues a new session at each start. */
 interface Session {
   /** Secret that opens the WebSocket and allows photo uploads. */
   readonly page: string;
@@ -6,15 +6,15 @@ interface Session {
   readonly media: string;
 }
 
-/** Storage key shared by the pages of this host, so that a reload or a second tab needs no new address. */
+/** Storage key shared by all pages of this host, so that a reload or a second tab stays signed in. */
 const KEY = 'darkslide-session';
 
 let session = $state.raw<Session | null>(null);
 const listeners = new Set<() => void>();
 
 /**
- * Takes the session from the page that has just signed in, or the one that another page of this host stored. Call it
- * once, before anything else reads the address of the page.
+ * Stores the session of a page that has just signed in, or loads the one that another page of this host
+ * stored. Call it once, before any other code reads the address of the page.
  */
 export function takeSession(): void {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${KEY}"]`);
@@ -22,7 +22,7 @@ export function takeSession(): void {
   given?.remove();
   if (text !== null) keep(text);
   session = parse(text ?? kept());
-  // the token is used up; the part after # is the view to open
+  // the token in the address can be used only once; the part after # is the view to open
   if (location.search !== '') history.replaceState(null, '', `/${location.hash}`);
   addEventListener('storage', ({ key, newValue }) => {
     const next = key === KEY ? parse(newValue) : null;
@@ -32,7 +32,7 @@ export function takeSession(): void {
   });
 }
 
-/** Returns the session of this page; null until it is signed in. */
+/** Returns the session of this page; null until the page is signed in. */
 export function currentSession(): Session | null {
   return session;
 }
@@ -62,7 +62,7 @@ function parse(text: string | null): Session | null {
   return page && media ? { page, media } : null;
 }
 
-// storage may be disabled in the browser; then a reload needs a new address
+// the browser may block storage; then the user has to sign in again after a reload
 function keep(text: string): void {
   try {
     localStorage.setItem(KEY, text);
