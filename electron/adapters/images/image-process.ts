@@ -45,7 +45,7 @@ export class ImageProcess {
     helper.onMessage((message) => this.#receive(message));
   }
 
-  /** Whether it accepts no further requests. */
+  /** Whether the process accepts no further requests. */
   get isEnded(): boolean {
     return this.#isEnded;
   }

@@ -52,7 +52,8 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
 }
 
 /**
- * Opens images with the usual deadlines; after `hurry`, the next deadline passes that many times faster.
+ * Creates `Images` with the usual deadlines; after `hurry`, the next deadline passes that many
+ * times faster.
  */
 function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
   let haste = 1;
@@ -198,7 +199,7 @@ describe('under plain Node', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'holds a photo of 24 megapixels in memory no more than twice',
+    'a process holds a photo of 24 megapixels in memory at most twice',
     async () => {
       const [width, height] = [6_000, 4_000];
       const big = join(folder, 'big.jpg');

@@ -29,10 +29,12 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
 const SUBJECT_IDLE = 180_000;
 
 /**
- * Sets up image processing. Nothing runs until the first request; `close` stops whatever is running.
+ * Sets up image processing. Nothing runs until the first request; `close` stops whatever is
+ * running.
  *
- * @param parts.modulePath the image process's module, if a bundle moves it
- * @param parts.processes how many photos are processed at the same time; by default one per core, at most 4
+ * @param parts.modulePath path of the image process's module, if the build has moved it
+ * @param parts.processes how many photos are processed at the same time; by default one per core,
+ * at most 4
  */
 export function createImages(parts: {
   readonly start: StartHelper;

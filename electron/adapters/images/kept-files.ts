@@ -36,7 +36,7 @@ interface Making {
 
 /** Minimum ms between two updates of a file's last use. */
 const NOTED = 3_600_000;
-/** Fraction of the size limit that remains after clearing out. */
+/** Fraction of the size limit that cached files may still occupy after a cleanup. */
 const LEFT = 0.8;
 
 /**

@@ -21,7 +21,10 @@ const prepareRequest = v.object({
   target: path,
   /** `upload`: the service's limits for a source image; the other purposes have their own ("Limits"). */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
-  /** Background if the recipe allows padding a photo that is too long; null refuses such a photo. */
+  /**
+   * Background colour if the recipe allows padding a photo whose aspect ratio is too extreme; null
+   * refuses such a photo.
+   */
   pad: v.nullable(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour as #rrggbb'))),
   /** Longest side of the copy in px; if absent, the copy has the size of the photo. */
   longSide: v.optional(pixels),

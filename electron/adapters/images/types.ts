@@ -29,7 +29,7 @@ export interface Probe extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** Facts about a mask as it would be sent for a photo of its own size. */
+/** Facts about a mask, as it would be sent for a photo of the mask's own size. */
 export interface MaskInfo extends Size {
   /** Fraction of the picture that the mask keeps, between 0 and 1; never exactly 0 or 1. */
   readonly kept: number;
@@ -86,7 +86,7 @@ export interface FinishedPhoto {
   readonly files: readonly Outcome<FinishedFile>[];
 }
 
-/** A picture of which every pixel has been decoded. */
+/** A picture that has been decoded completely. */
 export interface CheckedImage extends Size {
   readonly format: ImageFormat;
 }

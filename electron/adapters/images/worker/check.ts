@@ -11,9 +11,10 @@ import { openSource } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Decodes a delivered file completely: every pixel of an image, the composite and every layer of a PSD.
+ * Decodes a delivered file completely: every pixel of an image, the composite and every layer of a
+ * PSD.
  *
- * @returns `download-damaged` for a file that is not what it should be
+ * @returns `download-damaged` for a file that is damaged or of another kind
  */
 export async function check(
   raws: RawPreviews,

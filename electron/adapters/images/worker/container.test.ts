@@ -25,7 +25,7 @@ describe.each(pictures)('the container of %s', (_name, container, encoder) => {
   it('loses metadata, gets the profile and keeps the pixels', async () => {
     const before = await encoder.toBuffer();
     const after = await rewriteContainer(before, container, { icc, metadata: 'drop' });
-    if (after === null) throw new Error('not dressed');
+    if (after === null) throw new Error('the container was not rewritten');
     const metadata = await sharp(after).metadata();
     expect(metadata.exif).toBeUndefined();
     expect(metadata.xmp).toBeUndefined();

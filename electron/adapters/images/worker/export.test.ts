@@ -123,7 +123,10 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
   return valueOf(await images.export({ source, target, ...usual, ...request }));
 }
 
-/** A difference in light, from 0 to 1, that is invisible: near black, it is a tenth of one level. */
+/**
+ * Differences in linear light (0 to 1) below this value are invisible: near black, it is a tenth of
+ * one level.
+ */
 const UNSEEN = 0.0005;
 
 /** Returns the largest visible difference in one channel, in levels of 255. */

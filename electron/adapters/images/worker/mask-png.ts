@@ -11,7 +11,10 @@ import { writeFailure } from './file.ts';
 import type { Size } from './geometry.ts';
 import { PngRows } from './png-rows.ts';
 
-/** A higher compression level takes longer than it saves; a hard mask consists of runs in any case. */
+/**
+ * zlib's compression level. A higher level costs more time than the smaller file saves; the long
+ * runs of a hard mask compress well at any level.
+ */
 const LEVEL = 1;
 /** Approximate size of a chunk in bytes. */
 const CHUNK = 1 << 18;

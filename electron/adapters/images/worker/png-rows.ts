@@ -66,7 +66,8 @@ export class PngRows {
         into[to + 3] = value - before;
         sum += (value - before) * (this.#left - row);
         if (value !== 0 && before !== 0) continue;
-        // differences are stored modulo 256: 255 from nothing up to white, 1 from white back to 0
+        // differences are stored modulo 256: 255 for the step from 0 to white, 1 for the step from
+        // white back to 0
         const colour = value === 0 ? 1 : 255;
         into[to] = colour;
         into[to + 1] = colour;

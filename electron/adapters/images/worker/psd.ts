@@ -77,8 +77,8 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
 }
 
 /**
- * Checks whether the composite of this PSD can be read; the problem says why not, in words that end a
- * sentence.
+ * Checks whether the composite of this PSD can be read. The problem's reason is worded as the end
+ * of a sentence.
  */
 export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
   const about = { about: name };

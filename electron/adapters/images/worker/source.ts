@@ -25,13 +25,15 @@ export interface Source {
   readonly probe: Probe;
   /** EXIF as a TIFF structure; null without EXIF. */
   readonly exif: Buffer | null;
-  /** Whether it contains EXIF, XMP or IPTC. */
+  /** Whether the photo contains EXIF, XMP or IPTC. */
   readonly hasMetadata: boolean;
   /** Input for sharp: the file itself, or a picture extracted from it. */
   readonly input: string | Buffer;
   /** The container of `input`, if the service accepts it unchanged. */
   readonly container: Container | null;
-  /** Whether the stored pixels are already sRGB, by their profile or because they have none. */
+  /**
+   * Whether the stored pixels are already sRGB, by their profile or because they have no profile.
+   */
   readonly isSrgb: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;

@@ -3,19 +3,24 @@ import type { FinishOutput } from '#shared/finish/preset.ts';
 import { rewriteContainer } from '../container.ts';
 import { fromLevels, toLevels, type Levels } from './levels.ts';
 
-/** Lowest quality that `maxBytes` may lead to; below it, damage is visible. */
+/**
+ * Lowest quality used to fit a file into `maxBytes`; below it, compression artefacts are visible.
+ */
 const lowestQuality = 40;
 /** Minimum quality at which colour keeps its full resolution. */
 const fineQuality = 90;
-/** A file of at least this part of `maxBytes` is not encoded again for a little more quality. */
+/**
+ * A file that fits and fills at least this fraction of `maxBytes` is not encoded again for a little
+ * more quality.
+ */
 const nearlyFull = 0.9;
-/** Encodes after which a file that fits is good enough. */
+/** Number of encodes after which a file that fits is accepted. */
 const encodesAtMost = 3;
-/** Part of `maxBytes` that the next quality is chosen for. */
+/** Fraction of `maxBytes` that the next encode aims for. */
 const aim = 0.95;
-/** Change of ln(bytes) per step of quality, before two encodes show it. */
+/** Assumed change of ln(bytes) per step of quality, until two encodes show the actual change. */
 const usualSlope = 0.04;
-/** Sharpens edges only, and by so few levels of lightness that they get no halo. */
+/** Sharpens only edges, and by so few levels of lightness that no halos appear. */
 const forScreens = { sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 };
 
 interface Coded {
@@ -33,7 +38,9 @@ interface Encode extends Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'> {
   readonly xmp: string | null;
 }
 
-/** Encodes a canvas with the highest quality that fits into `maxBytes`; null if none does. */
+/**
+ * Encodes a canvas at the highest quality whose file fits into `maxBytes`; null if no file fits.
+ */
 export async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded | null> {
   const { format, quality, maxBytes } = wanted;
   if (maxBytes === null) {
@@ -45,8 +52,8 @@ export async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded
 }
 
 /**
- * Finds the highest quality whose file fits, or nearly so: between two qualities, the logarithm of the bytes
- * is close to a straight line.
+ * Finds the highest quality whose file fits, or nearly the highest. Between two qualities, the
+ * logarithm of the bytes is close to a straight line.
  */
 async function searched(
   best: number,
@@ -78,7 +85,7 @@ async function searched(
   return fitting;
 }
 
-/** Starts the pipeline of a canvas, sharpened for screens if wanted. */
+/** Starts the pipeline of a canvas, sharpened for screens if requested. */
 function picture(canvas: Levels, { sharpen, is16 }: Encode): Sharp {
   const image = fromLevels(canvas).toColourspace(is16 ? 'rgb16' : 'srgb');
   return sharpen ? image.sharpen(forScreens) : image;

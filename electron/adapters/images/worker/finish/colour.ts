@@ -12,7 +12,7 @@ import type { CanvasColour } from './compose.ts';
 import { fromLevels, toLevels, type Levels } from './levels.ts';
 import type { Master } from './master.ts';
 
-/** How a photo's pixels get into the profile of a file to write. */
+/** Converts a photo's pixels and other colours to the profile of a file to write. */
 export interface Conversion {
   /** The profile to embed. */
   readonly icc: Buffer;
@@ -22,7 +22,7 @@ export interface Conversion {
   canvasColour(colour: string, most: number): Promise<CanvasColour>;
 }
 
-/** Calls `use` with the conversion into an output's profile. */
+/** Calls `use` with the conversion to an output's profile. */
 export async function withConversion<T>(
   master: Master,
   { profile }: Pick<FinishOutput, 'profile'>,

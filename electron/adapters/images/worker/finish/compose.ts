@@ -9,12 +9,15 @@ import type { Subject } from './subject.ts';
 export type CanvasColour = Colour | null;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Background below this part of the range is replaced, because brightening it would only show noise. */
+/**
+ * A shadow is only kept on a background that is lighter than this fraction of the range; on a
+ * darker one, brightening would only show noise.
+ */
 const darkestBackground = 0.5;
-/** Number of pixels from which the background's colour is measured. */
+/** Number of pixels sampled to measure the background's colour. */
 const samples = 4000;
 
-/** Where a picture lies on its canvas, and what is kept of it. */
+/** A picture's position on its canvas, and the parts of the picture that are kept. */
 interface Scene {
   readonly placement: Placement;
   /** Position of the picture on the canvas. */
@@ -26,7 +29,7 @@ interface Scene {
   readonly colour: CanvasColour;
 }
 
-/** Puts the visible part of a picture on its canvas, with the shadow kept or dropped. */
+/** Draws the visible part of a picture on its canvas, with or without the shadow. */
 export function compose(picture: Levels, scene: Scene): Levels {
   const { placement, at, photo, subject, colour } = scene;
   const canvas = emptyCanvas(placement.canvas, colour, mostOf(picture));
@@ -41,7 +44,10 @@ export function compose(picture: Levels, scene: Scene): Levels {
   return canvas;
 }
 
-/** Puts one row of a picture on the canvas; `inside` is how much of each pixel is kept, from 0 to 255. */
+/**
+ * Draws one row of a picture on the canvas; `inside` says how much of each pixel is kept, from 0 to
+ * 255.
+ */
 function composeRow(
   { data, width, channels }: Levels,
   y: number,
@@ -61,7 +67,7 @@ function composeRow(
     const own = kept * opacity;
     const alpha = shadow === null || kept === 1 ? own : own + shadow(data, from) * (opacity - own);
     if (alpha === 0) continue;
-    // a shadow is black with an alpha; the pixel's own colour only counts where it is kept
+    // outside the kept area, the only thing drawn is the shadow, as transparent black
     const [part, rest] = colour === null ? [own / alpha, 0] : [own, 1 - alpha];
     out[to] = (data[from] ?? 0) * part + red * rest + 0.5;
     out[to + 1] = (data[from + 1] ?? 0) * part + green * rest + 0.5;
@@ -73,7 +79,10 @@ function composeRow(
 /** Returns how dark the shadow is at a pixel, from 0 to 1. */
 type ShadowAt = (data: Levels['data'], at: number) => number;
 
-/** Returns what happens outside the subject: it disappears, except for a shadow; null if it stays as it is. */
+/**
+ * Returns how the area outside the subject is drawn: not at all, or only its shadow. Null if that
+ * area stays unchanged.
+ */
 function outsideOf(
   picture: Levels,
   cover: Cover | null,
@@ -89,7 +98,7 @@ function outsideOf(
   return isSame ? null : { shadow: shadowOn(background, (subject.noise / 255) * most, most) };
 }
 
-/** Tells the darkened background from its noise. */
+/** Returns a function that distinguishes the shadow on a background from the background's noise. */
 function shadowOn([red, green, blue]: Colour, noise: number, most: number): ShadowAt {
   return (data, at) => {
     const light = Math.min(
@@ -103,7 +112,7 @@ function shadowOn([red, green, blue]: Colour, noise: number, most: number): Shad
   };
 }
 
-/** Returns the median colour outside the subject; null if nothing is outside. */
+/** Returns the median colour outside the subject; null if the subject fills the picture. */
 function measured({ data, channels, width, height }: Levels, cover: Cover): Colour | null {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / samples)));
   const inside = new Uint8Array(width);

@@ -20,7 +20,7 @@ const subject = { width: 640, height: 400 };
 const place = { left: 900, top: 700 };
 const photo = { width: 1800, height: 1400 };
 
-/** Returns a preset with one output; a test changes what it checks. */
+/** Returns a preset with one output and with the given changes. */
 function presetOf(changes: {
   canvas?: Partial<FinishPreset['canvas']>;
   subject?: Partial<FinishPreset['subject']>;
@@ -122,7 +122,7 @@ async function boxOf(file: string) {
   return { left, top, right, bottom, width: right - left, height: bottom - top };
 }
 
-it('fills the canvas by the subject, centres it, and drops shadow and off-white background', async () => {
+it('fills the canvas with the subject, centres it, and removes the shadow and an off-white background', async () => {
   const source = await onBackground('#f1f2f0');
   const before = await readFile(source);
   const preset = presetOf({ subject: { fill: 0.87 }, shadow: 'drop', output: { longSide: 700 } });
@@ -141,7 +141,7 @@ it('fills the canvas by the subject, centres it, and drops shadow and off-white 
   expect((await readFile(source)).equals(before)).toBe(true);
 });
 
-it('keeps the shadow over another canvas colour, and its corners have exactly that colour', async () => {
+it('keeps the shadow on another canvas colour, and gives the corners exactly that colour', async () => {
   const source = await onBackground('#f1f2f0');
   const canvas = { colour: '#dde4ee' };
   const made = await finishOne(source, presetOf({ canvas, output: { longSide: 700 } }));
@@ -151,7 +151,7 @@ it('keeps the shadow over another canvas colour, and its corners have exactly th
   expect(data[below]).toBeLessThan(0xdd - 20);
 });
 
-it('stands the subject on the ground line', async () => {
+it('places the subject on the ground line', async () => {
   const preset = presetOf({
     subject: { fill: 0.6, align: 'ground', ground: 0.12 },
     shadow: 'drop',
@@ -162,7 +162,7 @@ it('stands the subject on the ground line', async () => {
   expect(Math.abs(box.width - 300)).toBeLessThanOrEqual(3);
 });
 
-it('leaves colours within 1.0 of CIEDE2000, in every format', async () => {
+it('changes no colour by more than 1.0 (CIEDE2000), in any format', async () => {
   const source = photograph('raccoon-face.jpg');
   const expected = await coarse(await readFile(source));
   for (const output of [{ format: 'png' }, { format: 'jpeg', quality: 92 }, { format: 'webp' }]) {
@@ -174,7 +174,8 @@ it('leaves colours within 1.0 of CIEDE2000, in every format', async () => {
 
 /** Returns areas so large that sharpening does not count as a change of colour. */
 async function coarse(picture: Buffer): Promise<Buffer> {
-  // a WebP decoder that shrinks while it reads would change colours more than the file does
+  // decoded at full size first, because a WebP decoder that scales down would change colours more
+  // than the encoding does
   return sharp(await sharp(picture).png().toBuffer())
     .resize(64, 48, { fit: 'fill' })
     .removeAlpha()
@@ -222,17 +223,17 @@ it('keeps 16 bits where the output asks for them', async () => {
   expect([...new Uint16Array(data.buffer, data.byteOffset, levels.length)]).toEqual([...levels]);
 });
 
-it('never enlarges unless asked, and says so', async () => {
+it('enlarges only on request, and reports a photo that is too small', async () => {
   const source = await cutOut();
   const small = await finishOne(source, presetOf({ output: { longSide: 4000 } }));
   expect(small).toMatchObject({ isSmaller: true });
-  // the subject at its own scale, with its outline known to about 2 px of the photo
+  // the subject keeps its own scale; its outline is known to about 2 px of the photo
   expect(Math.abs(small.width - subject.width / 0.85)).toBeLessThan(6);
   const large = await finishOne(source, presetOf({ output: { longSide: 1200, enlarge: true } }));
   expect(large).toMatchObject({ width: 1200, height: 1200, isSmaller: false });
 });
 
-it('lowers the quality until the file fits, and refuses what cannot fit', async () => {
+it('lowers the quality until the file fits, and refuses a file that cannot fit', async () => {
   const source = await cutOut();
   const output = { format: 'webp', quality: 95, maxBytes: 90_000 };
   const made = await finishOne(source, presetOf({ output }));
@@ -246,7 +247,7 @@ it('lowers the quality until the file fits, and refuses what cannot fit', async 
   expect(refused).toMatchObject([{ ok: false, problem: { code: 'finish-too-heavy' } }]);
 });
 
-it('places the whole photo if no subject can be told', async () => {
+it('places the whole photo if no subject is found', async () => {
   const made = await finishOne(
     photograph('raccoon-face.jpg'),
     presetOf({ output: { longSide: 512 } }),
@@ -256,7 +257,7 @@ it('places the whole photo if no subject can be told', async () => {
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-it('writes transparent files of a cut-out with clear corners', async () => {
+it('writes transparent files from a cut-out, with transparent corners', async () => {
   const canvas = { colour: 'transparent' };
   const output = { format: 'webp', longSide: 400 };
   const made = await finishOne(await cutOut(), presetOf({ canvas, shadow: 'drop', output }));
@@ -266,7 +267,7 @@ it('writes transparent files of a cut-out with clear corners', async () => {
   expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
 });
 
-it('refuses a broken photo as a whole', async () => {
+it('writes no file from a damaged photo', async () => {
   const file = join(home, 'broken.jpg');
   const whole = await readFile(photograph('handbag-cognac.jpg'));
   await writeFile(file, whole.subarray(0, whole.length / 2));
@@ -280,7 +281,7 @@ it('refuses a broken photo as a whole', async () => {
   });
 });
 
-it('has shipped presets that parse to themselves', () => {
+it('ships presets that parsing leaves unchanged', () => {
   for (const { preset } of shippedPresets) {
     expect(valueOf(parseFinishPreset(JSON.parse(JSON.stringify(preset))))).toEqual(preset);
   }

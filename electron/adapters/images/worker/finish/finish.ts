@@ -19,7 +19,7 @@ import type { Box, Copied, Cut, Placement } from './placement.ts';
 import { provenanceOf } from './provenance.ts';
 import { findSubject, type Subject } from './subject.ts';
 
-/** px of the long side of the copy in which the subject is found. */
+/** Length in px of the long side of the copy in which the subject is found. */
 const proxySide = 800;
 
 /**

@@ -9,7 +9,7 @@ export interface Levels extends Size {
   readonly channels: 3 | 4;
 }
 
-/** Returns the highest level. */
+/** Returns the highest level that a channel can have. */
 export function mostOf({ data }: Levels): number {
   return data instanceof Uint16Array ? 65_535 : 255;
 }
@@ -20,7 +20,7 @@ export function fromLevels({ data, width, height, channels }: Levels): Sharp {
   return data instanceof Uint16Array ? image.toColourspace('rgb16') : image;
 }
 
-/** Runs a pipeline whose picture has colours, with or without alpha. */
+/** Runs a pipeline and returns its RGB pixels, with or without alpha. */
 export async function toLevels(image: Sharp, is16: boolean): Promise<Levels> {
   const { data, info } = await image
     .toColourspace(is16 ? 'rgb16' : 'srgb')
@@ -33,8 +33,8 @@ export async function toLevels(image: Sharp, is16: boolean): Promise<Levels> {
 }
 
 /**
- * Cuts a part out of a pipeline's picture and scales it. Makes it smaller in linear light, because the mean
- * of two levels in a tone curve is darker than both together, which fine patterns would show.
+ * Cuts a part out of a pipeline's picture and scales it. Scales down in linear light, because
+ * averaging gamma-encoded levels darkens fine patterns.
  */
 export function cutAndScaled(image: Sharp, picture: Size, part: Box, size: Size): Sharp {
   if (part.width !== picture.width || part.height !== picture.height) image.extract(part);

@@ -6,7 +6,7 @@ import { leniently, ownProfile, pipeline, type Source } from '../source.ts';
 import { cutAndScaled, fromLevels, toLevels, type Levels } from './levels.ts';
 import type { Box } from './placement.ts';
 
-/** A photo as pixels in its own RGB, or in sRGB if it has no RGB of its own. */
+/** A photo as pixels in its own RGB profile, or in sRGB if the photo has no RGB profile. */
 export interface Master extends Size {
   /** The profile of the pixels. */
   readonly icc: Buffer;
@@ -19,8 +19,8 @@ export interface Master extends Size {
 }
 
 /**
- * Opens the pixels of a photo. What must be converted first (CMYK, grey, HEIC) is decoded here, once; null if
- * it has more channels than colours and alpha.
+ * Opens the pixels of a photo. A photo that must be converted first (CMYK, grey, HEIC) is decoded
+ * here, once. Null if the photo has more channels than its colours and alpha.
  */
 export async function openMaster(source: Source): Promise<Master | null> {
   const { probe } = source;

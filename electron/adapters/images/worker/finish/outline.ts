@@ -8,9 +8,15 @@ export interface Outline {
   readonly box: Box;
 }
 
-/** Parts smaller than this fraction of the largest part are dust, not a second shoe. */
+/**
+ * Parts smaller than this fraction of the largest part are ignored as dust; a second shoe of a pair
+ * is larger.
+ */
 const dust = 0.01;
-/** A largest part below this fraction of the picture is no subject: noise, or stars in the sky. */
+/**
+ * If the largest part is smaller than this fraction of the picture, it is not a subject but noise,
+ * or a star in the sky.
+ */
 const smallest = 0.005;
 
 /**
@@ -56,7 +62,7 @@ function filled(solid: Uint8Array, width: number, height: number): Uint8Array {
     reach(y * width);
     reach(y * width + width - 1);
   }
-  // what was reached is no longer open
+  // pixels that were reached from the border are no longer set in `open`
   return solid.map((pixel, at) => pixel | (open[at] ?? 0));
 }
 
@@ -72,8 +78,8 @@ function partsOf(inside: Uint8Array, width: number, height: number): Int32Array[
 }
 
 /**
- * Returns a function that returns the pixels connected to one, and clears them in `marked`. Its result is
- * only valid until the next call.
+ * Returns a function that finds the pixels connected to a given pixel, and clears them in `marked`.
+ * Its result is only valid until the next call.
  */
 function areas(marked: Uint8Array, width: number, height: number): (start: number) => Int32Array {
   const found = new Int32Array(width * height);

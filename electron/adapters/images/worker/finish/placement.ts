@@ -12,7 +12,10 @@ interface Point {
   readonly y: number;
 }
 
-/** How a picture lies on a canvas: one of its px at `p` is at `origin + p × scale` px of the canvas. */
+/**
+ * Position and scale of a picture on a canvas: pixel `p` of the picture is drawn at `origin + p ×
+ * scale` px of the canvas.
+ */
 export interface Placement {
   readonly canvas: Size;
   readonly scale: Point;
@@ -35,8 +38,8 @@ export interface Copied {
 }
 
 /**
- * Returns where a picture lies on the canvas so that its subject has the size and the place that the preset
- * asks for; without a subject, the whole picture fits into the canvas.
+ * Returns the placement in which the subject has the size and position that the preset asks for;
+ * without a subject, the whole picture fits into the canvas.
  */
 export function placementOf(
   picture: Size,
@@ -67,7 +70,7 @@ export function placementOf(
   return { canvas, scale: { x: scale, y: scale }, origin: { x, y } };
 }
 
-/** Returns the largest part of the canvas's width and height that the subject may take. */
+/** Returns the largest fraction of the canvas's width and height that the subject may take. */
 function roomFor({ fill, margin, align, ground }: FinishPreset['subject'], shape: Size): Size {
   const border = margin * Math.min(shape.width, shape.height);
   const [beside, above] = [border / shape.width, border / shape.height];
@@ -89,7 +92,7 @@ function px(length: number): number {
   return Math.max(1, Math.round(length));
 }
 
-/** Returns the placement of a scaled copy that shows the same. */
+/** Returns the placement in which a scaled copy looks the same on the canvas. */
 export function placementOfCopy(
   { canvas, scale, origin }: Placement,
   { part, size }: Copied,

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { Source } from '../source.ts';
 
-/** The IPTC terms for how an image was made, of which some shops require the one for generated images. */
+/** The IPTC terms for how an image was made. Some shops require the term for generated images. */
 const term = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/([A-Za-z]{1,60})/;
 
 /**
- * Returns an XMP packet that only states how the image was made; null if the image does not state it. No
- * other metadata goes to a shop.
+ * Returns an XMP packet that only states how the image was made; null if the image does not state
+ * it. No other metadata is passed on to a shop.
  */
 export async function provenanceOf({ input }: Source): Promise<string | null> {
   const { xmp } = await sharp(input, { limitInputPixels: false }).metadata();

@@ -9,7 +9,7 @@ export interface Proxy extends Size {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The subject of a picture, and the background that it was told from. */
+/** The subject of a picture, and the background around it. */
 export interface Subject {
   readonly outline: Outline;
   /** The background's colour in the proxy; null for a picture with alpha. */
@@ -18,25 +18,28 @@ export interface Subject {
   readonly noise: number;
 }
 
-/** Alpha from which a pixel is visible, and from which it is not a shadow. */
+/** Minimum alpha of a visible pixel, and of a pixel that is not a shadow. */
 const visible = 16;
 const opaque = 200;
 /** Highest level of a half-transparent pixel that counts as a shadow. */
 const darkLevel = 80;
 const black: Colour = [0, 0, 0];
-/** Part of the border that must have the background's colour; a subject may touch the rest. */
+/** Fraction of the border that must have the background's colour; a subject may touch the rest. */
 const uniformPart = 0.7;
-/** Levels that a pixel of the border may differ from the background. */
+/** Maximum difference in levels between a pixel of the border and the background. */
 const uniformWithin = 24;
-/** Least distance in levels between subject and background. */
+/** Minimum distance in levels between subject and background. */
 const leastDistance = 10;
-/** A shadow darkens all channels by the same factor, at least this one, ... */
+/** A shadow darkens all channels by the same factor, which is never lower than this. */
 const darkestShadow = 0.4;
 const sameFactor = 0.06;
-/** ... and has no edges: neighbouring pixels differ by fewer levels. */
+/** A shadow has no edges: neighbouring pixels differ by fewer levels than this. */
 const softEdge = 7;
 
-/** Returns the subject of a picture, told from alpha or from a uniform background; null if there is none. */
+/**
+ * Returns the subject of a picture, found by its alpha or on a uniform background; null if there is
+ * none.
+ */
 export function findSubject(proxy: Proxy): Subject | null {
   return proxy.channels === 4 && isCutOut(proxy.data) ? byAlpha(proxy) : byBackground(proxy);
 }
@@ -77,7 +80,7 @@ function byBackground(proxy: Proxy): Subject | null {
   return outline === null || isWhole ? null : { outline, background, noise };
 }
 
-/** Returns whether a pixel is the darkened background without an edge beside it. */
+/** Checks whether a pixel is a shadow: the darkened background, without an edge next to it. */
 function isShadow(proxy: Proxy, at: number, [red, green, blue]: Colour): boolean {
   const { data, channels, width, height } = proxy;
   const first = at * channels;

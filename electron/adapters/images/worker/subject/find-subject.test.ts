@@ -30,7 +30,7 @@ async function subjectOf(source: string): Promise<Grey> {
 }
 
 describe('the subject of a photo', () => {
-  // 8 bits and lying on its side, 16 bits with a thin cable
+  // the first photo has 8 bits and is stored rotated, the second has 16 bits and shows a thin cable
   it.each([
     ['perfume-amber', 0.97, 0.78],
     ['lamp-brass', 0.9, 0.83],
@@ -52,7 +52,7 @@ describe('the subject of a photo', () => {
     expect(overlap(await subjectOf(cmyk), truth)).toBeGreaterThan(0.97);
   });
 
-  it('is not invented, whether there are stars or hardly a pixel', async () => {
+  it('is not invented, neither in a picture of stars nor in one with a few pixels', async () => {
     const tiny = sharp({ create: { width: 3, height: 2, channels: 3, background: '#888' } });
     for (const source of [photograph('hubble-deep-field.jpg'), await made('tiny.png', tiny)]) {
       expect(codeOf(await findSubject(raws, { source }))).toBe('subject-none');

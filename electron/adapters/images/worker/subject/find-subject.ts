@@ -11,19 +11,19 @@ import { likelySubject, NETWORK_SIDE } from './network.ts';
 
 /** Longest side in px of the mask. */
 const MASK_SIDE = 1600;
-/** Longest side in px of the copy on which its edges are aligned. */
+/** Longest side in px of the copy to whose edges the mask is aligned. */
 const EDGE_SIDE = 800;
 const HALF = 127;
 /** Alpha below which a photo counts as cut out. */
 const TRANSPARENT = 16;
-/** A subject is at least this share of the photo; less is noise. */
+/** Minimum fraction of the photo that a subject covers; anything smaller is noise. */
 const LEAST = 0.002;
-/** Nothing that fills the photo is a subject. */
+/** Maximum fraction of the photo that a subject covers; anything larger is the photo itself. */
 const MOST = 0.98;
 
 /**
- * Finds the subject of a photo: its opaque part if it is cut out, otherwise what the network sees. Problems:
- * subject-none, those of reading the photo.
+ * Finds the subject of a photo: its opaque part if it is cut out, otherwise the part that the
+ * network detects. Problems: subject-none, those of reading the photo.
  */
 export async function findSubject(
   raws: RawPreviews,
@@ -49,7 +49,7 @@ export async function findSubject(
 }
 
 async function maskOf(source: Source): Promise<{ data: Uint8Array; size: Size }> {
-  // a damaged photo has a subject as far as it can be decoded
+  // in a damaged photo, the subject is searched for in the part that can be decoded
   const image = (await pipeline(source, { failOn: 'none' })).resize(MASK_SIDE, MASK_SIDE, {
     fit: 'inside',
     withoutEnlargement: true,
@@ -88,7 +88,7 @@ function resized({ data, width, height }: Rgb, to: Size): Promise<Rgb> {
   return rgbOf(image.resize(to.width, to.height, { fit: 'fill' }));
 }
 
-/** Enlarges what the network returned, with linear interpolation. */
+/** Enlarges the network's output, with linear interpolation. */
 function enlarged(likely: Float32Array, { width, height }: Size): Float32Array {
   const near = (at: number, count: number) => {
     const place = ((at + 0.5) * NETWORK_SIDE) / count - 0.5;

@@ -12,9 +12,11 @@ interface Plane extends Size {
 
 /** Radius in px within which mask and colour are compared. */
 const RADIUS = 3;
-/** Smaller differences in colour, as a variance of 0 to 1, are noise. */
+/** Variance of colours (0 to 1) below which their differences count as noise. */
 const NOISE = 1e-4;
-/** A mean of the mask that is nearer to 0 or 1 is not near an edge. */
+/**
+ * If the mean of the mask around a pixel is nearer to 0 or 1 than this, there is no edge nearby.
+ */
 const SURE = 0.01;
 
 /**
@@ -55,7 +57,7 @@ export function alignToEdges(
   return aligned;
 }
 
-/** Writes a line between two lines of a plane. */
+/** Writes a linear mix of two lines of a plane. */
 function mixLines(from: Float32Array, into: Float32Array, low: number, high: number, part: number) {
   const width = into.length;
   for (let x = 0; x < width; x += 1) {
@@ -64,10 +66,10 @@ function mixLines(from: Float32Array, into: Float32Array, low: number, high: num
   }
 }
 
-/** For each pixel the factors of red, green and blue, and the constant. */
+/** A linear function for each pixel: the factors of red, green and blue, and the constant. */
 type Functions = [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Returns the function around each pixel. */
+/** Returns the linear function for each pixel. */
 function linearFunctions({ data, ...size }: Rgb, coarse: Float32Array): Functions {
   const count = coarse.length;
   const mean = (values: Float32Array) => boxMean({ data: values, ...size });
@@ -119,7 +121,10 @@ function multiplied(one: Float32Array, other: Float32Array): Float32Array {
   return values;
 }
 
-/** Returns the mean of the square around each pixel; beyond the border there is nothing. */
+/**
+ * Returns the mean of the square around each pixel; at the border, only of the pixels inside the
+ * picture.
+ */
 function boxMean({ data, width, height }: Plane): Float32Array {
   const rows = new Float32Array(data.length);
   for (let y = 0; y < height; y += 1) slide(data, rows, y * width, 1, width);
@@ -128,7 +133,7 @@ function boxMean({ data, width, height }: Plane): Float32Array {
   return means;
 }
 
-/** Writes the means of a window that slides over `count` values, `step` apart. */
+/** Writes the means of a sliding window over `count` values that are `step` apart. */
 function slide(from: Float32Array, into: Float32Array, start: number, step: number, count: number) {
   let [sum, within] = [0, 0];
   for (let at = 0; at < count + RADIUS; at += 1) {
@@ -145,7 +150,10 @@ function slide(from: Float32Array, into: Float32Array, start: number, step: numb
   }
 }
 
-/** Returns the two of `count` cells beside each of `length` pixels, and the fraction of the way between them. */
+/**
+ * Returns for each of `length` pixels the two nearest of `count` cells, and the pixel's position
+ * between them as a fraction.
+ */
 function placesOf(length: number, count: number) {
   const lows = new Int32Array(length);
   const highs = new Int32Array(length);

@@ -8,11 +8,11 @@ import { gunzip } from 'node:zlib';
 import type { InferenceSession } from 'onnxruntime-web';
 import type { Rgb } from './guided.ts';
 
-/** Side of the picture that the network takes, px. */
+/** Side of the network's input picture in px. */
 export const NETWORK_SIDE = 320;
-/** More threads hardly make a network of this size faster. */
+/** Maximum number of threads; more hardly make a network of this size faster. */
 const MOST_THREADS = 4;
-/** Mean and standard deviation of each channel, as the network was trained. */
+/** Mean and standard deviation of each channel, as in the training of the network. */
 const means = [0.485, 0.456, 0.406] as const;
 const deviations = [0.229, 0.224, 0.225] as const;
 /** The finest of the network's seven outputs. */
@@ -55,7 +55,7 @@ async function load(): Promise<InferenceSession> {
   return Session.create(await readFile(fileURLToPath(new URL('u2netp.onnx', models))));
 }
 
-/** Returns ONNX Runtime, which the build puts beside the network, the binary compressed. */
+/** Returns ONNX Runtime, which the build stores next to the network, with the binary compressed. */
 async function runtime(): Promise<{ script: URL; binary: Uint8Array<ArrayBuffer> }> {
   const name = 'ort-wasm-simd-threaded';
   if (extname(new URL(import.meta.url).pathname) !== '.ts') {
