@@ -39,12 +39,19 @@ export function isLeftoverName(name: string): boolean {
 /**
  * Removes the unfinished files of the given kind that an interrupted process left in `folder`. Does nothing if
  * the folder cannot be listed.
+ *
+ * @param isOld tells from a name, without its kind, whether the file is left over; by default all are
  */
-export async function removeLeftovers(folder: string, kind: string): Promise<void> {
+export async function removeLeftovers(
+  folder: string,
+  kind: string,
+  isOld: (rest: string) => boolean = () => true,
+): Promise<void> {
+  const beginning = `.${kind}-`;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    if (name.startsWith(`.${kind}-`) && isLeftoverName(name))
-      await removeLeftover(join(folder, name));
+    if (!name.startsWith(beginning) || !isLeftoverName(name)) continue;
+    if (isOld(name.slice(beginning.length))) await removeLeftover(join(folder, name));
   }
 }
 

@@ -5,17 +5,16 @@ import { basename, dirname } from 'node:path';
 import type { Clock } from '#electron/base/clock.ts';
 import {
   errorCode,
-  isTaken,
   freeSpace,
-  placeNew,
+  removeLeftover,
   sha256File,
   syncFile,
   syncFolder,
-  whileBusy,
 } from '#electron/base/files.ts';
 import { below, isInside } from '#electron/base/paths.ts';
+import { isCopyOf, placeNumbered } from '#electron/base/place-numbered.ts';
 import type { DeliveredFile } from '#shared/job.ts';
-import { numbered, renderName, type NameValues } from '#shared/naming.ts';
+import { renderName, type NameValues } from '#shared/naming.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
 import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
@@ -61,12 +60,21 @@ export async function placeFile(
       if (!written.ok) return written;
       const sha256 = await sha256File(temp, signal);
       const { size: bytes } = await stat(temp);
-      const file = await placeNumbered(parts.clock, request, { temp, wanted, sha256 }, signal);
+      const { onTarget, isKnown } = request;
+      const file = await placeNumbered(
+        parts.clock,
+        { temp, wanted, extension: fetched.extension },
+        {
+          onTarget: (target) => onTarget({ file: target, sha256 }),
+          isSame: async (taken) => isKnown?.(taken) === false && isCopyOf(taken, temp, sha256),
+        },
+        signal,
+      );
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
       // a file that another program holds open stays, and is removed at the next startup
-      await remove(temp).catch(() => undefined);
+      await removeLeftover(temp).catch(() => false);
     }
   } catch (error) {
     if (signal?.aborted === true) return stopped();
@@ -176,28 +184,6 @@ async function writeTemp(
   return signal?.aborted === true ? stopped() : { ok: true, value: undefined };
 }
 
-/** Gives the file the first free name, and passes each candidate to the caller before trying it. */
-async function placeNumbered(
-  clock: Clock,
-  { fetched, onTarget, isKnown }: PlaceRequest,
-  { temp, wanted, sha256 }: { temp: string; wanted: string; sha256: string },
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  for (let n = 1; ; n += 1) {
-    const file = `${numbered(wanted, n)}${fetched.extension}`;
-    if (await isTaken(file)) {
-      if (isKnown === undefined || isKnown(file) || !(await isCopyOf(file, temp, sha256))) continue;
-      onTarget({ file, sha256 });
-      return file;
-    }
-    onTarget({ file, sha256 });
-    if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
-      await syncFolder(dirname(file));
-      return file;
-    }
-  }
-}
-
 /**
  * Removes a file and throws the original error; for a file in use, `rm` would report an error about a
  * folder.
@@ -208,9 +194,4 @@ async function remove(file: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-}
-
-async function isCopyOf(file: string, temp: string, sha256: string): Promise<boolean> {
-  const [there, own] = await Promise.all([lstat(file), stat(temp)]);
-  return there.isFile() && there.size === own.size && (await sha256File(file)) === sha256;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
@@ -33,13 +32,9 @@ export function createTemporaries(owner: string, random: () => number): Temporar
  */
 export function createProcessTemporaries(purpose: string, random: () => number): Temporaries {
   const kind = `${purpose}-${shortHash(hostname())}`;
-  const ofProcess = new RegExp(`^\\.${kind}-(\\d+)-`, 'u');
-  return createFor(`${kind}-${process.pid}`, random, async (folder) => {
-    const pids = (await readdir(folder)).map((name) => Number(ofProcess.exec(name)?.[1]));
-    for (const pid of new Set(pids)) {
-      if (!Number.isNaN(pid) && !isRunning(pid)) await removeLeftovers(folder, `${kind}-${pid}`);
-    }
-  });
+  return createFor(`${kind}-${process.pid}`, random, (folder) =>
+    removeLeftovers(folder, kind, (rest) => !isRunning(Number.parseInt(rest, 10))),
+  );
 }
 
 function createFor(

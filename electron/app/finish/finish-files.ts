@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { failure, problemOf } from '#shared/failure.ts';
 import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
@@ -7,6 +6,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { createProcessTemporaries, type Temporaries } from '../../adapters/delivery/temporaries.ts';
 import type { FinishedFile, Images } from '../../adapters/images/types.ts';
 import { systemClock } from '../../base/clock.ts';
+import { removeLeftover } from '../../base/files.ts';
 import { below } from '../../base/paths.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import { checkNotWatched } from '../export/not-watched.ts';
@@ -115,7 +115,7 @@ async function finishOne(
     return await writePlans(images, photo, plans, signal);
   } finally {
     // an image process that was stopped leaves unfinished files
-    await Promise.all(plans.map(({ target }) => rm(target, { force: true }).catch(() => {})));
+    await Promise.all(plans.map(({ target }) => removeLeftover(target).catch(() => false)));
   }
 }
 

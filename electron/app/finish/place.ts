@@ -1,12 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { failure } from '#shared/failure.ts';
-import { numbered } from '#shared/naming.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
-import { diskProblem, isTaken, placeNew, syncFolder, whileBusy } from '../../base/files.ts';
+import { diskProblem } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
+import { placeNumbered } from '../../base/place-numbered.ts';
 
 /**
  * Creates the folder of a file below the output folder, and returns a free path beside the file for its
@@ -38,16 +38,8 @@ export async function placeFinished(
   signal: AbortSignal,
 ): Promise<Outcome<string>> {
   try {
-    for (let n = 1; ; n += 1) {
-      const file = `${numbered(wanted, n)}${extension}`;
-      if (await isTaken(file)) continue;
-      if ((await whileBusy(systemClock, () => placeNew(temp, file), signal)) === 'exists') continue;
-      await syncFolder(dirname(file));
-      return success(file);
-    }
+    return success(await placeNumbered(systemClock, { temp, wanted, extension }, {}, signal));
   } catch (error) {
     return failure(diskProblem(error, wanted));
-  } finally {
-    await rm(temp, { force: true }).catch(() => undefined);
   }
 }

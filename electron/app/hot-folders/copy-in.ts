@@ -3,22 +3,13 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { Input } from '#shared/ipc.ts';
 import { failure } from '#shared/failure.ts';
-import { numbered } from '#shared/naming.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { CopiedPhotos } from '#shared/views/folders.ts';
 import { createTemporaries, type Temporaries } from '../../adapters/delivery/temporaries.ts';
 import { systemClock } from '../../base/clock.ts';
-import {
-  diskProblem,
-  isTaken,
-  placeNew,
-  removeLeftover,
-  sha256File,
-  syncFile,
-  syncFolder,
-  whileBusy,
-} from '../../base/files.ts';
+import { diskProblem, removeLeftover, sha256File, syncFile } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
+import { isCopyOf, placeNumbered } from '../../base/place-numbered.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { Studio } from '../../studio.ts';
 import { findSaved } from './find.ts';
@@ -110,8 +101,8 @@ async function placeCopy(
   }: { readonly temp: string; readonly target: string; readonly sha256: string },
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
-  const ending = extname(target);
-  const stem = target.slice(0, target.length - ending.length);
+  const extension = extname(target);
+  const wanted = target.slice(0, target.length - extension.length);
   try {
     await copyFile(path, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     if ((await sha256File(temp, signal)) !== sha256) {
@@ -119,16 +110,13 @@ async function placeCopy(
       return failure('file-changing.again', { name }, { about: name });
     }
     await syncFile(temp);
-    for (let n = 1; ; n += 1) {
-      const file = `${numbered(stem, n)}${ending}`;
-      if (await isTaken(file)) {
-        if ((await sha256File(file, signal)) === sha256) return success();
-        continue;
-      }
-      if ((await whileBusy(systemClock, () => placeNew(temp, file), signal)) === 'exists') continue;
-      await syncFolder(dirname(file));
-      return success();
-    }
+    await placeNumbered(
+      systemClock,
+      { temp, wanted, extension },
+      { isSame: (taken) => isCopyOf(taken, temp, sha256, signal) },
+      signal,
+    );
+    return success();
   } finally {
     await removeLeftover(temp).catch(() => false);
   }

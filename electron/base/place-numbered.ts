@@ -1,0 +1,56 @@
+import { lstat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { numbered } from '#shared/naming.ts';
+import type { Clock } from './clock.ts';
+import { isTaken, placeNew, sha256File, syncFolder, whileBusy } from './files.ts';
+
+interface Placing {
+  /** Absolute path of the complete file, on the volume of `wanted`. */
+  readonly temp: string;
+  /** Absolute path without the extension. */
+  readonly wanted: string;
+  readonly extension: string;
+}
+
+interface PlacingOptions {
+  /** Returns whether an existing file is the one to place, which then needs no other name. */
+  readonly isSame?: (file: string) => Promise<boolean>;
+  /** Called with each name before it is used. */
+  readonly onTarget?: (file: string) => void;
+}
+
+/**
+ * Gives a complete file the first free name: `wanted`, `wanted-2` and so on. Never replaces a file; retries while
+ * another program holds it. Returns the path. `temp` remains if an existing file is the same. Throws file system errors.
+ */
+export async function placeNumbered(
+  clock: Clock,
+  { temp, wanted, extension }: Placing,
+  { isSame, onTarget }: PlacingOptions,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const file = `${numbered(wanted, n)}${extension}`;
+    if (await isTaken(file)) {
+      if ((await isSame?.(file)) !== true) continue;
+      onTarget?.(file);
+      return file;
+    }
+    onTarget?.(file);
+    if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
+      await syncFolder(dirname(file));
+      return file;
+    }
+  }
+}
+
+/** Returns whether `file` is a regular file with the content of `temp`, whose SHA-256 is known. */
+export async function isCopyOf(
+  file: string,
+  temp: string,
+  sha256: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const [there, own] = await Promise.all([lstat(file), lstat(temp)]);
+  return there.isFile() && there.size === own.size && (await sha256File(file, signal)) === sha256;
+}
