@@ -3,12 +3,12 @@ import type { Clock } from '../../base/clock.ts';
 import { estimate, noPace, observe } from './pace.ts';
 
 /**
- * The current activity of the queue's jobs: which of them rest, which have been sent to the service,
+ * The current activity of the queue's jobs: which jobs rest, which have been sent to the service,
  * and how fast they end.
  */
 export class Activity {
   readonly #clock: Pick<Clock, 'mono'>;
-  /** Jobs that wait for a place, a gate, a limit, or to be tried again. */
+  /** Jobs that wait for a place, a gate, a limit or another attempt. */
   readonly #resting = new Set<number>();
   /** Jobs that the service is processing. */
   readonly #atService = new Set<number>();
@@ -41,7 +41,7 @@ export class Activity {
     if (this.#atService.delete(id)) this.#observe(ended);
   }
 
-  /** See `estimate` of pace.ts. */
+  /** Returns the estimate of pace.ts for the `left` photos. */
   estimate(left: number): Estimate | null {
     return estimate(this.#pace, this.#clock.mono(), left);
   }

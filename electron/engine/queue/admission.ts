@@ -4,7 +4,10 @@ import type { Parts } from './parts.ts';
 /** Decides which of the waiting jobs start next, and how many. */
 export class Admission {
   readonly #parts: Pick<Parts, 'ledger' | 'limits'>;
-  /** Jobs that have not been executed yet: only as many start as will soon find a place. */
+  /**
+   * Started jobs that have not been executed yet. No more jobs start than will soon get a place at
+   * the service.
+   */
   readonly #ahead = new Set<number>();
   /** Jobs that a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
   readonly #parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
@@ -22,7 +25,7 @@ export class Admission {
     return ids;
   }
 
-  /** Makes room for another job. Returns whether this job held room until now. */
+  /** Makes room for another job. Returns whether this job had not been executed yet. */
   passed(id: number): boolean {
     return this.#ahead.delete(id);
   }
@@ -41,8 +44,8 @@ export class Admission {
   }
 
   /**
-   * Returns the hot folders of parked jobs, 0 for photos the user added, and whose limit keeps them
-   * waiting.
+   * Returns the hot folders of parked jobs (0 for photos that the user added), each with the limit
+   * that keeps its jobs waiting.
    */
   limited(): ReadonlyMap<number, LimitOf> {
     return new Map([...this.#parked.values()].map(({ folder, of }) => [folder, of]));
@@ -54,9 +57,10 @@ export class Admission {
   }
 
   /**
-   * Returns the hot folders whose jobs do not start for now: those with parked jobs, which check
-   * again themselves and whose siblings cost the same, and those the user paused. Photos that the
-   * user added differ in cost, so they are left out only while many of them are parked.
+   * Returns the hot folders whose jobs do not start for now: folders that the user paused, and
+   * folders with parked jobs, because the parked jobs check the limit again themselves and the
+   * other jobs cost the same. Photos that the user added differ in cost, so they are left out only
+   * while many of them are parked.
    */
   #closedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);

@@ -9,9 +9,9 @@ import { intentOf, orderedImages } from './ordered.ts';
 
 /**
  * Adopts an execution that the user found at the service for a job that is held or given up. Asks
- * the service whether the execution belongs to the job's own task; unless it confirms this, nothing
- * changes. Problems: job-not-found, job-unreadable, job-not-adoptable, execution-known,
- * execution-not-found, and those of querying the service.
+ * the service whether the execution belongs to the job's own task; unless the service confirms
+ * this, nothing changes. Problems: job-not-found, job-unreadable, job-not-adoptable,
+ * execution-known, execution-not-found, and those of querying the service.
  */
 export async function adopt(
   { ledger, service }: { readonly ledger: Ledger; readonly service: Service },
@@ -34,7 +34,8 @@ export async function adopt(
       ledger.executions.adoptUnknown(
         {
           ...intentOf(job),
-          // the user adopts all that the service lists, even if another program ordered more
+          // the user adopts all images that the service lists, even if another program ordered more
+          // than this job would
           images: Math.max(orderedImages(job), found.value.results.length),
         },
         executionId,
@@ -68,8 +69,8 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
 }
 
 /**
- * Returns the execution if it is the job's own: the service lists it on the job's task, or, where a
- * task lists 20 others, its photo is the job's own upload.
+ * Returns the execution if it is the job's own: the service lists it on the job's task or, if that
+ * task lists 20 other executions, its photo is the job's own upload.
  */
 async function find(
   service: Service,

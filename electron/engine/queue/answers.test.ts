@@ -40,7 +40,7 @@ describe('the actions for a held job', () => {
       'send-again: sends-again',
       'cancel: gives-up',
     ]);
-    // a job in doubt can also be held for the service's answer to the query
+    // a job in doubt can also be held because the service refused the query
     expect(actions('service-refused', ['doubt'])).toContain('send-again: sends-again');
     expect(actions('download-failed', ['finished'])).toEqual([
       'retry: goes-on',

@@ -9,21 +9,21 @@ import type { ResultRow } from '../../adapters/ledger/results.ts';
 /** The facts that determine the actions for a job. */
 export interface AnswerBasis {
   readonly state: JobState;
-  /** The problem that the job is held, failed or warned with. */
+  /** The problem with which the job is held or failed, or which it has as a warning. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
-  /** Its saved recipe has changed, and nothing was sent with the old one. */
+  /** Whether the saved recipe has changed and nothing was sent with the old one. */
   readonly isRecipeChanged: boolean;
-  /** The last purchase produced no image: see `cameToNothing`. */
+  /** Whether the last purchase produced no image, see `cameToNothing`. */
   readonly cameToNothing: boolean;
 }
 
 /**
- * Returns the actions that a job offers, the safest first and giving up last. Their effect depends on its
- * executions: one in doubt may be bought twice, one that was started is paid for.
+ * Returns the actions that a job offers, the safest first and giving up last. Their effect depends
+ * on the job's executions: an execution in doubt may be bought twice, a started one is paid for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
-  // the state in an unreadable row decides nothing
+  // the state in an unreadable row cannot be relied on
   if (basis.code === 'job-unreadable') return [];
   switch (basis.state) {
     case 'waiting':
@@ -45,7 +45,7 @@ function answersToHeld(basis: AnswerBasis): readonly JobAnswer[] {
   const isBought = executions.some(mayBeBought);
   const adoption: JobAnswer = { action: 'adopt', means: 'adopts' };
   const giveUp: JobAnswer = { action: 'cancel', means: isBought ? 'gives-up' : 'cancels' };
-  // querying or sending again would meet the same full list
+  // querying or sending again would find the same full list of executions
   if (code === 'execution-limit-of-task') return [adoption, giveUp];
   return [...goingOn(basis), giveUp];
 }

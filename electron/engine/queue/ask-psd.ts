@@ -3,8 +3,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /**
- * The result of requesting a layered file: it is requested now, is being made or downloaded, or is
- * on disk.
+ * The state of a layered file after it was requested: requested just now, being made or downloaded,
+ * or on disk.
  */
 export interface PsdRequest {
   readonly jobId: number;
@@ -12,11 +12,10 @@ export interface PsdRequest {
 }
 
 /**
- * Requests the layered file of a result that was delivered without one: its job resumes to fetch
- * it, and nothing is bought. Results of one execution share a layered file. The caller holds the
- * transaction.
- * Problems: result-unknown, job-unreadable, task-deleted, job-under-way (the job needs the user's
- * decision, and resuming it for the file would make that decision).
+ * Requests the layered file of a result that was delivered without one: the job resumes to download
+ * the file, and nothing is bought. Results of one execution share a layered file. The caller holds
+ * the transaction. Problems: result-unknown, job-unreadable, task-deleted, job-under-way (the job
+ * needs the user's decision, and resuming it for the file would make that decision).
  */
 export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);

@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts';
 import { isInDoubt, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
 
-/** What a task's list of executions shows about a request, and the step's report that follows. */
+/** What a task's list of executions says about a request, and the report of the step that asked. */
 export interface TaskAnswer {
   readonly evidence: Evidence;
   readonly seen: Report;
@@ -46,9 +46,10 @@ export async function askTask(
 }
 
 /**
- * Adopts executions that the service lists on the job's task and the ledger does not have. Each
- * belongs to a row of this task that waits for one; more than that, or several when nothing was
- * sent, raises an alarm, and all of them are kept (F20). Returns false when there is nothing new.
+ * Adopts executions that the service lists on the job's task and the ledger does not have. Each is
+ * assigned to a row of this task that waits for an execution. More executions than such rows, or
+ * several although nothing was sent, raise an alarm, and all of them are kept (F20). Returns false
+ * if the list contains nothing new.
  */
 function adoptUnknown(
   { ledger }: Parts,

@@ -8,7 +8,7 @@ import { cancel, pause, retry, toFront } from './change-jobs.ts';
 
 const openedLedger = async () => (await freshLedger()).ledger;
 
-/** Adds a job in this state whose one execution, if any, is in this state. */
+/** Adds a job in the given state, with an execution in its own state or without one. */
 function jobWith(
   ledger: Ledger,
   state: 'waiting' | 'held' | 'failed' | 'done',
@@ -36,7 +36,7 @@ describe('the counts on the buttons of a selection', () => {
       for (const execution of [null, 'doubt'] as const) {
         const ledger = await openedLedger();
         const id = jobWith(ledger, state, execution);
-        // a job in doubt waits only after it was resumed, and then queries the service
+        // a job in doubt is only waiting after the user resumed it, and then it queries the service
         if (state === 'waiting' && execution === 'doubt') continue;
         const effects = effectsOn(ledger.queue.jobCounts([id]));
         const changes = {
@@ -150,7 +150,7 @@ describe('cancel', () => {
 
 describe('pause', () => {
   it.each([null, 'intent', 'doubt', 'started', 'finished'] as const)(
-    'holds a job whose execution is %s, and a retry lets it go on',
+    'holds a job whose execution is %s, and a retry resumes it',
     async (execution) => {
       const ledger = await openedLedger();
       const id = jobWith(ledger, 'waiting', execution);
@@ -176,7 +176,7 @@ describe('pause', () => {
 });
 
 describe('to the front', () => {
-  it('moves ahead of jobs moved earlier', async () => {
+  it('moves a job ahead of jobs that were moved earlier', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', null);
     expect(ledger.queue.rows([id])[0]?.isFirst).toBe(false);

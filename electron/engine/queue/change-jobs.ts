@@ -19,11 +19,11 @@ export interface JobChange {
 export type Change = (ledger: Ledger, jobId: number) => Outcome<JobChange>;
 
 /**
- * Resumes a job. A job in doubt queries the service again; with `sendAgain` it counts as not bought
- * and is sent once more. A job that was paid for without a result is only bought again with
- * `sendAgain`.
- * Problems: job-not-found, job-unreadable, job-not-retryable, execution-failed (only sending again
- * helps), and that of a job which cannot succeed with this photo and this recipe (see fixes.ts).
+ * Resumes a job. A job in doubt queries the service again; with `sendAgain` its execution counts as
+ * not bought and is sent once more. A job that was paid for without a result is only bought again
+ * with `sendAgain`. Problems: job-not-found, job-unreadable, job-not-retryable, execution-failed
+ * (only sending again helps), and the problem of a job that cannot succeed with this photo and this
+ * recipe (see fixes.ts).
  */
 export function retry(sendAgain: boolean): Change {
   return onJob((ledger, job) => {
@@ -60,9 +60,9 @@ export function notRetryable({ id, name, state }: Job): Outcome<never> {
 }
 
 /**
- * Returns whether the service refused every query about the task of a run that nothing was bought
- * for yet: the task was deleted there, by hand or after this ledger's backup was made. A new task
- * is just as good, because everything that was sent on the old one has ended.
+ * Returns whether the service refused every query about the task of a run for which nothing has
+ * been bought: the task was deleted at the service, by a user or after this ledger's backup was
+ * made. A new task can replace it, because everything that was sent on the old one has ended.
  */
 function isTaskGone(
   { state, problem, runs, taskId }: Job,
@@ -82,8 +82,8 @@ function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgai
 }
 
 /**
- * Cancels a job that nothing was bought for yet, gives up a held job, or dismisses a failed one.
- * Problems: job-not-found, job-unreadable, job-ended, job-paid (it needs no decision).
+ * Cancels a job for which nothing has been bought, gives up a held job, or dismisses a failed one.
+ * Problems: job-not-found, job-unreadable, job-ended, job-paid (the job needs no decision).
  */
 export const cancel: Change = onJob((ledger, job) => {
   const { id, name, state } = job;
@@ -128,7 +128,7 @@ export const pause: Change = onJob((ledger, job) => {
 });
 
 /**
- * Moves jobs ahead of all that wait now, keeping their order. Problems: job-not-found,
+ * Moves jobs ahead of all waiting jobs, keeping their order. Problems: job-not-found,
  * job-unreadable, job-not-waiting.
  */
 export function toFront(highest: number): Change {

@@ -67,7 +67,7 @@ describe('running again with another recipe', () => {
   );
 
   it.each(['intent', 'rejected', 'given up before'] as const)(
-    'B9 goes on where no request can have been taken (%s), and reserves nothing for the former one',
+    'B9 is allowed where the service can have accepted no request (%s), and reserves nothing for the former recipe',
     async (state) => {
       const ledger = await place();
       const id = failedJob(ledger);
@@ -87,7 +87,7 @@ describe('running again with another recipe', () => {
   it('B9 asks first if the purchase log has the photo with this recipe', async () => {
     const { folder, ledger } = await freshLedger();
     const id = failedJob(ledger);
-    // like entries that a restored backup does not know yet
+    // adds purchases that a restored backup does not contain
     const db = new DatabaseSync(ledgerFile(folder));
     db.prepare(
       `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
@@ -110,7 +110,7 @@ describe('running again with another recipe', () => {
     });
   });
 
-  it('B9 with the same recipe is a retry, which doesn’t help every photo', async () => {
+  it('B9 with the same recipe is a retry, which doesn’t help for every photo', async () => {
     const ledger = await place();
     const id = failedJob(ledger);
     const same = new Map([[id, success({ recipe: recipe(null), identity: 'plain' })]]);

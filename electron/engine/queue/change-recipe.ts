@@ -3,7 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
-/** The new recipe of each job, or why it keeps its recipe; by job. */
+/** For each job, its new recipe, or the problem because of which it keeps its old recipe. */
 type NewRecipes = ReadonlyMap<
   number,
   Outcome<{ readonly recipe: Recipe; readonly identity: string }>
@@ -16,10 +16,9 @@ const notes = {
 } as const;
 
 /**
- * Runs jobs again with another recipe, on a separate task. Only jobs that cannot have been
- * bought: the request was never sent, or the service refused it. Problems: job-not-found,
- * job-unreadable, job-not-retryable, job-sent, job-made-already, those of `retry`, and why it keeps
- * its recipe.
+ * Runs jobs again with another recipe, on a separate task. Only jobs that cannot have been bought:
+ * the request was never sent, or the service refused it. Problems: job-not-found, job-unreadable,
+ * job-not-retryable, job-sent, job-made-already, those of `retry`, and those in `recipes`.
  */
 export function runWith(
   recipes: NewRecipes,
@@ -42,11 +41,13 @@ export function runWith(
       return failure('job-made-already', { other }, { about: name });
     }
     for (const execution of ledger.executions.ofJob(id)) {
-      // never sent, and would otherwise be sent on the task of the former recipe
+      // this execution was never sent; if it stayed, it would be sent on the task of the former
+      // recipe
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'another recipe');
     }
     ledger.jobs.resume(id);
-    // last: before anything is sent, the log of purchases is checked for this photo and recipe
+    // changed last, because the change checks the log of purchases for this photo and recipe before
+    // anything is sent
     ledger.jobs.changeRecipe(
       id,
       { id: ledger.jobs.recipe(recipe, identity), identity },

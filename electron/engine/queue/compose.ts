@@ -12,9 +12,10 @@ import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 /**
- * Puts the photo's own pixels back into one verified image, in the data folder, and records what to
- * deliver: the composite with its layered file, or the original image and why. After a crash before
- * that commit both are made again; after it they are placed like any download (F68).
+ * Restores the photo's own pixels in one verified image, in the data folder, and records what to
+ * deliver: the composite with its layered file, or the original image and the reason. After a crash
+ * before that commit, both are created again; after the commit, they are placed like any download
+ * (F68).
  */
 export async function composeResult(
   parts: Parts,
@@ -66,7 +67,7 @@ function left({ name }: Job, key: 'address' | 'mask'): Outcome<never> {
   return failure(`original-pixels-left.${key}`, { name }, { about: name });
 }
 
-/** Returns the warning of a done job that says why the photo's own pixels were not put back. */
+/** Returns the warning of a finished job that says why the photo's own pixels were not restored. */
 function leftOut({ name }: Job, problem: Problem): Problem {
   const { code, detail } = problem;
   if (code === 'original-pixels-left') return problem;

@@ -33,7 +33,7 @@ export function deleteTask(now: number): Change {
     const spare = checkTaskSpare(ledger, file, now);
     if (!spare.ok) return spare;
     for (const execution of file.executions) {
-      // never sent, and would otherwise be sent on the deleted task
+      // this execution was never sent; if it stayed, it would be sent on the deleted task
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');
     }
     ledger.deletions.ask({ taskId, jobId: id });

@@ -5,9 +5,12 @@ import type { Gates } from './gates.ts';
 import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
-/** ms before a deletion without an answer is tried again. */
+/** Time in ms after which a deletion without an answer is tried again. */
 const AGAIN = 5 * 60_000;
-/** Tasks deleted before the ledger is read again, and how many at the same time. */
+/**
+ * Number of tasks that are deleted before the ledger is read again, and number deleted at the same
+ * time.
+ */
 const MOST = 100;
 const AT_ONCE = 4;
 
@@ -56,8 +59,8 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
 
 /**
  * Asks the service to delete one task ("Task operations", delete) and records its answer. Repeating
- * it does no harm: a task that the service does not have counts as deleted. `later`: no reliable
- * answer; `away`: the service will not answer for another task either at the moment.
+ * the request does no harm: a task that the service does not have counts as deleted. `later`: no
+ * reliable answer; `away`: at the moment, the service will not answer for other tasks either.
  */
 export async function endDeletion(
   { ledger, service }: Pick<Parts, 'ledger' | 'service'>,

@@ -50,12 +50,15 @@ export async function resolveDoubt(
     { clock: parts.clock, window: parts.limits.doubtWindow },
   );
   if (conclusion !== 'did-not-happen') return seen;
-  // a notification that arrived during the query is followed first
+  // a notification that arrived during the query leads to another query first
   if (ledger.hints.came(execution.id) > execution.hints) return advanced;
   return decide(parts, file, execution, asked);
 }
 
-/** Waits for the other requests of the job first, so that one decision covers all of them. */
+/**
+ * Decides what happens to an execution that the service does not list, once all other requests of
+ * the job can be decided as well, so that one decision covers all of them.
+ */
 function decide(
   { ledger }: Parts,
   file: JobFile,
@@ -79,10 +82,10 @@ function isOpen(execution: ExecutionRow): boolean {
 }
 
 /**
- * Returns whether the recipe may decide to send again: only once, and only for the current run. If
- * every request is lost, or one of several, the user must look at it. The same holds for an
- * execution that the service has sent a notification about, even an unlisted one: only a request that
- * arrived contains the address for its notifications.
+ * Returns whether the recipe may decide to send again: only once, and only for the current run.
+ * Otherwise the user decides. The user also decides about an execution for which the service has
+ * sent a notification, even if the service does not list it: the address of a notification is only
+ * in the request itself, so that request must have arrived.
  */
 function mayBeSentAgain({ job, executions }: JobFile, execution: ExecutionRow): boolean {
   const wasSentAgain = executions.some((e) => e.run === job.runs && e.state === 'void');

@@ -64,7 +64,8 @@ function requestOf(
         { ...options, ...(callback && { callbackUrl: callback.url }) },
       ),
     sending() {
-      // the user, a new day or a deletion may have forbidden it while the connection was being made
+      // while the connection was being made, the user, a new day or a deletion may have made the
+      // request impermissible
       const permitted = checkPermitted(parts, job);
       if (permitted.ok) executions.sending(id);
       return permitted;
@@ -91,15 +92,15 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
   }
 }
 
-/** Returns the reservation of an execution that must not be made. */
+/** Gives up an intent that is not permitted, which returns its reservation. */
 function bar({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
   ledger.executions.giveUp(intent, 'it must not be made');
   return { kind: 'hold', problem };
 }
 
 /**
- * Records INTENT with its reservation; returns the reason if it must not be made or a spending
- * limit is reached. The reservation of an earlier intent moves to today, at today's price.
+ * Records INTENT with its reservation; returns the reason if the request is not permitted or a
+ * spending limit is reached. The reservation of an earlier intent moves to today, at today's price.
  */
 function reserve(
   parts: Parts,

@@ -5,7 +5,7 @@ import { createGates, type Gates } from './gates.ts';
 
 const problem = { code: 'service-unreachable', message: 'It cannot be reached.' } as const;
 
-/** Starts callers in order, and records which of them got through so far. */
+/** Starts callers in order, and records which of them have passed so far. */
 function callers(gates: Gates, count: number, signal: AbortSignal) {
   const through: number[] = [];
   const all = Array.from({ length: count }, async (_, at) => {
@@ -20,7 +20,7 @@ describe('gates', () => {
     expect(await gates.pass(['disk', 'service'], new AbortController().signal)).toBe(true);
   });
 
-  it('let one caller try when the time has come, and the others once it succeeded', async () => {
+  it('let one caller through as a trial when the time has come, and the others once the trial has succeeded', async () => {
     const clock = handClock();
     const gates = createGates(clock, () => {});
     gates.close('service', problem, 20);
@@ -60,7 +60,7 @@ describe('gates', () => {
     expect(gates.tries('service')).toBe(0);
   });
 
-  it('stay closed if the successful work began before the closing', () => {
+  it('stay closed if the successful work began before they were closed', () => {
     const clock = handClock();
     const gates = createGates(clock, () => {});
     const began = clock.mono();
@@ -72,7 +72,7 @@ describe('gates', () => {
     expect(gates.closed()).toEqual([]);
   });
 
-  it('let no one pass a gate that closed while waiting at another', async () => {
+  it('let no caller pass a gate that closed while the caller waited at another', async () => {
     const gates = createGates(handClock(), () => {});
     gates.close('execute', problem, null);
     let through = false;

@@ -4,9 +4,10 @@ import { createAlarm, type Alarm } from '../../base/alarm.ts';
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * What every photo depends on: a ledger that accepts commits, a connection to the service,
- * permission to spend, space on the disk. When one is missing, all photos wait at its gate, with
- * one notice instead of one per photo, and from time to time a single photo goes ahead as a trial.
+ * A gate stands for something that every photo depends on: a ledger that accepts commits, a
+ * connection to the service, permission to spend, space on the disk. If it is missing, all photos
+ * wait at the closed gate, with one notice instead of one per photo, and from time to time a single
+ * photo passes as a trial.
  */
 export interface ClosedGate {
   readonly gate: GateName;
@@ -54,7 +55,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     return state;
   };
 
-  /** Returns true when the gate is open, or a trial is due. */
+  /** Returns whether a caller may pass: the gate is open, or a trial is due. */
   const lets = ({ closed }: State): boolean =>
     closed === null || (closed.until !== null && closed.until <= clock.mono());
 
@@ -68,8 +69,8 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     async pass(gates, signal) {
       const all = gates.map(stateOf);
       while (!signal.aborted) {
-        // checks all gates together: one that was passed may have been closed while waiting at
-        // another
+        // checks all gates together: a gate that the caller has passed may have closed while it
+        // waited at another
         const shut = all.find((state) => !lets(state));
         if (shut === undefined) {
           all.forEach(take);
@@ -110,7 +111,9 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
   };
 }
 
-/** ms given to one trial before another photo may try as well. */
+/**
+ * Time in ms after which another photo may pass as a trial although the last trial has not ended.
+ */
 const TRY_TAKES = 60_000;
-/** Maximum ms of one sleep. Opening a gate wakes its waiters sooner. */
+/** Maximum sleep in ms. Opening a gate wakes its waiters sooner. */
 const LONG = 3_600_000;

@@ -206,8 +206,8 @@ const worthAnotherTry = new Set<Problem['code']>([
 ]);
 
 /**
- * Returns whether to retry a photo that hung or crashed its process; other failures are the photo's
- * own.
+ * Returns whether the photo made its process hang or crash, which another attempt may not repeat;
+ * other failures are caused by the photo itself.
  */
 export function isWorthAnotherTry({ code }: Problem): boolean {
   return worthAnotherTry.has(code);

@@ -32,7 +32,7 @@ export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' |
   readonly sent: AbortSignal;
 }
 
-/** ms a job may sleep before another one starts in its place. */
+/** Time in ms that a job may sleep before another job starts in its place. */
 const LONG_SLEEP = 5000;
 
 /** The result of a step; `began` is monotonic ms. */
@@ -70,7 +70,7 @@ export class JobWorker {
     try {
       await this.#carry();
     } catch (error) {
-      // everything that was committed is still there, so the worker starts again
+      // all commits are kept, so the worker simply starts again
       complain(error, `job ${id}`);
       activity.rests(id);
       await clock.sleep(SET_BACK, signal);
@@ -139,7 +139,7 @@ export class JobWorker {
     if (this.#parts.admission.passed(this.#job.id)) this.#supervisor.fill();
   }
 
-  /** `until`: monotonic ms. */
+  /** Sleeps until `until` (monotonic ms), or until the job is woken. */
   async #sleep({ id, problem }: Job, until: number): Promise<void> {
     const { clock, activity } = this.#parts;
     const ms = until - clock.mono();
@@ -150,9 +150,9 @@ export class JobWorker {
   }
 
   /**
-   * Runs one step behind its gates; null when the program stops before it begins. Waits for the
-   * place first, so that a gate that closes meanwhile also holds back those that waited for a
-   * place.
+   * Runs one step behind its gates; null if the program stops before the step begins. Waits for the
+   * job's place before the gates, so that a gate that closes in the meantime also stops jobs that
+   * were waiting for a place.
    */
   async #attempt(file: JobFile, step: Task): Promise<Attempt | null> {
     const { id, priority } = file.job;
@@ -163,7 +163,7 @@ export class JobWorker {
       (step.do !== 'execute' || (await executing.enter(id, { priority, signal }))) &&
       (await gates.pass(gatesOf(step), signal));
     activity.resumes(id);
-    // paused while it waited for its place: only the plan knows what follows
+    // if the job was paused while it waited for its place, the plan must choose the next step
     if (!isEntered || (step.do === 'execute' && this.#isPaused(file.job))) return null;
     const began = clock.mono();
     return { report: await runStep(file, step, { signal, sent }), began };

@@ -6,13 +6,13 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 import type { Step } from './plan.ts';
 import type { LimitOf, Report } from './report.ts';
 
-/** What the queue does after a report. */
+/** The queue's decision after a report. */
 export type Verdict =
   | { readonly then: 'go' }
   | { readonly then: 'stop' }
   /** Check again after `ms`. */
   | { readonly then: 'wait'; readonly ms: number }
-  /** A spending limit keeps the job waiting: check again after `ms`. */
+  /** A spending limit keeps the job waiting: check the limit again after `ms`. */
   | {
       readonly then: 'park';
       readonly ms: number;
@@ -23,8 +23,8 @@ export type Verdict =
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
    * All jobs wait, including this one. `ms` null: until the user acts. `aside`: additional ms that
-   * this job waits, so that other jobs show whether it alone is the trouble; counts as a
-   * separate attempt.
+   * this job waits, so that the other jobs show whether the trouble affects only this job; counts
+   * as a separate attempt.
    */
   | {
       readonly then: 'close';
@@ -43,27 +43,35 @@ export interface Circumstances {
   readonly step: Step['do'];
   /** Attempts at this job's step so far. */
   readonly attempts: number;
-  /** How often each gate was closed in a row. */
+  /** Returns how many times in a row a gate was closed. */
   readonly tries: (gate: GateName) => number;
-  /** Refused executes in a row, over all jobs, including the reported one (F19). */
+  /**
+   * Number of executes that the service refused in a row, over all jobs, including the reported one
+   * (F19).
+   */
   readonly refusals: number;
   readonly random: () => number;
 }
 
-/** Attempts at one step before the job is held for the user. */
+/** Maximum attempts at one step; after them, the job is held for the user. */
 const TRIES = 8;
-/** Attempts with a photo that hung or crashed the image process. */
+/** Maximum attempts with a photo that makes the image process hang or crash. */
 const PHOTO_TRIES = 2;
-/** Answers about a known execution that must agree before its job is held (F85). */
+/** Number of refused queries about a known execution after which its job is held (F85). */
 const QUERY_REFUSALS = 3;
 /** Refused executes in a row after which all executes pause. */
 const REFUSALS = 5;
-/** ms between two attempts while the account is refused for its balance or its key. */
+/**
+ * Time in ms between two attempts while the account is refused because of its balance or its key.
+ */
 const ACCOUNT_PAUSE = 10 * 60_000;
-/** ms after a gate's next trial at which the job that closed it tries again. */
+/** Additional time in ms for which the job that closed a gate waits after the gate's next trial. */
 const ASIDE = 60_000;
 
-/** Decides on retry, hold or fail: the only place that does. Pure but for the jitter. */
+/**
+ * Decides whether a job is retried, held or failed; no other function decides that. Pure except for
+ * the jitter.
+ */
 export function judge(report: Report, at: Circumstances): Verdict {
   switch (report.kind) {
     case 'advanced':
@@ -94,10 +102,15 @@ export function judge(report: Report, at: Circumstances): Verdict {
   }
 }
 
-/** ms between two checks of a spending limit, which may be raised or end with the day. */
+/**
+ * Time in ms between two checks of a spending limit, because the limit may be raised or the day may
+ * end.
+ */
 const LIMIT_LOOK = 60_000;
 
-/** Returns growing pauses with full jitter over their second half, ms. */
+/**
+ * Returns a pause in ms that grows with the number of attempts; the second half of it is random.
+ */
 export function backoff(tries: number, random: () => number, longest = 60_000): number {
   const full = Math.min(longest, 1000 * 2 ** Math.min(tries, 20));
   return full / 2 + (random() * full) / 2;
@@ -134,7 +147,7 @@ function judgeTrouble(
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** Judges an execute that the service refused: because of this photo, or of the account. */
+/** Judges an execute that the service refused, because of either this photo or the account. */
 function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   const problem = failureProblem(failure);
   if (problem.code === 'service-balance') {
@@ -177,7 +190,8 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'aborted':
       return { then: 'stop' };
     case 'unauthorised':
-      // a key can become valid again at the service, and a command line has no user to report that
+      // the gate opens by itself, because a key can become valid again at the service and a command
+      // line has no user to report that
       return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {
       // in addition to the wait that the service asks for, which may be none
@@ -194,7 +208,7 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
       if ((failure.status ?? 500) < 400 || failure.status === 407) return outOfOrder(problem, at);
       break;
     case 'refused':
-      // a 5xx is not a verdict on the photo: it reports a fault of the service
+      // a 5xx reports a fault of the service and says nothing about the photo
       if (!failure.mayHaveBeenProcessed) return judgeRefused(problem, at);
       break;
     case 'timeout':
@@ -233,14 +247,14 @@ function outOfOrder(problem: Problem, at: Circumstances): Verdict {
 function judgeRefused(problem: Problem, at: Circumstances): Verdict {
   if (at.step === 'upload' || at.step === 'create') {
     if (problem.code !== 'service-balance') return { then: 'end', state: 'failed', problem };
-    // an account that accepts no more photos will not accept the next one either (F19)
+    // an account that accepts no photos now will not accept the next one either (F19)
     return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
   }
   if (at.attempts + 1 >= QUERY_REFUSALS) return { then: 'end', state: 'held', problem };
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** Returns whether a step only queries: such steps repeat until their own deadlines. */
+/** Returns whether a step only queries the service: such steps repeat until their own deadlines. */
 function isQuestion(step: Step['do']): boolean {
   return step === 'poll' || step === 'resolve' || step === 'psd-poll';
 }

@@ -9,13 +9,13 @@ import type { Complain } from './recovery.ts';
 
 /** Wall-clock ms for which Darkslide looks for a lost request. */
 const LOOKED_FOR = 3 * 24 * 3_600_000;
-/** Tasks queried in one pass, the newest. */
+/** Maximum number of tasks queried in one pass; the newest are queried. */
 const TASKS = 100;
 
 /**
- * Checks the tasks of requests that were given up, or were in doubt when their job ended: no client
- * can rule out that the service still processes one later. An execution that turns up raises an
- * alarm on the job and nothing else is done (F20): the user decides.
+ * Checks the tasks of requests that were given up, or were in doubt when their job ended, because
+ * no client can rule out that the service processes such a request later. An execution that turns
+ * up raises an alarm on the job, and the user decides; nothing else is done (F20).
  */
 async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
   const { ledger, service, clock } = parts;
@@ -26,7 +26,8 @@ async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
       noteLate(parts, jobId, ids);
       continue;
     }
-    // a missing task reports nothing; any other failure would affect the other queries, too
+    // a refusal means that this task is missing; any other failure would affect the other queries,
+    // too
     if (listed.failure.kind !== 'refused') break;
   }
 }
@@ -63,7 +64,7 @@ export async function keepLooking(
 function noteLate({ ledger }: Parts, jobId: number, listed: readonly string[]): void {
   ledger.transaction(() => {
     const loaded = ledger.jobs.load(jobId);
-    // an active job queries for itself
+    // an active job queries the service itself
     if (!loaded.ok || loaded.value.state === 'waiting' || loaded.value.state === 'running') return;
     const known = new Set([
       ...ledger.executions.ofJob(jobId).map((e) => e.executionId),

@@ -13,12 +13,15 @@ import type { Parts } from './parts.ts';
 import { hasMaskFile, type JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
-/** Queries for an address that the service does not return; two seconds apart. */
+/**
+ * Maximum number of queries, two seconds apart, for an address that the service has not returned
+ * yet.
+ */
 const ADDRESS_QUESTIONS = 150;
 
 /** Consecutive answers with "success" but no image after which the execution has failed. */
 const EMPTY_SUCCESSES = 3;
-/** ms between them. */
+/** Time in ms between such queries. */
 const EMPTY_PAUSE = 5000;
 
 /** Failed downloads from one address before a new address is requested (F36). */
@@ -130,7 +133,7 @@ function isEmptySuccess({ status, results }: Execution): boolean {
 
 /**
  * Returns whether the execution stays empty. A list of images may lag behind the status, so one
- * empty answer is no evidence; three are.
+ * empty answer proves nothing, but `EMPTY_SUCCESSES` in a row do.
  */
 function isEmptyForGood({ emptySuccesses }: ExecutionRow, seen: Execution): boolean {
   return isEmptySuccess(seen) && emptySuccesses + 1 >= EMPTY_SUCCESSES;
@@ -171,7 +174,7 @@ export async function fetchResult(
   signal: AbortSignal,
 ): Promise<Report> {
   const folder = workFolderOf(parts, job);
-  await parts.disk.makeFolder(folder); // an earlier run of the job has cleared it
+  await parts.disk.makeFolder(folder); // an earlier run of the job has removed the folder
   const outcome = await parts.delivery.fetch(
     {
       url: result.url ?? '',
@@ -246,7 +249,8 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
   const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
   const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
-  // the task of an empty success is the only thing left to query the service about
+  // after a success without an image, the task stays, because only the task can show what happened
+  // at the service
   if (job.recipe.deleteTask && job.taskId !== null && !isEmpty) {
     const deletion = { taskId: job.taskId, jobId: job.id };
     parts.ledger.deletions.ask(deletion);
@@ -300,7 +304,7 @@ function checkComplete(
     : failure('psd-failed.words', { name, words: psd.error }, { about: name });
 }
 
-/** Checks that Finish made all files as their presets ask. */
+/** Checks that Finish made all files as their presets require. */
 function checkFinished(results: readonly ResultRow[]): Outcome<void> {
   const [problem] = results.flatMap(({ finish }) => finish?.problems ?? []);
   return problem === undefined ? success() : failure(problem);

@@ -18,7 +18,8 @@ import { isAddress } from './plan.ts';
 /**
  * Private copies of a job's files, with the content that was admitted. Anyone who can write to the
  * folder of a photo, a mask or another picture can replace the file, or put a link to another one
- * in its place, while it is read: so each is read once, and everything is made from the copy.
+ * in its place, while Darkslide reads it. So each file is read once, and everything is made from
+ * the copy.
  */
 
 /** Absolute paths of copies; null for a photo given by its address. */
@@ -71,7 +72,7 @@ async function inFolder<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(workFolder, FOLDER);
-  // left over from a crash
+  // removes what a crash left behind
   await disk.removeFolder(folder);
   try {
     return await work(folder);

@@ -4,7 +4,7 @@ import { estimate, noPace, observe, type Pace } from './pace.ts';
 
 const MINUTE = 60_000;
 
-/** Each step: ms that pass, how many photos run afterwards, how many have ended by then. */
+/** Each step: ms that pass, how many photos run after the step, how many have ended by then. */
 const step = fc.record({
   ms: fc.integer({ min: 0, max: 10 * MINUTE }),
   running: fc.integer({ min: 0, max: 8 }),

@@ -5,7 +5,7 @@ import type { Estimate } from '#shared/views/status.ts';
  * last.
  */
 interface Piece {
-  /** ms */
+  /** Busy time in ms. */
   readonly busy: number;
   readonly ended: number;
 }
@@ -14,16 +14,16 @@ interface Piece {
 export interface Pace {
   /** Monotonic ms of the last observation. */
   readonly at: number;
-  /** Photos that were running after it. */
+  /** Number of photos that have been running since then. */
   readonly running: number;
   readonly pieces: readonly Piece[];
 }
 
-/** ms of busy time that an estimate covers. */
+/** Busy time in ms that an estimate covers. */
 const WINDOW = 15 * 60_000;
-/** ms of busy time in one piece. */
+/** Busy time in ms that one piece covers. */
 const PIECE = 30_000;
-/** ms of busy time, and photos in it, below which there is too little data. */
+/** Minimum busy time in ms, and minimum number of photos in it, for an estimate. */
 const LEAST_BUSY = 60_000;
 const LEAST_ENDED = 5;
 
@@ -42,9 +42,9 @@ export function observe(pace: Pace, now: number, running: number, ended = 0): Pa
 }
 
 /**
- * Returns how fast photos end, and when the `left` ones will have ended. Null while nothing runs,
- * nothing is left, or there is too little data. Includes the time since the last end, so that the
- * estimate grows when no photo ends.
+ * Returns how fast photos end, and when `left` more photos will have ended. Null while nothing
+ * runs, nothing is left, or there is too little data. Includes the time since the last end, so that
+ * the estimate grows when no photo ends.
  */
 export function estimate(pace: Pace, now: number, left: number): Estimate | null {
   if (pace.running === 0 || left <= 0) return null;
@@ -68,7 +68,7 @@ function added(pieces: readonly Piece[], { busy, ended }: Piece): readonly Piece
   return [...pieces.slice(0, -1), { busy: last.busy + busy, ended: last.ended + ended }];
 }
 
-/** Drops the oldest pieces while the rest still fills the window. */
+/** Drops the oldest pieces as long as the remaining ones fill the window. */
 function withinWindow(pieces: readonly Piece[]): readonly Piece[] {
   const rest = pieces.slice(1);
   return sum(rest, (piece) => piece.busy) >= WINDOW ? withinWindow(rest) : pieces;

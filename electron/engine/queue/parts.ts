@@ -43,15 +43,15 @@ export interface Callbacks {
   isListening(): boolean;
 }
 
-/** The studio's spending limits, and what else bounds the queue. */
+/** The studio's spending limits, and the queue's other limits. */
 export interface QueueLimits extends SpendingLimits {
-  /** Executions that the service may process at the same time. */
+  /** Maximum number of executions that the service may process at the same time. */
   readonly inFlight: number;
-  /** ms of monotonic time in which a lost request may still be processed. */
+  /** Monotonic time in ms during which a lost request may still be processed. */
   readonly doubtWindow: number;
-  /** ms after which an execution that has not ended is held. */
+  /** Time in ms after which an execution that has not ended is held. */
   readonly executionDeadline: number;
-  /** Processor cores that may prepare photos. */
+  /** Number of processor cores that may prepare photos. */
   readonly cores: number;
 }
 

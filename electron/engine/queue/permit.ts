@@ -15,13 +15,15 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelRule } from '../../adapters/ledger/custom-models.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 
-/** A custom model or scene with the rule that decides about it. */
+/** A custom model or scene, with the rule that decides whether a job may use it. */
 export interface RuledCustomModel {
   readonly kind: CustomModelKind;
   readonly rule: CustomModelRule;
 }
 
-/** Lists the custom models and scenes of a recipe; one without effect is in no recipe. */
+/**
+ * Lists the custom models and scenes of a recipe. A recipe never contains one that has no effect.
+ */
 function customModelsNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
   if (agent !== customModelAgent.agentName || version !== customModelAgent.agentVersion) return [];
   return customModelKinds.flatMap((kind) => {
@@ -35,7 +37,7 @@ export function usesCustomModel(recipe: Recipe, kind: CustomModelKind, id: numbe
   return customModelsNamedIn(recipe).some((model) => model.kind === kind && model.id === id);
 }
 
-/** Returns the rules of those that the account has or had. */
+/** Returns the rules of those custom models and scenes that the account has or had. */
 export function customModelRulesOf(
   { customModels: repository }: Pick<Ledger, 'customModels'>,
   recipe: Recipe,
@@ -99,8 +101,8 @@ function checkRule(
 }
 
 /**
- * Checks that the photo with this `name`, or all photos, at `places` may be made with all of them. Problem:
- * own-not-allowed, with its parameter.
+ * Checks that the photo with this `name`, or all photos, at `places` may be processed with all of
+ * these custom models and scenes. Problem: own-not-allowed, with its parameter.
  */
 export function checkAllowed(
   rules: readonly RuledCustomModel[],

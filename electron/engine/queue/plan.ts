@@ -25,7 +25,7 @@ export type Step =
       readonly do: 'place-shop-file';
       readonly execution: ExecutionRow;
       readonly result: ResultRow;
-      /** Position in the result's shop files. */
+      /** Index in the result's shop files. */
       readonly at: number;
     }
   | { readonly do: 'psd-want'; readonly execution: ExecutionRow };
@@ -82,7 +82,7 @@ function towardsExecution({ job, executions }: JobFile): Step {
     if (job.uploads.originalImage === undefined) return { do: 'upload' };
     return { do: 'create' };
   }
-  // removed at the end of an earlier run
+  // the copies were removed at the end of an earlier run
   if (job.inputs === null && hasMaskFile(job)) return { do: 'prepare' };
   return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
 }
@@ -193,7 +193,7 @@ function followPsd(execution: ExecutionRow, psd: ResultRow): Step | null {
   return { do: 'psd-poll', execution, result: psd };
 }
 
-/** Returns the execution whose time comes first; the older one of two at the same time. */
+/** Returns the execution with the earliest time; the older one of two with the same time. */
 function firstBy(
   executions: readonly ExecutionRow[],
   at: (execution: ExecutionRow) => number,
@@ -209,7 +209,7 @@ export function hasMaskFile({ recipe }: Job): boolean {
   return recipe.mask !== null && !isAddress(recipe.mask);
 }
 
-/** Returns whether the photo's own pixels are put back into the images of a job. */
+/** Returns whether the photo's own pixels are restored in the images of a job. */
 function wantsOriginalPixels(job: Job): boolean {
   return job.recipe.delivery.originalPixels && hasMaskFile(job);
 }

@@ -11,13 +11,13 @@ export interface Polling {
   hasLostTrust(execution: ExecutionRow): boolean;
 }
 
-/** How many of the last executions a schedule is learned from. */
+/** Number of an agent's last executions from which its schedule is learned. */
 const LEARNED_FROM = 50;
 
 /**
- * Keeps one schedule per agent and learns it again when the ledger has new durations. While other
- * photos wait for a place (`busy`), a late answer costs more and it queries more often; where the
- * service's notifications are reliable, rarely.
+ * Keeps one schedule per agent, and learns it again when the ledger has new durations. While other
+ * photos wait for a place (`busy`), a late answer costs more, so the schedule queries more often.
+ * If the service's notifications are reliable, it queries rarely.
  */
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
@@ -39,7 +39,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
 
   const trustIn = ({ agent, hasCallback }: ExecutionRow): number => {
     if (!hasCallback || parts.callbacks?.isListening() !== true) return 0;
-    // late notifications do not count, so more are read than count
+    // late notifications do not count, so more ends are read than can count
     const trust = trustOf(parts.ledger.hints.learned(agent, 4 * FULL_TRUST));
     trusted.set(agent, Math.max(trust, trusted.get(agent) ?? 0));
     return trust;
@@ -55,7 +55,8 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
     },
     nextPoll(execution) {
       if (isHinted(execution)) return 0;
-      // one found at the service, or started before a crash, is queried immediately
+      // an execution that was found at the service, or was started before a crash, is queried
+      // immediately
       if (execution.startedMono === null || execution.origin === 'adopted') {
         const from = execution.polledMono;
         return from === null ? 0 : from + 1000;

@@ -5,15 +5,15 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 import type { Parts } from './parts.ts';
 import { advanced, type Report } from './report.ts';
 
-/** PSD create requests before the failure is reported on the job (F37). */
+/** Number of requests to create a PSD before the failure is reported on the job (F37). */
 const REQUESTS = 3;
-/** Queries for one PSD; with the pauses below about ten minutes. */
+/** Maximum number of queries for one PSD; with the pauses below, they take about ten minutes. */
 const QUESTIONS = 80;
-/** ms before a failed PSD is requested again. */
+/** Time in ms before a failed PSD is requested again. */
 const PAUSE = 1000;
 
 /**
- * Requests the PSD from the service. After a lost answer it queries the status before it requests
+ * Requests the PSD from the service. After a lost answer, queries the status before requesting
  * again, so that a PSD is not made twice.
  */
 export async function requestPsd(

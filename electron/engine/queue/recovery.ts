@@ -4,12 +4,12 @@ import type { Parts } from './parts.ts';
 /** Reports an error that concerns no single job: to a gate, or to the error listener. */
 export type Complain = (error: unknown, where: string) => void;
 
-/** ms before failed work is tried again. */
+/** Time in ms before failed work is tried again. */
 export const SET_BACK = 5000;
 
 /**
  * Prepares the ledger for this run of the program, retrying until it succeeds: no job may run on
- * rows that an earlier run left unfinished. Returns false when `signal` aborts before.
+ * rows that an earlier run left unfinished. Returns false if `signal` aborts first.
  */
 export async function recover(
   { ledger, clock }: Parts,

@@ -3,9 +3,9 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /** The result of a step. Steps only report; judge.ts decides what follows. */
 export type Report =
-  /** Committed; the next step may follow immediately. */
+  /** The step is committed; the next step may follow immediately. */
   | { readonly kind: 'advanced' }
-  /** Queried, and not available yet. */
+  /** The service was queried, and the result is not available yet. */
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'done'; readonly warning: Problem | null }
   /** The service, or the connection to it, did not do what was requested. */
@@ -22,15 +22,15 @@ export type Report =
       /** Attempts so far, if the step counts them itself; otherwise the job's count applies. */
       readonly tries?: number;
     }
-  /** The result could not be recorded, because the ledger's disk is full. */
+  /** The result of the step could not be recorded, because the ledger's disk is full. */
   | { readonly kind: 'unwritten'; readonly problem: Problem }
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
-  /** It must not be made, and nothing was requested: see permit.ts. */
+  /** The run is not permitted, and nothing was requested: see permit.ts. */
   | { readonly kind: 'barred'; readonly problem: Problem }
-  /** A spending limit is reached, of the studio or of the job's hot folder. */
+  /** A spending limit of the studio or of the job's hot folder is reached. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 
-/** Whose spending limit a job waits for. */
+/** The owner of the spending limit that a job waits for. */
 export type LimitOf = 'studio' | 'folder';
 
 export const advanced: Report = { kind: 'advanced' };

@@ -4,7 +4,7 @@ import type { ClosedGate } from './gates.ts';
 import type { LimitOf } from './report.ts';
 
 export type QueueEvent =
-  /** A job entered or left the queue, which no commit shows. */
+  /** A job entered or left the queue, which is not visible in any commit. */
   | { readonly kind: 'in-hand'; readonly jobId: number }
   /** A job is done, failed or held. */
   | { readonly kind: 'ended'; readonly jobId: number }
@@ -15,47 +15,53 @@ export type QueueEvent =
 
 export interface Runner {
   /**
-   * Starts the jobs in the ledger, as soon as it accepts a commit, and again whenever `wake`
-   * reports more.
+   * Starts the jobs in the ledger, as soon as the ledger accepts a commit, and again whenever
+   * `wake` reports more jobs.
    */
   start(): void;
   wake(): void;
-  /** Checks a job, or all that wait for the service, now: a notification arrived, or none will. */
+  /**
+   * Checks a job, or all jobs that wait for the service, immediately: a notification arrived, or
+   * notifications will no longer arrive.
+   */
   hint(jobId?: number): void;
-  /** Starts deleting tasks from the service; call when there may be more. */
+  /** Starts deleting tasks from the service; call when there may be more tasks to delete. */
   deleteTasks(): void;
-  /** Begins no new step; resolves when the running ones have come to a safe end. */
+  /** Begins no new step; resolves when the running steps have come to a safe end. */
   stop(): Promise<void>;
   /** Returns the closed gates, each with its one notice. */
   closed(): ClosedGate[];
   /**
-   * Retries what waits at a closed gate immediately, after the user has fixed the cause: a new key, a
-   * topped-up account, another network.
+   * Immediately retries the jobs that wait at a closed gate; call after the user has fixed the
+   * cause: a new key, a topped-up account, another network.
    */
   reopen(only?: GateName): Promise<void>;
-  /** Returns how many of the queue's jobs are active, not at a closed gate or a limit. */
+  /**
+   * Returns how many of the queue's jobs are active, that is, do not wait at a closed gate or for a
+   * limit.
+   */
   moving(): number;
   /** Returns whether the queue is processing the job. */
   isInHand(jobId: number): boolean;
   /** Returns all jobs that the queue is processing. */
   inHand(): number[];
   /**
-   * Returns the hot folders of jobs that wait for a daily limit (0: photos the user added), and
-   * whose limit it is.
+   * Returns the hot folders of jobs that wait for a daily limit (0: photos the user added), and the
+   * owner of that limit.
    */
   limited(): ReadonlyMap<number, LimitOf>;
   /**
-   * Returns when the `left` photos will have ended, see `estimate`; null also while a gate is
-   * closed.
+   * Returns when `left` more photos will have ended, see `estimate` of pace.ts; null also while a
+   * gate is closed.
    */
   estimate(left: number): Estimate | null;
   /**
-   * Makes a change to these jobs in the ledger, which do not run meanwhile, and then starts what
-   * follows from it. Running steps come to a safe end first, as when stopping, except that the
-   * answer to an execute request is always awaited. Throws what `change` throws.
+   * Makes a change to these jobs in the ledger, which do not run in the meantime, and then lets the
+   * queue act on the changed rows. Running steps come to a safe end first, as when stopping, except
+   * that the answer to an execute request is always awaited. Throws what `change` throws.
    */
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
-  /** Returns unpaid jobs to the waiting ones; call when all work is paused. */
+  /** Stops processing unpaid jobs, which wait again; call when all work is paused. */
   standStill(): Promise<void>;
   /** Checks jobs that wait for a place or a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;

@@ -17,7 +17,7 @@ import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** ms that an answer to an execute request may take after stopping began. */
+/** Time in ms that a stopping program still waits for the answer to an execute request. */
 const STOP_PATIENCE = 10_000;
 
 /** Wires the queue without starting it. */
@@ -65,7 +65,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   };
 
   /**
-   * Starts these jobs again now, even waiting ones. One that has ended with its last step keeps its
+   * Starts these jobs again now, even waiting ones. A job that ended with its last step keeps its
    * problem.
    */
   const beginAnew = (ids: readonly number[]) =>
@@ -101,7 +101,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       late.ring();
       deleter.wake();
-      // including those that wait longer than their gate
+      // including jobs that wait longer than their gate is closed
       await beginAnew(jobs.ids().filter((id) => isPostponed(openJob(ledger, id), clock.mono())));
     },
     moving: () => jobs.ids().length - activity.resting(),
@@ -149,8 +149,8 @@ function safely(emit: (event: QueueEvent) => void): (event: QueueEvent) => void 
 }
 
 /**
- * Handles errors: a ledger that accepts no commit closes its gate, with one notice; anything else
- * is a bug.
+ * Handles errors: an error of a ledger that accepts no commit closes the ledger's gate, with one
+ * notice; any other error is reported as a bug.
  */
 function complaints({ random }: Parts, gates: Gates, tell: (event: QueueEvent) => void): Complain {
   return (error, where) => {

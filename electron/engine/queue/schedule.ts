@@ -6,24 +6,28 @@
  */
 export interface PollSchedule {
   /**
-   * Returns the ms after the start at which to query next, given that it was still running at
-   * `elapsed` ms.
+   * Returns the ms after the start at which to query next, given that the execution was still
+   * running at `elapsed` ms.
    */
   next(elapsed: number): number;
 }
 
 /** Cost of a wasted query while no photo waits for the slot, in ms of delay. */
 export const idleQueryCost = 250;
-/** The same while other photos wait for the slot: then a delay holds up all of them. */
+/**
+ * Cost of a wasted query while other photos wait for the slot, in ms of delay: it is lower, because
+ * a delay holds up all of them.
+ */
 export const busyQueryCost = 5;
 
-/** ms; the shortest interval between two queries. */
+/** The shortest interval between two queries, in ms. */
 const SHORTEST = 80;
 
 /**
- * Learns the schedule from durations of earlier executions (ms, any order). Each represents a
- * spread of durations about as wide as the gaps to its neighbours; without any, and beyond all of
- * them, the intervals grow with the square root of the time already waited.
+ * Learns the schedule from durations of earlier executions (ms, any order). Each duration
+ * represents a spread of durations about as wide as the gaps to its neighbours. Without any
+ * durations, and after the longest one, the intervals grow with the square root of the time already
+ * waited.
  */
 export function learnSchedule(durations: readonly number[], queryCost: number): PollSchedule {
   const points = spread([...durations].sort((a, b) => a - b));
@@ -46,8 +50,9 @@ export function learnSchedule(durations: readonly number[], queryCost: number): 
 }
 
 /**
- * Positions of the points that stand for one duration, as multiples of the gap to its neighbours. Skewed
- * late, because executions run over more often than they finish early.
+ * Positions of the points that stand for one duration, as multiples of the gap to its neighbours.
+ * More of them are later than earlier, because executions run late more often than they finish
+ * early.
  */
 const SPREAD = [-1, -0.5, 0, 0.5, 1, 3] as const;
 /**

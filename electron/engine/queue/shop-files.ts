@@ -23,9 +23,10 @@ interface Wanted {
 }
 
 /**
- * Makes the shop files of one delivered image in the data folder, and records them, or why there are
- * none. Files that exist from an earlier attempt are kept. After a crash before that commit all are
- * made again; after it they are placed like any download (F68). The image stays as it is.
+ * Makes the shop files of one delivered image in the data folder, and records them, or why there
+ * are none. Files that exist from an earlier attempt are kept. After a crash before that commit,
+ * all are made again; after the commit, they are placed like any download (F68). The image itself
+ * is not changed.
  */
 export async function finishResult(
   parts: Parts,
@@ -152,7 +153,8 @@ export async function placeShopFile(
       kind: 'shop-file',
       onTarget: (target) => ledger.results.shopFileTarget(result.id, at, target),
       already: shopFile.target,
-      // after a lost ledger, a file with this name and content is the one made before
+      // an adopted execution may have been delivered before the ledger was lost; a file with this
+      // name and content is that delivery
       ...(execution.origin === 'adopted' ? { isKnown: () => false } : {}),
     },
     signal,

@@ -18,7 +18,7 @@ import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import type { LimitOf, Report } from './report.ts';
 
-/** Why a run is not reserved: it waits for the next day or month, or is held. */
+/** The reason a run is not reserved: it waits for the next day or month, or is held. */
 type Refusal =
   Extract<Report, { kind: 'limit' }> | { readonly kind: 'hold'; readonly problem: Problem };
 
@@ -54,7 +54,7 @@ export function checkSpending(
       return verdict === 'now' ? [] : [{ limit, folder: of, verdict }];
     });
   });
-  // a run that no other day allows must not wait for one
+  // a run that would not be allowed on any day must not wait for the next day
   const found = objections.find(({ verdict }) => verdict !== 'later') ?? objections[0];
   if (found === undefined) return null;
   const problem = problemFor(found, job, run, prices.currency);
@@ -92,7 +92,7 @@ function problemFor(
   const of = folder === null ? 'studio' : 'folder';
   const shared = { per, of, folder: folder?.path ?? '', name: photo } as const;
   const money = { amount: { currency, minor: amount } };
-  // about which setting it is, so that the screens lead to its field
+  // the name of the setting, so that the screens can lead to its field
   const more = { about: String(amount), parameter: name };
   if (verdict === 'no-price') {
     const agent = `${recipe.agent} ${recipe.version}`;

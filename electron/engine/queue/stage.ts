@@ -6,7 +6,7 @@ const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => 
 
 /**
  * Returns the stage of a job for the screen: its next step by the plan, or that it waits for its
- * turn. `isInHand`: the queue is processing it and may be preparing its copy.
+ * turn. `isInHand`: whether the queue is processing the job and may be preparing its copy.
  */
 export function stageOf(file: JobFile, isInHand: boolean): Stage {
   const { state } = file.job;
@@ -32,7 +32,8 @@ function stageOfStep(step: Step): Stage {
     case 'rest':
     case 'sleep':
     case 'execute':
-      // until its place is free; from the first byte the execution's state is `sending`
+      // the job waits until its place is free; from the first byte on, the execution's state is
+      // `sending`
       return 'waiting';
     case 'prepare':
       return 'preparing';

@@ -127,7 +127,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'advanced':
     case 'wait':
       return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
-    // each of these follows an answer of the service
+    // each of these reports follows an answer of the service
     case 'limit':
     case 'refused':
     case 'hold':

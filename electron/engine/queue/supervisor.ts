@@ -8,7 +8,7 @@ export interface JobInHand {
   readonly id: number;
   /** Aborted when no further step may begin. */
   readonly signal: AbortSignal;
-  /** Ends early when the job is woken. */
+  /** Waits, but ends early when the job is woken. */
   readonly rest: Rest;
 }
 
@@ -17,7 +17,7 @@ export interface SupervisorParts {
   readonly admission: Admission;
   /** Processes a job until it ends or its signal aborts; never throws. */
   readonly carry: (job: JobInHand, supervisor: Supervisor) => Promise<void>;
-  /** A job entered or left the queue. */
+  /** Called when a job has entered or left the queue. */
   readonly onInHand: (jobId: number) => void;
   readonly complain: Complain;
   /** Aborted when no more jobs may start. */
@@ -34,7 +34,7 @@ interface RunningJob {
 export class Supervisor {
   readonly #parts: SupervisorParts;
   readonly #carried = new Map<number, RunningJob>();
-  /** Jobs that must not start, by how many changes to them are pending. */
+  /** Jobs that must not start, each with the number of pending changes to it. */
   readonly #changing = new Map<number, number>();
   #isBegun = false;
   #retry: Promise<void> | null = null;
@@ -124,7 +124,9 @@ export class Supervisor {
   }
 }
 
-/** Begins no new step of these jobs; resolves when the running steps have come to a safe end. */
+/**
+ * Makes these jobs begin no new step; resolves when their running steps have come to a safe end.
+ */
 async function letGo(jobs: readonly RunningJob[]): Promise<void> {
   for (const { end } of jobs) end.abort();
   await Promise.all(jobs.map(({ done }) => done));

@@ -2,13 +2,15 @@ import type { HintSource } from '../../adapters/ledger/hints.ts';
 import type { PollSchedule } from './schedule.ts';
 
 /**
- * How far the service's notifications are relied on. They may stop at any time without warning: a
- * tunnel closes, a router gets another address. So each agent earns trust by consecutive executions
- * whose end was notified, and loses that trust when a query finds an end that no notification had
- * reported.
+ * How far Darkslide relies on the service's notifications. They may stop at any time without
+ * warning: a tunnel closes, a router gets another address. So each agent earns trust by consecutive
+ * executions whose end was notified, and loses that trust when a query finds an end that no
+ * notification had reported.
  */
 
-/** Trust is capped at this many ends, so that the ledger need not read further. */
+/**
+ * Maximum trust, in ends that a notification reported, so that the ledger need not read further.
+ */
 export const FULL_TRUST = 3;
 
 /**
@@ -22,8 +24,8 @@ export function trustOf(newestFirst: readonly HintSource[]): number {
 }
 
 /**
- * Returns the schedule with its intervals multiplied by trust plus one: it queries at most `1 +
- * FULL_TRUST` times as late as it would have.
+ * Returns the schedule with its intervals multiplied by trust plus one, so that a query comes at
+ * most `1 + FULL_TRUST` times as late.
  */
 export function relying({ next }: PollSchedule, trust: number): PollSchedule {
   return { next: (elapsed) => elapsed + (next(elapsed) - elapsed) * (1 + trust) };
