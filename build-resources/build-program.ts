@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 
-/** What starts as a program, a process or a thread of its own, and so must be found by its name. */
+/** Files that run as a separate program, process or thread, and so are found by their name. */
 const entries = [
   'electron/base/exiftool/main',
   'electron/base/exiftool/thread/main',
@@ -17,7 +17,7 @@ const entries = [
   'electron/adapters/images/worker/main',
 ];
 
-/** Stay packages: Electron gives itself, the others find native files beside themselves. */
+/** Packages that are not bundled: Electron provides itself, and the others load native files from their own folder. */
 const packages = ['electron', 'sharp', 'exiftool-vendored'];
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -29,8 +29,8 @@ export async function buildScreens(outDir: string): Promise<void> {
 }
 
 /**
- * The main-process side as JavaScript in the absolute folder `target` with the libraries it uses, the
- * preload and the screens beside it: one build for the npm package and for the desktop app.
+ * Builds the main process as JavaScript in the absolute folder `target`, with the libraries it uses, the preload script
+ * and the screens: one build for the npm package and for the desktop app.
  */
 export async function buildProgram(
   target: string,
@@ -42,7 +42,7 @@ export async function buildProgram(
     logLevel: 'warn',
     plugins: [keepPlaces()],
     ssr: { noExternal: true, external: packages },
-    // no bundled library finds a file beside itself, but the HEIC decoder asks before it looks inside
+    // The HEIC decoder needs `__dirname` to be defined, although its file is embedded.
     define: { __dirname: '"."' },
     build: {
       ssr: true,
@@ -74,7 +74,9 @@ export async function buildProgram(
     name: string;
     version: string;
   };
-  /** Base64 of the public keys, 32 bytes each, that a release may be signed with; none, no updates. */
+  /**
+   * Base64 of the public keys, 32 bytes each, that a release may be signed with; empty for a program without updates.
+   */
   const updateKeys = (process.env['DARKSLIDE_UPDATE_KEYS'] ?? '').split(/\s+/).filter(Boolean);
   await writeFile(
     join(target, 'package.json'),
@@ -87,7 +89,7 @@ export async function buildProgram(
       filter: (file) => !file.endsWith('scenes') && !file.endsWith('.svg'),
     });
   }
-  // ONNX Runtime loads its script by name; its binary takes a quarter of the space compressed
+  // ONNX Runtime loads its script by file name; gzip reduces its binary to a quarter.
   const runtime = join(project, 'node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded');
   const models = join(target, 'build-resources/models');
   await cp(`${runtime}.mjs`, join(models, 'ort-wasm-simd-threaded.mjs'));
@@ -97,8 +99,8 @@ export async function buildProgram(
 }
 
 /**
- * Lets a module of the house that went into a shared file find what lies beside it: its
- * `import.meta.url` is that of the place it has in the sources, below the built folder.
+ * Keeps `import.meta.url` of our modules correct in the built program, so that they find files beside them: replaces it
+ * with the address of the module's original path below the built folder.
  */
 function keepPlaces(): Plugin {
   const mark = '__PLACE_OF__';

@@ -1,6 +1,6 @@
-; What the installer of Windows does besides putting the files down: offers Darkslide for photos and
-; leaves them to the program that opens them now, puts the command `darkslide` on the PATH, and keeps
-; the folder of the policy for administrators.
+; What the Windows installer does besides copying files: adds Darkslide to "Open with" for photos without
+; changing the default program, puts the command `darkslide` on the PATH, and protects the folder of the
+; administrator policy.
 
 !macro eachPhoto Action
   !insertmacro ${Action} "jpg"
@@ -50,9 +50,9 @@
   Pop $R0
 !macroend
 
-; The folder of the administrator's policy: whoever comes first may make folders there, so it is made
-; and taken over here. Administrators and the system write, users read. Only the two that matter are
-; touched, and a link in their place is taken away: it would lead the rights to somebody else's files.
+; Protects the folder of the administrator policy. Any user may create folders in ProgramData, so this creates
+; the folder or takes ownership of it: administrators and the system may write, users may read. Changes only the
+; folder and policy.json. Removes a link in place of the folder, because the rights would apply to its target.
 !macro guardPolicy
   ReadEnvStr $R1 "ProgramData"
   System::Call 'kernel32::GetFileAttributes(t "$R1\Darkslide") i .R2'

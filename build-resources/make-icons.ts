@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 
 /**
- * `npm run icons`: the app's icons and the installers' pictures, from the icon of the window. What it
- * makes is kept, so that a build draws nothing and fetches nothing to draw with.
+ * `npm run icons`: creates the app's icons and the pictures of the installers from the icon of the window. The created
+ * files are in the repository, so that a build needs no drawing tools.
  */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const svg = await readFile(here('../renderer/icon.svg'));
@@ -19,7 +19,7 @@ const icon = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9 });
 
-/** An icon of Windows: pictures in one file, a table of them before. */
+/** Returns a Windows icon: a table of the pictures, then the pictures. */
 async function ico(sizes: readonly number[]): Promise<Buffer> {
   const pictures = await Promise.all(sizes.map((size) => icon(size).toBuffer()));
   const [head, row] = [6, 16];
@@ -30,7 +30,7 @@ async function ico(sizes: readonly number[]): Promise<Buffer> {
   for (const [index, size] of sizes.entries()) {
     const here = head + row * index;
     const length = pictures[index]?.length ?? 0;
-    // 256 does not fit and is written as 0
+    // a size of 256 does not fit in a byte and is written as 0
     table.writeUInt8(size % 256, here);
     table.writeUInt8(size % 256, here + 1);
     table.writeUInt16LE(1, here + 4);
@@ -42,7 +42,7 @@ async function ico(sizes: readonly number[]): Promise<Buffer> {
   return Buffer.concat([table, ...pictures]);
 }
 
-/** The names of sizes in an icon of macOS; px. */
+/** The names of the sizes in a macOS icon; px. */
 const macSizes = {
   icp4: 16,
   icp5: 32,
@@ -56,7 +56,7 @@ const macSizes = {
   ic10: 1024,
 } as const;
 
-/** An icon of macOS: parts with a name and a length each. */
+/** Returns a macOS icon: its parts, each with a name and a length. */
 async function icns(): Promise<Buffer> {
   const large = await macIcon();
   const parts = Object.entries(macSizes).map(async ([name, size]) =>
@@ -72,7 +72,7 @@ function part(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** macOS leaves air around a tile and lets it throw a shadow. */
+/** Returns the icon as macOS shows it: a tile with a margin and a shadow. */
 async function macIcon(): Promise<Buffer> {
   const [size, tile] = [1024, 824];
   const margin = (size - tile) / 2;
@@ -90,7 +90,7 @@ async function macIcon(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Behind the two icons of the disk image: the way from the one to the other. */
+/** Background of the disk image: an arrow from the app's icon to the icon of the folder. */
 const diskImage = svgOf(
   540,
   380,
@@ -99,7 +99,7 @@ const diskImage = svgOf(
   <rect width="540" height="6" fill="${ACCENT}" />`,
 );
 
-/** Beside the first and the last page of the installer: slides, one of them bright. */
+/** Picture beside the first and the last page of the Windows installer: slides, one of them bright. */
 const sidebar = svgOf(
   164,
   314,
@@ -125,7 +125,7 @@ function svgOf(width: number, height: number, content: string): Buffer {
   );
 }
 
-/** A picture as the installer of Windows takes it: a bitmap of 24 bits, its rows from the bottom. */
+/** Returns a picture in the format of the Windows installer: a 24-bit bitmap whose rows start at the bottom. */
 async function bitmap(picture: Sharp): Promise<Buffer> {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -144,7 +144,7 @@ async function bitmap(picture: Sharp): Promise<Buffer> {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const from = (y * width + x) * 3;
-      // red, green, blue become blue, green, red
+      // a bitmap stores blue, green, red
       file.writeUIntBE(data.readUIntLE(from, 3), head + (height - 1 - y) * row + x * 3, 3);
     }
   }

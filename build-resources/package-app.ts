@@ -3,20 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PackageRequest {
-  /** Absolute folder with package.json, electron-builder.yml, dist and the packages that stay. */
+  /**
+   * Absolute path of the folder with package.json, electron-builder.yml, dist and the packages that are not bundled.
+   */
   readonly project: string;
   readonly platform: 'linux' | 'win32' | 'darwin';
-  /** None: those of electron-builder.yml, else this computer's. */
+  /** If empty, those of electron-builder.yml, otherwise this computer's. */
   readonly archs: readonly Arch[];
-  /** A folder to look into in place of installers. */
+  /** Creates a folder to try out instead of installers. */
   readonly asFolder: boolean;
-  /** Goes over electron-builder.yml. */
+  /** Overrides electron-builder.yml. */
   readonly config: Configuration;
 }
 
 const platforms = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const;
 
-/** Packs what `npm run build` has made; absolute paths of the packages. Throws what is in the way. */
+/** Packs the output of `npm run build`; returns the absolute paths of the packages. Throws if packing is impossible. */
 export function packageApp(request: PackageRequest): Promise<string[]> {
   const { project, platform, archs, asFolder, config } = request;
   const types = asFolder ? [DIR_TARGET] : [];
@@ -35,7 +37,7 @@ export function packageApp(request: PackageRequest): Promise<string[]> {
   });
 }
 
-/** The packages with native files that a system needs and that npm has not installed here. */
+/** Returns the names of required packages with native files that are not installed for this platform. */
 function lackingNatives(project: string, platform: string, arch: string): string[] {
   const exiftool = `exiftool-vendored.${platform === 'win32' ? 'exe' : 'pl'}`;
   return [`@img/sharp-${platform}-${arch}`, exiftool].filter(

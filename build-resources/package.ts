@@ -8,8 +8,8 @@ import { packageApp } from './package-app.ts';
 import { localSettings, releaseSettings } from './release.ts';
 
 /**
- * `npm run package [-- --dir] [-- --arch x64]` packs the desktop app for this system, to look at and to
- * hand on; `npm run dist` the same for publishing, signed, or it says what is missing.
+ * `npm run package [-- --dir] [-- --arch x64]` packs the desktop app for this system, to try out and to pass on; `npm
+ * run dist` packs and signs it for publishing, or says what is missing.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { platform, env } = process;
 const project = fileURLToPath(new URL('..', import.meta.url));
 try {
   if (platform !== 'linux' && platform !== 'win32' && platform !== 'darwin') {
-    throw new Error(`There are no packages for ${platform}.`);
+    throw new Error(`Packages can't be built on ${platform}.`);
   }
   const { config, says } = (values.release ? releaseSettings : localSettings)(platform, env);
   const files = await packageApp({

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that belong together; one whole list of them must be set. */
+/** Environment variables that belong together; all variables of at least one list must be set. */
 interface Need {
   readonly oneOf: readonly (readonly string[])[];
   readonly what: string;
@@ -11,15 +11,15 @@ interface Need {
 
 const updates: Need = {
   oneOf: [['DARKSLIDE_UPDATE_URL', 'DARKSLIDE_UPDATE_KEYS', 'DARKSLIDE_UPDATE_SIGNING_KEY']],
-  what: 'where updates lie and the keys that sign them',
+  what: 'the address of the updates and the keys that sign them',
 };
 const publisher: Need = {
   oneOf: [['DARKSLIDE_PUBLISHER']],
-  what: "the name in the certificate, without which an update's signature is not looked at",
+  what: "the name in the certificate, without which an update's signature is not checked",
 };
 const certificate: Need = {
   oneOf: [['CSC_LINK'], ['WIN_CSC_LINK'], ['CSC_NAME']],
-  what: 'the certificate that signs',
+  what: 'the certificate that signs the package',
 };
 const notarisation: Need = {
   oneOf: [
@@ -27,7 +27,7 @@ const notarisation: Need = {
     ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
     ['APPLE_KEYCHAIN_PROFILE'],
   ],
-  what: 'who asks Apple to notarise',
+  what: 'the Apple account that requests notarisation',
 };
 
 const needs: Readonly<Record<string, readonly Need[]>> = {
@@ -37,13 +37,13 @@ const needs: Readonly<Record<string, readonly Need[]>> = {
 };
 
 export interface Settings {
-  /** Goes over electron-builder.yml. */
+  /** Overrides electron-builder.yml. */
   readonly config: Configuration;
-  /** What is not as in a release, in sentences; empty for a release. */
+  /** Sentences that say how the package differs from a release; empty for a release. */
   readonly says: readonly string[];
 }
 
-/** A package for this computer and its neighbours: runs without a signature, and never looks for updates. */
+/** Returns the settings of a package that is not for publishing: it runs unsigned and never looks for updates. */
 export function localSettings(platform: string, env: Environment): Settings {
   const lacks = platform === 'linux' ? [] : missing(needs[platform] ?? [], env);
   return {
@@ -52,13 +52,13 @@ export function localSettings(platform: string, env: Environment): Settings {
       ...(platform === 'darwin' ? { mac: { notarize: false } } : {}),
     },
     says: [
-      'Not for publishing: it looks for no updates.',
+      'Not for publishing: this package never looks for updates.',
       ...(lacks.length === 0 ? [] : ['It is not signed for other computers.']),
     ],
   };
 }
 
-/** What is meant for publishing; throws a sentence for everything that is not there for it. */
+/** Returns the settings of a package for publishing. Throws a sentence for each setting that is missing or wrong. */
 export function releaseSettings(platform: string, env: Environment): Settings {
   const lacks = missing(needs[platform] ?? [], env);
   if (lacks.length > 0) throw new Error(`Not built for publishing.\n${lacks.join('\n')}`);
@@ -68,7 +68,7 @@ export function releaseSettings(platform: string, env: Environment): Settings {
   }
   if (!isOwnKey(env)) {
     throw new Error(
-      'Not built for publishing: no key of DARKSLIDE_UPDATE_KEYS belongs to DARKSLIDE_UPDATE_SIGNING_KEY, so no package could tell what it signs.',
+      'Not built for publishing: no key of DARKSLIDE_UPDATE_KEYS belongs to DARKSLIDE_UPDATE_SIGNING_KEY, so packages would refuse the updates that it signs.',
     );
   }
   const publisherName = env['DARKSLIDE_PUBLISHER'] ?? '';
@@ -83,7 +83,7 @@ export function releaseSettings(platform: string, env: Environment): Settings {
   };
 }
 
-/** Whether packages carry the public half of a key that signs this release. */
+/** Returns whether the packages contain the public half of a key that signs this release. */
 function isOwnKey(env: Environment): boolean {
   const list = (name: string) => (env[name] ?? '').split(/\s+/).filter(Boolean);
   const carried = list('DARKSLIDE_UPDATE_KEYS');

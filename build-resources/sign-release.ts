@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { signedText } from '../electron/hosts/desktop/updates/signature.ts';
 
 /**
- * `node build-resources/sign-release.ts FOLDER`: writes the signature of every channel file of a
- * release (latest.yml, beta-mac.yml, latest-linux.yml, …) beside it, with the keys of
- * DARKSLIDE_UPDATE_SIGNING_KEY: PKCS 8, base64, one or, while a key is replaced, two with a space
- * between. `--new-key` instead of a folder prints a new pair.
+ * `node build-resources/sign-release.ts FOLDER`: signs every channel file of a release (latest.yml, beta-mac.yml,
+ * latest-linux.yml, …) and writes each signature beside its file. DARKSLIDE_UPDATE_SIGNING_KEY holds the key as base64
+ * of PKCS 8; while a key is being replaced, it holds two, separated by a space. With `--new-key` instead of a folder,
+ * prints a new key pair.
  */
 const [folder] = process.argv.slice(2);
 const keys = (process.env['DARKSLIDE_UPDATE_SIGNING_KEY'] ?? '').split(/\s+/u).filter(Boolean);
 
 if (folder === '--new-key') newKey();
-else if (folder === undefined) refuse('Name the folder of the release.');
+else if (folder === undefined) refuse('The folder of the release is missing.');
 else if (keys.length === 0) refuse('DARKSLIDE_UPDATE_SIGNING_KEY holds no key to sign with.');
 else await signAll(folder);
 
 async function signAll(release: string): Promise<void> {
   const names = (await readdir(release)).filter((name) => /^(?:latest|beta).*\.yml$/u.test(name));
-  if (names.length === 0) return refuse(`There is no channel file in ${release}.`);
+  if (names.length === 0) return refuse(`${release} contains no channel file.`);
   for (const name of names) {
     const text = signedText(name, await readFile(join(release, name)));
     const lines = keys.map((key) => {

@@ -10,7 +10,7 @@ export type StudioEvent =
   | HotFolderEvent
   /** A commit was written to the ledger. */
   | { readonly kind: 'committed'; readonly commit: Commit }
-  /** Something about the ledger that the user should know; work continues. */
+  /** A problem of the ledger that the user should know about; work continues. */
   | { readonly kind: 'notice'; readonly problem: Problem }
   /** A list of templates may have changed. */
   | { readonly kind: 'templates' }
@@ -18,7 +18,7 @@ export type StudioEvent =
   /** The callback receiver changed its state or received a notification. */
   | { readonly kind: 'callback' }
   /**
-   * The data folder is gone: nothing is sent or written any more, and the studio must be stopped.
+   * The data folder no longer exists: Darkslide sends and writes nothing any more, and the host must stop the studio.
    */
   | { readonly kind: 'gone'; readonly problem: Problem };
 
@@ -26,7 +26,9 @@ export type StudioEvent =
 export interface Reporter {
   readonly tell: (event: StudioEvent) => void;
   readonly notice: (problem: Problem) => void;
-  /** Reports an unexpected error, or that the ledger could not be written. `where`: subject for the message. */
+  /**
+   * Reports an unexpected error, or that the ledger could not be written. `where`: where it happened, for the message.
+   */
   mistake(error: unknown, where: string): void;
   /** Reports a commit; a listener that throws does not make the commit fail. */
   committed(commit: Commit): void;
@@ -48,7 +50,7 @@ export function createReporter(tell: (event: StudioEvent) => void): Reporter {
   return reporter;
 }
 
-/** Returns a function that turns an unexpected error in `where` into a problem. */
+/** Returns a function that turns an unexpected error into a problem; `where` says where the error happened. */
 export function mistakeIn(where: string): (error: unknown) => Problem {
   return (error) => mistake(error, where).problem;
 }

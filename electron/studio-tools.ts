@@ -22,23 +22,23 @@ import type { Service } from './adapters/service/types.ts';
 import { findPresets } from './adapters/settings/finish-presets.ts';
 
 export interface ToolsOptions {
-  /** Absolute; used by one process at a time. */
+  /** Absolute path; only one process may use the folder at a time. */
   readonly dataFolder: string;
   /**
-   * Checked address and key of the service; null starts the bundled demo service. While the key is
-   * null, everything waits for a key.
+   * Checked address and key of the service; null starts the bundled demo service. If only the key is null, all requests
+   * wait until there is a key.
    */
   readonly service: { readonly url: string; readonly key: string | null } | null;
-  /** Reads the key again after the service refused it; null when it cannot be read. */
+  /** Reads the key again after the service refused it; returns null if it cannot be read. */
   readonly rereadKey?: () => string | null;
   readonly demoSpeed?: DemoSpeed;
-  /** The user's pattern for {sku}, see sku.ts; null for the default pattern. */
+  /** The user's pattern for {sku} (see sku.ts); null for the default pattern. */
   readonly skuPattern?: () => string | null;
-  /** Folder that holds the user's presets of Finish, absolute; the data folder if left out. */
+  /** Absolute path of the folder with the user's presets of Finish; by default the data folder. */
   readonly presetsIn?: string;
   /** Which folders photos may be read from and files written to. */
   readonly access: FolderAccess;
-  /** Starts helper processes, unless the host is plain Node. */
+  /** Starts helper processes; by default as processes of plain Node. */
   readonly startHelper?: StartHelper;
   /** Outgoing connections; without it, connections are direct. */
   readonly network?: Network;
@@ -51,7 +51,7 @@ export interface Tools {
   readonly delivery: ReturnType<typeof createDelivery>;
   readonly network: Network;
   readonly downloads: Downloads;
-  /** Returns presets of Finish by name; see `findPresets`. */
+  /** Returns the presets of Finish with these names; see `findPresets`. */
   readonly finishPresets: (names: readonly string[]) => Promise<Outcome<FinishPreset[]>>;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
@@ -59,8 +59,8 @@ export interface Tools {
 }
 
 /**
- * Requests per second over all operations: a ceiling, not a pace. The polling interval follows from
- * how long executions take (queue/schedule.ts); only very short executions come near this ceiling.
+ * Most requests per second over all operations. Normally there are far fewer: the polling interval depends on how long
+ * executions take (queue/schedule.ts), and only very short executions come near this limit.
  */
 const REQUESTS_PER_SECOND = 100;
 
@@ -68,9 +68,8 @@ const clock = systemClock;
 const random = Math.random;
 
 /**
- * Opens only these parts, so that the service can be queried beside a running studio. Only the demo
- * service, whose database is in the data folder, holds the lock of that folder. Problems: those of
- * `holdFolder` and of the demo service's start.
+ * Opens only these parts, so that the service can be queried while another process runs a studio. Locks the data folder
+ * only for the demo service, whose database is in it. Problems: those of `holdFolder` and of the demo service's start.
  */
 export async function openTools(
   options: Pick<
@@ -99,7 +98,8 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
   if (demo !== null && !demo.ok) return demo;
   opening.defer(() => demo?.value.close());
   const address = options.service ?? demo?.value;
-  if (address === undefined) throw new Error('There is neither a service nor the demo.');
+  if (address === undefined)
+    throw new Error('Neither a service nor the demo service is configured.');
 
   const { network = createNetwork({ clock, waysTo: noProxies }) } = options;
   const service =

@@ -30,7 +30,7 @@ export interface WorkParts {
   readonly reporter: Reporter;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Collects the close functions of the parts; the last one added is closed first. */
+  /** Collects the close functions of the parts and runs them in reverse order. */
   readonly opening: AsyncDisposableStack;
 }
 
@@ -47,12 +47,12 @@ export interface StudioWork {
 }
 
 /**
- * Size limit in bytes of thumbnails and tiles in the data folder: enough for a hundred thousand
- * thumbnails and the large photos of the last days.
+ * Size limit in bytes of the thumbnails and tiles in the data folder: enough for 100,000 thumbnails and the tiles of
+ * large photos from the last days.
  */
 const PREVIEW_BYTES = 4_000_000_000;
 
-/** Wires the parts that work on the ledger without starting them. `stopping` ends all of them. */
+/** Wires the parts that work on the ledger without starting them. Aborting `stopping` ends all of them. */
 export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   const { options, ledger, reporter, clock, random, opening } = parts;
   const previews = keepFiles({
@@ -166,7 +166,7 @@ function wireQueue(
     clock,
     secret: randomBytes,
     network,
-    // no notification arrives before the receiver is started
+    // The receiver is started later, so `runner` is set before the first notification arrives.
     onHint: (jobId) => runner.hint(jobId),
     onChange: () => reporter.tell({ kind: 'callback' }),
     onTrouble: reporter.notice,
@@ -195,7 +195,7 @@ function wireQueue(
 }
 
 /**
- * Returns the mark of the account; null for the demo service, which has a single account, and without a key.
+ * Returns a hash that identifies the account; null without a key, and for the demo service, which has only one account.
  */
 function markOf(service: ToolsOptions['service']): string | null {
   if (service === null || service.key === null) return null;

@@ -11,14 +11,14 @@ import type { StudioEvent } from './studio-events.ts';
 import { openTools } from './studio-tools.ts';
 import { accessIn } from '../test/fixtures/permitted.ts';
 
-/** Starts a helper whose channel is broken, so that it can't be asked to exit. */
-const brokenWay: StartHelper = (path, args) => {
+/** Starts a helper process to which no message can be sent, so that it can't be asked to exit. */
+const brokenChannel: StartHelper = (path, args) => {
   const helper: HelperProcess = startNode(path, args);
   return {
     ...helper,
     send() {
       helper.kill();
-      throw new Error('the way to the process is broken');
+      throw new Error('the channel to the process is broken');
     },
   };
 };
@@ -34,25 +34,25 @@ function isFree(folder: string): boolean {
   return opened.ok;
 }
 
-it('B4 a studio releases ledger and lock if a part fails to close, and reports it', async () => {
+it('B4 a studio releases the ledger and its lock if a part fails to close, and reports the failure', async () => {
   const folder = await ownFolder('closing');
   const options = {
     dataFolder: folder,
     access: accessIn(folder),
     service: null,
-    startHelper: brokenWay,
+    startHelper: brokenChannel,
   };
   const studio = valueOf(await openStudio(options, () => {}));
   studio.start();
   expect(isFree(folder)).toBe(false);
-  await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
+  await expect(studio.stop()).rejects.toThrow('the channel to the process is broken');
   expect(studio.ending.aborted).toBe(true);
   expect(isFree(folder)).toBe(true);
-  // a closed studio stays closed and reports the same failure
-  await expect(studio.stop()).rejects.toThrow('the way to the process is broken');
+  // a second call of `stop` reports the same failure
+  await expect(studio.stop()).rejects.toThrow('the channel to the process is broken');
 });
 
-it('B4 a studio releases ledger and lock if it can’t be opened completely', async () => {
+it('B4 a studio releases the ledger and its lock if it can’t be opened completely', async () => {
   const folder = await ownFolder('closing');
   const options = {
     dataFolder: folder,
@@ -72,16 +72,16 @@ it('B4 tools release the lock if one of them fails to close', async () => {
     dataFolder: folder,
     access: accessIn(folder),
     service: null,
-    startHelper: brokenWay,
+    startHelper: brokenChannel,
   };
   const tools = valueOf(await openTools(options));
-  await expect(tools.close()).rejects.toThrow('the way to the process is broken');
+  await expect(tools.close()).rejects.toThrow('the channel to the process is broken');
   expect(isFree(folder)).toBe(true);
 });
 
 it('B4 a studio closes all parts, and logs those that failed', async () => {
   const folder = await ownFolder('closing');
-  const harness = await sessionIn(folder, { startHelper: brokenWay });
+  const harness = await sessionIn(folder, { startHelper: brokenChannel });
   await harness.stop();
   const text = expect.stringContaining('while Darkslide closed') as string;
   expect(harness.log.entries('error', 1)).toMatchObject([{ code: 'internal', text }]);
@@ -91,7 +91,7 @@ it('B4 a studio closes all parts, and logs those that failed', async () => {
   expect(isFree(folder)).toBe(true);
 });
 
-it('a listener that throws doesn’t make a commit of the ledger fail, and is reported', async () => {
+it('a listener that throws doesn’t make a commit fail, and its error is reported', async () => {
   const folder = await ownFolder('listening');
   const events: StudioEvent[] = [];
   const studio = valueOf(

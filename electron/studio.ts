@@ -29,16 +29,15 @@ import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
-  /** What the service charges per image. */
+  /** Returns the price of an image at the service. */
   readonly prices?: () => Prices;
   /** Whether ratings and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
-  /** Where to listen for notifications of the service; without it, Darkslide does not listen. */
+  /** Address on which to receive notifications of the service; without it, Darkslide receives none. */
   readonly callback?: CallbackSettings;
   /**
-   * Watches the armed hot folders that run saved recipes, as a window does; the command line
-   * watches only the folders it names. `askAbove`: most photos of a sudden drop bought without
-   * confirmation.
+   * Watches the armed hot folders that run saved recipes, as a window does; the command line watches only the folders
+   * that it names. `askAbove`: number of photos arriving at once above which Darkslide asks before it buys.
    */
   readonly keeps?: { readonly askAbove: () => number };
 }
@@ -46,7 +45,7 @@ export interface StudioOptions extends ToolsOptions {
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) use this and nothing below it. */
 export interface Studio extends Pictures {
   readonly ledger: Ledger;
-  /** Folder of the ledger, absolute. */
+  /** Absolute path of the ledger's folder. */
   readonly dataFolder: string;
   readonly service: Service;
   readonly images: Images;
@@ -56,11 +55,11 @@ export interface Studio extends Pictures {
   readonly factsOf: Marker['factsOf'];
   /** Downloads and verifies a file of the service. */
   readonly fetch: Delivery['fetch'];
-  /** Places a finished picture in a folder, complete and never over another file. */
+  /** Writes a finished picture into a folder, complete, and never over another file. */
   readonly place: Delivery['place'];
-  /** Returns presets of Finish by name; see `findPresets`. */
+  /** Returns the presets of Finish with these names; see `findPresets`. */
   readonly finishPresets: Tools['finishPresets'];
-  /** Checks folders that photos come from or results go to. */
+  /** Checks folders that photos are read from or files written to. */
   readonly access: FolderAccess;
   readonly templates: Templates;
   /** The account's custom models and scenes. */
@@ -69,65 +68,62 @@ export interface Studio extends Pictures {
   readonly isDemo: boolean;
   /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;
-  /** Starts to process the jobs of the ledger and to watch its hot folders. */
+  /** Starts to process the jobs of the ledger and to watch hot folders. */
   start(): void;
   /** Saves a hot folder, arms it and watches it until the studio stops. */
   readonly watch: HotFolderSupervisor['watch'];
-  /**
-   * Stops buying, also in later runs, until `resumeAll`; results that are paid for are still
-   * downloaded.
-   */
+  /** Stops buying until `resumeAll`, even across restarts; results that are already paid for are still downloaded. */
   pauseAll(): void;
   resumeAll(): void;
-  /** Looks for work; call after the user paused or resumed something, or when more may have been paid for. */
+  /** Looks for work. Call this after the user paused or resumed something, or when more images may be bought. */
   wake(): void;
-  /** Starts to write ratings and picks into files, as the ledger lists them. */
+  /** Starts to write the ratings and picks that the ledger lists into the files. */
   writeMarks(): void;
-  /** Deletes the tasks that the ledger lists from the service, in the background. */
+  /** Deletes from the service, in the background, the tasks that the ledger lists for deletion. */
   readonly deleteTasks: Runner['deleteTasks'];
-  /** Makes a change to these jobs in the ledger: see `change` of the runner. */
+  /** Changes these jobs in the ledger: see `change` of the runner. */
   readonly change: Runner['change'];
   /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
   /** Changes these limits. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
-   * Retries the jobs that wait at this gate immediately; a refused password or certificate may be tried
-   * again, too.
+   * Retries the jobs that wait at this gate immediately, even if the gate waits for a password or a certificate that
+   * was refused.
    */
   tryAgain(gate: GateName): Promise<void>;
   /** Returns the closed gates that jobs wait at. */
   closedGates(): ClosedGate[];
-  /** See the runner. */
+  /** See `Runner`. */
   readonly queue: Pick<Runner, 'isInHand' | 'inHand' | 'limited' | 'estimate' | 'moving'>;
   /**
-   * Returns whether nothing will happen without the user or a new photo: every job has ended or
-   * waits for something only the user can provide, and no file is still settling. Custom models and
-   * scenes are ignored.
+   * Returns whether nothing will happen without the user or a new photo: every job has ended or waits for something
+   * only the user can provide, and Darkslide does not wait for any file to be complete. Ignores custom models and
+   * scenes.
    */
   isIdle(): boolean;
   /** Calls `listener` with each event until the returned function is called. */
   listen(listener: (event: StudioEvent) => void): () => void;
-  /** Aborted when stopping begins: work on the ledger that runs in steps begins no further step. */
+  /** Aborted when stopping begins: work on the ledger that runs in steps then starts no further step. */
   readonly ending: AbortSignal;
   /**
-   * Starts nothing new, ends the current work safely and releases the data folder. Closes
-   * every part even when one of them fails, and then throws the failures.
+   * Starts no new work, ends the current work safely and releases the data folder. Closes every part even if one of
+   * them fails, and then throws the failures.
    */
   stop(): Promise<void>;
 }
 
-/** ms that stopping waits for a running backup; cutting it short leaves an unfinished file. */
+/** ms that stopping waits for a running backup; ending it earlier would leave an unfinished file. */
 const BACKUP_PATIENCE = 10_000;
-/** ms; a gate that stays closed for longer counts as waiting for the user in `isIdle`. */
+/** ms; `isIdle` treats a gate that stays closed for longer as waiting for the user. */
 const LASTING = 120_000;
 
 const clock = systemClock;
 const random = Math.random;
 
 /**
- * Opens the ledger and wires the parts without starting them. Problems are those of `openLedger`
- * and of the demo service's start, and ledger-elsewhere when the ledger belongs to another service.
+ * Opens the ledger and wires the parts without starting them. Problems: those of `openLedger` and of the demo service's
+ * start, and ledger-elsewhere if the ledger belongs to another service.
  */
 export async function openStudio(
   options: StudioOptions,
@@ -142,7 +138,7 @@ export async function openStudio(
     ...(options.prices === undefined ? {} : { prices: options.prices }),
   });
   if (!opened.ok) return opened;
-  // closes the parts opened so far when a later part cannot be opened
+  // If a part cannot be opened, this closes the parts opened before it.
   await using opening = new AsyncDisposableStack();
   const ledger = opened.value;
   opening.defer(() => ledger.close());
@@ -270,7 +266,7 @@ function needsPerson(ledger: Ledger, runner: Runner): boolean {
   );
 }
 
-/** Waits at most `ms` for the work. */
+/** Waits for the work, but at most `ms`. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const done = work.finally(() => ended.abort());

@@ -1,5 +1,6 @@
 #!/bin/sh
-# After the removal of the deb or rpm. A newer one that takes its place has done its part before.
+# Runs after the removal of the deb or rpm. Does nothing during an upgrade, because the new package is already
+# installed.
 case "$1" in
     upgrade | failed-upgrade | abort-upgrade | 1) exit 0 ;;
 esac

@@ -1,3 +1,3 @@
 @echo off
-rem The command "darkslide" of an installed Darkslide: the app itself, without its window.
+rem The command "darkslide" of an installed Darkslide: starts the app without a window.
 "%~dp0..\..\Darkslide.exe" --log-level=3 --cli -- %*

@@ -1,5 +1,5 @@
-# Puts the folder of the command "darkslide" on the PATH, or takes it off: path.ps1 add|remove user|machine
-# The value is read and written as it stands, with its %variables%, and however long it is.
+# Adds the folder of the command "darkslide" to the PATH or removes it: path.ps1 add|remove user|machine
+# Reads and writes the value without expanding its %variables%; its length is not limited.
 param([string]$Action, [string]$Whose)
 $ErrorActionPreference = 'Stop'
 

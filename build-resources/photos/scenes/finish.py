@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Makes the files of the folder above from a work folder, given as the one
-argument, that holds the rendered <name>.tif and the three originals taken out
-of Debian's packages: face.dat (python3-scipy), hubble_deep_field.jpg
+"""Creates the files of the folder above from a work folder, given as the only
+argument. That folder contains the rendered <name>.tif files and three originals
+from Debian's packages: face.dat (python3-scipy), hubble_deep_field.jpg
 (python3-skimage), seeding_by_Clements_Engelhardt.jpg (lomiri-wallpapers-16.04).
-Writes photos.json and CREDITS.md from what it then reads back with exiftool.
+Writes photos.json and CREDITS.md from the metadata that exiftool reads from the new files.
 """
 import bz2
 import json

@@ -27,7 +27,7 @@ def white():
 
 
 def silhouette(name, width, height, **_):
-    """Takes the place of `shoot`: no backdrop, no lights, everything else white on black."""
+    """Replaces `shoot`: no backdrop, no lights; all other objects are white on black."""
     sc = bpy.context.scene
     sc.render.engine = 'CYCLES'
     sc.cycles.device = 'CPU'

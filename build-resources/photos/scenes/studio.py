@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The studio that every product shot of this folder is taken in: a seamless
-backdrop, softboxes, a camera, the materials, and the "development" of the
-render into a 16 bit TIFF.  Run by Blender (3.4 or later, Cycles on the CPU).
+"""The studio of every product shot in this folder: a seamless backdrop,
+softboxes, a camera, the materials, and the conversion of the render into a
+16-bit TIFF.  Blender (3.4 or later, Cycles on the CPU) runs this file.
 
-One unit is 10 cm.  Blender as Debian builds it has no denoiser, so each shot
-is rendered twice with other seeds; the difference of the two tells the noise,
-and a non-local means filter guided by albedo and normal takes it out.
+One unit is 10 cm.  Debian's Blender has no denoiser, so each shot is rendered
+twice with different seeds; the difference between the two shows the noise, and
+a non-local means filter guided by albedo and normal removes it.
 """
 import math
 import os
@@ -301,7 +301,7 @@ def glass(name, color=(1, 1, 1), ior=1.5, rough=0.0, shadow=(.9, .9, .9), absorb
 
 
 def thin_glass(name, ior=1.5, tint=(1, 1, 1)):
-    """A pane too thin to bend the light: it reflects and lets through."""
+    """A pane too thin to bend light: it reflects light and lets it through."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     nt, ln = m.node_tree.nodes, m.node_tree.links
@@ -323,7 +323,7 @@ STEEL = dict(color=(.72, .72, .73), metal=1, rough=.18)
 
 # ------------------------------------------------------------- backdrop, lights
 def softbox(name, loc, target, w, h, radiance, color=(1, 1, 1), falloff=.55):
-    """An area light, brighter in the middle as a softbox's cloth is."""
+    """An area light that is brighter in the middle, like a softbox."""
     li = bpy.data.lights.new(name, 'AREA')
     li.shape, li.size, li.size_y = 'RECTANGLE', w, h
     li.energy = radiance * math.pi * w * h
@@ -366,7 +366,7 @@ def cyclorama(s=1.0, color=(.74, .74, .745)):
 
 
 def rig(s, h, key=5.0, fill=1.6, top=3.0, back=0.0, strip=False, world=.05, paper=(.74, .74, .745)):
-    """The light rig: s is the subject's size, h the height that it is aimed at."""
+    """The lights: s is the subject's size, h the height that they are aimed at."""
     cyclorama(s, paper)
     t = (0, 0, h)
     softbox('top', (0, .25 * s, h + 2.5 * s), t, 2.6 * s, 2.0 * s, top)
@@ -417,7 +417,7 @@ def boxf(a, r):
 
 
 def denoise(a, b, alb, nrm, radius=6, k=1.0):
-    """Non-local means in the log domain, on what is left after the albedo."""
+    """Non-local means in the log domain, on the image divided by the albedo."""
     base = np.clip(alb, .04, None)
     la, lb = np.log1p(8 * np.clip(a, 0, 12) / base), np.log1p(8 * np.clip(b, 0, 12) / base)
     y = (la + lb) / 2
@@ -472,7 +472,7 @@ def shoot(name, width, height, samples=64, white=.66, bounces=10):
     cy.caustics_refractive = False
     cy.blur_glossy = .3
     cy.pixel_filter_type = 'BLACKMAN_HARRIS'
-    sc.render.use_persistent_data = False      # or the second seed is not taken
+    sc.render.use_persistent_data = False      # otherwise the second seed is ignored
     vl = sc.view_layers[0]
     vl.cycles.denoising_store_passes = True
     sc.use_nodes = True
