@@ -26,7 +26,7 @@ async function everyCustomModel(one: OpenDemo, list: keyof typeof service) {
 
 describe('custom models and scenes that exist from the start', () => {
   it.each([300, 999])(
-    '%i are listed, page by page, each with pictures of its own',
+    '%i are listed, page by page, each with different pictures',
     async (count) => {
       await using one = await quickDemo({ models: { models: count, scenes: 2 } });
       const models = await everyCustomModel(one, 'fashionModels');
@@ -41,7 +41,7 @@ describe('custom models and scenes that exist from the start', () => {
     },
   );
 
-  it('leave room for one more at 999, and for none at 1000', async () => {
+  it('leave room for one more at 999, and for no more at 1000', async () => {
     await using one = await quickDemo({ models: { models: 999 } });
     const { image } = (await one.client.upload(await plainJpeg())).data;
     const create = () =>
@@ -54,7 +54,7 @@ describe('custom models and scenes that exist from the start', () => {
     expect(await create()).toMatchObject({ success: true });
   });
 
-  it('are topped up at the next start, and can be added at any time', async () => {
+  it('are filled up to the requested number at the next start, and can be added at any time', async () => {
     const first = await quickDemo({ models: { scenes: 3 } });
     first.demo.addCustomModels({ scenes: 2, models: 1 });
     const { folder } = first;
@@ -64,7 +64,7 @@ describe('custom models and scenes that exist from the start', () => {
     expect(await everyCustomModel(one, 'fashionModels')).toHaveLength(1);
   });
 
-  it('can be used, with a picture from the service instead of an uploaded one', async () => {
+  it('can be used in executions, with a picture from the service instead of an upload', async () => {
     await using one = await quickDemo({ render: 'full', models: { models: 1, scenes: 1 } });
     const [model] = await everyCustomModel(one, 'fashionModels');
     const [scene] = await everyCustomModel(one, 'locations');

@@ -1,6 +1,6 @@
 /**
- * Adds custom models and scenes without uploaded photos: as many as a test or a user of the demo wants,
- * immediately. Like those of the templates, their pictures are drawn on first view.
+ * Adds any number of custom models and scenes without uploaded photos, immediately, for tests and for users of the
+ * demo. Like the pictures of templates, theirs are drawn on first view.
  */
 import type { DemoContext } from './context.ts';
 import type { CustomKind } from './store.ts';
@@ -12,12 +12,12 @@ const words: Readonly<Record<CustomKind, string>> = {
   model: 'Studio model',
   scene: 'Studio scene',
 };
-/** First variant that no template uses. */
+/** First variant that no template uses: each variant draws a different picture. */
 const firstVariant = 100_000;
-/** A model has one to four pictures, so that every number occurs. */
+/** Models have one to four pictures, so that tests cover every number of pictures. */
 const picturesAtMost = 4;
 
-/** Returns the addresses of the pictures of number `number`, from 1. */
+/** Returns the addresses of the pictures of the custom model or scene with this number, counted from 1. */
 function picturesOf(demo: DemoContext, kind: CustomKind, number: number): string[] {
   const variant = firstVariant + number * picturesAtMost;
   const looks =
@@ -39,7 +39,9 @@ function add(demo: DemoContext, kind: CustomKind, count: number): void {
   }
 }
 
-/** Adds that many of each. Their preparation has already finished, so they can be used. */
+/**
+ * Adds `models` custom models and `scenes` custom scenes. Their preparation has already finished, so they can be used.
+ */
 export function addCustomModels(
   demo: DemoContext,
   { models = 0, scenes = 0 }: DemoCustomModels,
@@ -50,7 +52,7 @@ export function addCustomModels(
   });
 }
 
-/** Adds as many as are missing. */
+/** Adds custom models and scenes until there are at least this many. */
 export function fillCustomModels(
   demo: DemoContext,
   { models = 0, scenes = 0 }: DemoCustomModels,

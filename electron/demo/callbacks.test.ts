@@ -8,7 +8,7 @@ interface CallbackBody {
   readonly body: { data: { executions: { executionId: string; status: string }[] } };
 }
 
-/** Starts a listener that answers each notification with the next of `answers`, then SUCCESS. */
+/** Starts a listener that answers the notifications with `answers` in order, and all further ones with SUCCESS. */
 async function listener(answers: string[]) {
   const told: CallbackBody[] = [];
   const { origin } = await serveHere((message, response) => {
@@ -30,7 +30,7 @@ async function executed(callbackUrl: string) {
   const taskId = await one.client.task('removeBG', await plainJpeg());
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
   const { executionId } = (await one.client.execute(taskId, params, { callbackUrl })).data;
-  /** Advances the clock until that many notifications were answered. */
+  /** Advances the clock until this many notifications have been answered. */
   const notified = (count: number) =>
     until(() => {
       clock.pass(20);
@@ -40,7 +40,7 @@ async function executed(callbackUrl: string) {
 }
 
 describe('notifications', () => {
-  it('report Running and Success with the body of a query’s answer', async () => {
+  it('report Running and Success with the same body as the answer to a query', async () => {
     const { told, url } = await listener([]);
     const { one, executionId, notified } = await executed(url);
     await notified(2);
@@ -49,7 +49,7 @@ describe('notifications', () => {
     expect(one.demo.records().callbacks.every((callback) => callback.acknowledged)).toBe(true);
   });
 
-  it('are retried twice until SUCCESS comes, and no more', async () => {
+  it('are repeated at most twice, until the listener answers SUCCESS', async () => {
     const { told, url } = await listener(['no', 'FAIL', 'nothing', 'no']);
     const { one, notified } = await executed(url);
     await notified(5);

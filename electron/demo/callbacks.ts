@@ -1,6 +1,6 @@
 /**
- * Task status change notifications, "Events": an HTTP POST with the body of the query's answer, when
- * an execution starts running and when it ends, sent up to three times until SUCCESS comes back.
+ * Task status change notifications, "Events": an HTTP POST with the same body as the answer to a query, when an
+ * execution starts running and when it ends. Each is sent up to three times, until the receiver answers SUCCESS.
  */
 import { endOfAll } from '#electron/base/closing.ts';
 import type { Clock } from '#electron/base/clock.ts';
@@ -8,23 +8,23 @@ import { callbackRetries } from '#shared/limits.ts';
 import type { Store, CallbackRow, ExecutionRow } from './store.ts';
 import type { ExecutionPlan } from './schedule.ts';
 
-/** ms between two attempts; short, so that tests and users need not wait. */
+/** ms between two attempts; short, so that tests and users need not wait long. */
 const retryAfter = 250;
-/** ms */
+/** ms that the receiver may take to answer. */
 const answerDeadline = 5000;
 /** ms between two checks of an execution whose images are not finished yet. */
 const pollEvery = 50;
 
 export interface CallbackNotice {
   readonly status: string;
-  /** The answer of a query at this moment. */
+  /** The answer to a query at this moment. */
   readonly body: string;
 }
 
 export class Callbacks {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Returns a query's answer for the execution at this moment; undefined if its task was deleted. */
+  /** Returns the answer to a query of the execution at this moment; undefined if its task was deleted. */
   readonly #look: (executionId: string) => CallbackNotice | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
@@ -48,7 +48,7 @@ export class Callbacks {
     for (const { executionId } of rows) this.begin(executionId);
   }
 
-  /** Notifies the callback address of an execution until it has ended. */
+  /** Sends notifications about an execution until it has ended. */
   begin(executionId: string): void {
     const row = this.#store.find('executions', { executionId });
     if (row === undefined || row.callbackUrl === null) return;
@@ -73,7 +73,7 @@ export class Callbacks {
     }
   }
 
-  /** Waits until the execution runs, or has ended. */
+  /** Waits until the execution runs, or until it has ended if `end` is set. */
   async #whenReached(executionId: string, end: boolean): Promise<CallbackNotice | undefined> {
     for (;;) {
       const now = this.#look(executionId);
@@ -115,7 +115,7 @@ export class Callbacks {
       });
       return (await response.text()).trim() === 'SUCCESS';
     } catch {
-      // No answer is no acknowledgement.
+      // A receiver that cannot be reached has not acknowledged the notification.
       return false;
     }
   }

@@ -61,7 +61,7 @@ async function psd(demo: DemoContext, name: string): Promise<Content | undefined
     : fileContent(join(demo.pictures.folders.results, row.file), name);
 }
 
-/** Returns the content at a path, or undefined. Only serves files in the database. */
+/** Returns the content at a path; undefined if there is none. Serves only files that the database lists. */
 export async function contentAt(demo: DemoContext, path: string): Promise<Content | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path.startsWith('/cdn/uploads/')) return upload(demo, path);

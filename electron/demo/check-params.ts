@@ -1,4 +1,4 @@
-/** Refuses values that the catalogue's rules cannot check: ids that are not in the lists, unusable masks. */
+/** Refuses values that the catalogue's rules cannot check: ids that are not in the lists, and unusable masks. */
 import sharp from 'sharp';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import type { Tag } from '#shared/service.ts';
@@ -21,7 +21,7 @@ function knownIds(templates: AgentTemplates, source: Source): Set<number> {
   return new Set(named.map(({ id }) => id));
 }
 
-/** Checks the id of a custom model or scene: usable only when `complete`, "States and transitions". */
+/** Checks the id of a custom model or scene, which can be used only when `complete` ("States and transitions"). */
 function checkCustomModel(
   demo: DemoContext,
   source: Source,
@@ -35,7 +35,7 @@ function checkCustomModel(
   return refuse(`${name} ${id} cannot be used: its status is ${found.status}.`, 4091);
 }
 
-/** Refuses template and tag ids that are not in the agent's lists. */
+/** Refuses ids of templates and tags that are not in the agent's lists. */
 export function checkIds(demo: DemoContext, agent: AgentVersion, given: Params): Reply<void> {
   const templates = templatesOf(agent.name, agent.version);
   for (const { name, kind } of agent.params) {
@@ -54,9 +54,7 @@ export function checkIds(demo: DemoContext, agent: AgentVersion, given: Params):
   return grant(undefined);
 }
 
-/**
- * Checks a mask: it must be a PNG with transparency of exactly the photo's size ("Common to several agents").
- */
+/** Checks a mask: it must be a PNG with transparency and exactly the photo's size ("Common to several agents"). */
 export async function checkMask(
   mask: Buffer | string,
   photo: StoredPicture | undefined,

@@ -1,4 +1,4 @@
-/** Pictures and PSDs as HTTP serves them: whole, or starting at an offset. */
+/** Sends pictures and PSDs over HTTP, completely or from an offset. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -11,13 +11,13 @@ export type Content =
 export interface OpenContent {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of this answer. */
+  /** Number of bytes of this answer. */
   readonly length: number;
   /** Reads the first `length` bytes of this answer. */
   read(length: number): Readable;
 }
 
-/** Returns the first byte requested with `Range: bytes=N-`, or 0 if the content has changed. */
+/** Returns the first byte that `Range: bytes=N-` requests; 0 if the content has changed. */
 function firstByte(headers: IncomingHttpHeaders, tag: string): number {
   const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
   const meant = headers['if-range'];

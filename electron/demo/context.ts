@@ -5,7 +5,7 @@ import type { Renders } from './renders.ts';
 import type { Pictures } from './pictures.ts';
 import type { DemoSettings } from './settings.ts';
 
-/** Everything that the handlers of all operations use. */
+/** Everything that the handlers of the operations share. */
 export interface DemoContext {
   readonly settings: DemoSettings;
   readonly store: Store;

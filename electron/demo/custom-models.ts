@@ -18,18 +18,18 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
   return { id: row.id, name: row.name, images, status };
 }
 
-/** Returns the latest creation time that is listed: any without a lag, even if the clock was changed. */
+/** Returns the latest creation time that is listed. Without a lag there is no limit, even if the clock was changed. */
 function newest(demo: DemoContext, lagMs: number): number {
   return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
 }
 
-/** Returns the number of the next one, from 1; deleted ones count. */
+/** Returns the number of the next custom model or scene, counted from 1; deleted ones are included in the count. */
 export function nextNumber(store: Store, kind: CustomKind): number {
   const sql = 'SELECT count(*) AS count FROM owned WHERE kind = ?';
   return 1 + (store.one<{ count: number }>(sql, kind)?.count ?? 0);
 }
 
-/** Counts those that are not deleted and are older than `lagMs`. */
+/** Counts the custom models or scenes that are not deleted and are older than `lagMs`. */
 export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0): number {
   const row = demo.store.one<{ count: number }>(
     `SELECT count(*) AS count FROM owned
@@ -40,7 +40,7 @@ export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0
   return row?.count ?? 0;
 }
 
-/** Returns those that `countCustomModels` counts, in the order of creation, from one number to another. */
+/** Returns the custom models or scenes that `countCustomModels` counts, in the order of creation: the range `part`. */
 export function listCustomModels(
   demo: DemoContext,
   kind: CustomKind,
@@ -59,7 +59,7 @@ export function listCustomModels(
     .map((row) => read(demo, row));
 }
 
-/** Returns one that is not deleted and is older than `lagMs`. */
+/** Returns a custom model or scene that is not deleted and is older than `lagMs`; undefined if there is none. */
 export function findCustomModel(
   demo: DemoContext,
   kind: CustomKind,

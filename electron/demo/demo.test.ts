@@ -23,7 +23,7 @@ async function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-// By default, ag-psd creates its pixels with a canvas.
+// By default, ag-psd creates pixels with a canvas, which does not exist here.
 initializeCanvas(
   () => {
     throw new Error('there is no canvas here');
@@ -67,7 +67,7 @@ describe('the demo service', () => {
     expect(corner(layers[0])).not.toEqual([0x33, 0x44, 0x55]);
   });
 
-  it('refuses a PSD of an execution that has not ended, and fails one on request', async () => {
+  it('refuses a PSD of an execution that has not ended, and lets a PSD fail if the settings ask for failures', async () => {
     const clock = handClock();
     const speed = { executionMs: 1500, jitterMs: 0, psdMs: 0 };
     await using one = await quickDemo({ speed, failures: { psd: 1 } }, clock);
@@ -83,7 +83,7 @@ describe('the demo service', () => {
     expect(one.demo.records().psds[0]).toMatchObject({ requests: 2 });
   });
 
-  it('fetches a photo from this computer, and fails with a message if it can’t be reached', async () => {
+  it('fetches a photo from an address on this computer, and fails with a message if it can’t be reached', async () => {
     const bytes = await photo();
     const { origin } = await serveHere((_message, response) => response.end(bytes));
     await using one = await quickDemo({ render: 'full', speed: fast });
@@ -128,7 +128,7 @@ describe('the demo service', () => {
     expect(next).not.toBe(taskId);
   });
 
-  it('loses nothing on kill -9, and finishes the images it had begun', async () => {
+  it('loses nothing on kill -9, and finishes the images that it had started', async () => {
     const folder = await ownFolder('kill');
     const runner = new URL('../../test/demo/run-demo.ts', import.meta.url);
     const child = fork(runner, [folder], {

@@ -1,6 +1,6 @@
 /**
- * The demo service: the service's complete interface over HTTP on loopback, with processed instead of
- * generated images. It is the default of the app and the service in every test.
+ * The demo service: the service's complete interface over HTTP on loopback. It processes the photo instead of
+ * generating images. It is the app's default service and the service in every test.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,10 +78,10 @@ function createContext(
   return demo;
 }
 
-/** The environment of the demo service: its clock, and how requests reach it. */
+/** What the demo service depends on: the clock, and the way requests reach it. */
 export interface DemoWorld {
   readonly clock: Clock;
-  /** Makes the server reachable; returns the port for its addresses. */
+  /** Makes the server reachable; returns the port that its addresses use. */
   listen(server: DemoServer, port: number): Promise<number>;
 }
 
@@ -100,8 +100,8 @@ const thisComputer: DemoWorld = {
 };
 
 /**
- * Starts the demo service in its folder. Unfinished work of an earlier process continues, counting the time
- * since. Rejects if the folder cannot be written or the port is in use.
+ * Starts the demo service in its folder. Unfinished work of an earlier process continues as if the service had never
+ * stopped. Rejects if the folder cannot be written or the port is in use.
  */
 export async function startDemo(
   options: DemoOptions,

@@ -1,9 +1,9 @@
 import type { Problem } from '#shared/problem.ts';
 
 /**
- * The response envelope in the service's own forms, "Response envelope": `message` for create and execute,
- * `msg` for the others; code 0, and the text "1001" for an upload. The service's documentation does not list
- * the codes and HTTP statuses of a refusal; these are the demo service's own.
+ * The response envelope in the service's own format, "Response envelope": the text is in `message` for create and
+ * execute, and in `msg` for the others; the code is 0, for an upload "1001" as text. The service does not document the
+ * codes and HTTP statuses of refusals; those here are the demo service's own.
  */
 export interface Envelope {
   success: boolean;
@@ -13,7 +13,7 @@ export interface Envelope {
   data?: unknown;
 }
 
-/** A refusal: the message for the user, its code and its HTTP status. */
+/** A refusal: the message for the user, the code and the HTTP status. */
 export interface Refusal {
   readonly text: string;
   readonly code: number;
@@ -37,12 +37,12 @@ export function refuse(
   return { ok: false, refusal: { text, code, status } };
 }
 
-/** Refuses parameters that break the catalogue's rules. */
+/** Returns a refusal for parameters that break the catalogue's rules. */
 export function refuseAll(problems: readonly Problem[]): Reply<never> {
   return refuse(problems.map((problem) => problem.message).join(' '), 4220);
 }
 
-/** Names of the operations, as faults, the counts of requests and the routes call them. */
+/** Names of the operations, used by faults, request counts and routes. */
 export const operations = [
   'create',
   'execute',
@@ -67,7 +67,7 @@ function worded(operation: Operation, text: string): { message: string } | { msg
   return operation === 'create' || operation === 'execute' ? { message: text } : { msg: text };
 }
 
-/** Returns the envelope of a reply; omits `data` for operations without any. */
+/** Returns the envelope of a reply; omits `data` for operations that return no data. */
 export function envelopeOf(operation: Operation, reply: Reply): Envelope {
   if (!reply.ok) {
     const { text, code } = reply.refusal;

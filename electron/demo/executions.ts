@@ -1,4 +1,4 @@
-/** Executions from the database, in the interface's form ("Execution", "Result"). */
+/** Returns executions from the database in the interface's format ("Execution", "Result"). */
 import { findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import { executionsListed } from '#shared/limits.ts';
@@ -7,13 +7,13 @@ import type { ExecutionRow, TaskRow } from './store.ts';
 import { executionAt } from './schedule.ts';
 import type { ExecutionNow, ExecutionPlan } from './schedule.ts';
 
-/** Returns the task, unless it was deleted. */
+/** Returns the task; undefined if it was deleted. */
 export function findTask(demo: DemoContext, taskId: string): TaskRow | undefined {
   const task = demo.store.find('tasks', { taskId });
   return task?.deletedAt === null ? task : undefined;
 }
 
-/** Returns the execution, unless its task was deleted. */
+/** Returns the execution; undefined if its task was deleted. */
 export function findExecution(demo: DemoContext, executionId: string): ExecutionRow | undefined {
   return demo.store.one<ExecutionRow>(
     `SELECT executions.* FROM executions JOIN tasks USING (taskId)
@@ -22,7 +22,7 @@ export function findExecution(demo: DemoContext, executionId: string): Execution
   );
 }
 
-/** Returns the most recent executions of a task that arrived by `until`, the newest first. */
+/** Returns the latest executions of a task that arrived by `until`, newest first. */
 export function recentExecutions(demo: DemoContext, taskId: string, until: number): ExecutionRow[] {
   return demo.store.all<ExecutionRow>(
     `SELECT * FROM executions WHERE taskId = ? AND arrivedAt <= ?
@@ -38,14 +38,14 @@ export function executionNow(demo: DemoContext, row: ExecutionRow): ExecutionNow
   return executionAt(plan, demo.now(), demo.renders.states(row.executionId, plan));
 }
 
-/** Returns the agent that a task was created for. Throws if it is missing in the catalogue. */
+/** Returns the agent that a task was created for. Throws if the catalogue does not contain it. */
 export function agentOf(task: TaskRow): AgentVersion {
   const agent = findAgent(task.agentName, task.agentVersion);
   if (!agent.ok) throw new Error(`${task.agentName} ${task.agentVersion} is not in the catalogue`);
   return agent.value;
 }
 
-/** Returns `YYYY-MM-DD HH:MM:SS`, UTC. */
+/** Formats a time as `YYYY-MM-DD HH:MM:SS`, UTC. */
 function executionTime(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -75,12 +75,12 @@ function listExecution(demo: DemoContext, row: ExecutionRow, agent: AgentVersion
     status: now.status,
     params: JSON.parse(row.params) as Record<string, unknown>,
     results,
-    // the service documents both names of the list, and clients read either
+    // the service documents two names of the list, and clients may read either
     result: results,
   };
 }
 
-/** Returns the answer of a query: the task with the given executions. */
+/** Returns the answer to a query: the task with the given executions. */
 export function listTask(demo: DemoContext, task: TaskRow, rows: readonly ExecutionRow[]) {
   const agent = agentOf(task);
   const init = JSON.parse(task.initParams) as Record<string, string>;

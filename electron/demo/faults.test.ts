@@ -66,7 +66,7 @@ const customModelKinds = [
   },
 ] as const;
 
-/** Operations that create something: how to create it, how to count it, and which words its answer has. */
+/** Operations that create something: how to call it, how to count what it created, and a pattern for its answer. */
 const makings = [
   {
     name: 'an execution',
@@ -87,7 +87,7 @@ const makings = [
 ] as const;
 
 describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) => {
-  /** Creates one under a fault; returns the outcome and how many were added. */
+  /** Creates something under a fault; returns the outcome and how many were created. */
   async function makeUnder(fault: FaultKind) {
     one.demo.inject({ on, times: 1, ...fault });
     const before = await count();
@@ -179,7 +179,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
   const query = (id: number) => one.client.get(`${path}/query?${idName}=${id}`);
   const remove = (id: number) => post(`${path}/delete`, { [idName]: id });
 
-  it('is listed late, and can’t be queried before', async () => {
+  it('is listed late, and can’t be queried until then', async () => {
     const before = (await listed(list)).length;
     const id = await newOne();
     const lag = { kind: 'lag', ms: 60_000 } as const;
@@ -193,7 +193,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await query(id)).success).toBe(true);
   });
 
-  it('has an unknown status, in a query and in the list', async () => {
+  it('can have an unknown status, in a query and in the list', async () => {
     const id = await newOne();
     one.demo.inject({ on: `${on}-query`, kind: 'unknown-status', times: 1 });
     expect((await query(id)).data.status).toBe('Polishing');
@@ -202,7 +202,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await query(id)).data.status).toBe('complete');
   });
 
-  it('is deleted even if the answer is lost, and is gone when queried again', async () => {
+  it('is deleted even if the answer is lost, and no longer exists at the next query', async () => {
     const id = await newOne();
     one.demo.inject({ on: `${on}-delete`, kind: 'accept-then-reset', times: 1 });
     expect((await remove(id)).error).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
@@ -234,7 +234,7 @@ describe('answers about an execution', () => {
     expect((await one.client.query({ executionId })).success).toBe(true);
   });
 
-  it('F86 can have other forms', async () => {
+  it('F86 can have a different format', async () => {
     const { executionId } = (await one.client.execute(taskId, params)).data;
     await one.client.ended(executionId);
     const bent = async (fault: Fault) => {
@@ -258,7 +258,7 @@ describe('answers about an execution', () => {
 });
 
 describe('faults of pictures', () => {
-  it('F34 F35 F36 can be truncated, have a wrong length or content, or be missing', async () => {
+  it('F34 F35 F36 can be truncated, missing, or of a wrong length or content', async () => {
     const execution = await one.client.run(taskId, params);
     const address = execution.results[0].image;
     const whole = await one.client.bytesAt(address);
@@ -321,7 +321,7 @@ describe('the occurrence of a fault', () => {
 describe('a slow upload', () => {
   const pace = { on: 'upload', kind: 'slow-upload', bytesPerSecond: 500_000 } as const;
 
-  it('takes as long as its bytes at that rate', async () => {
+  it('takes as long as its bytes need at the given rate', async () => {
     await using slow = await quickDemo({ faults: [pace] });
     const photo = await (await photoLike(640, 720, 40)).jpeg({ quality: 90 }).toBuffer();
     const start = performance.now();

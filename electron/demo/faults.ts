@@ -1,7 +1,7 @@
 /**
- * All faults between a client and the service, as data: each determines whether the request is processed,
- * what is answered instead or how the answer is changed, and what happens on the connection. The server
- * handles all of them in the same few steps.
+ * All faults between a client and the service, as data: each one says whether the request is processed, what is
+ * answered instead or how the answer is changed, and what happens to the connection. The server handles all faults in
+ * the same few steps.
  */
 import { chance } from './chance.ts';
 import type { Envelope, Operation } from './envelope.ts';
@@ -13,13 +13,13 @@ interface NamedFault<K extends string> {
 export type FaultKind =
   /** The connection is reset before the body is read. */
   | NamedFault<'reset'>
-  /** Processed, then the connection is closed without an answer. */
+  /** Processed; then the connection is closed without an answer. */
   | NamedFault<'accept-then-close'>
-  /** As above, with a reset instead of an orderly close. */
+  /** Processed; then the connection is reset without an answer. */
   | NamedFault<'accept-then-reset'>
   /** Processed; the answer (JSON, image or PSD) ends half way and the connection closes. */
   | NamedFault<'cut'>
-  /** The answer claims to be `by` bytes longer than it is (default 10); negative: shorter. */
+  /** The answer's stated length is `by` bytes too large (default 10); negative: too small. */
   | (NamedFault<'wrong-length'> & { readonly by?: number })
   /** 5xx with an error page that is not an envelope. */
   | (NamedFault<'server-error'> & { readonly status?: number; readonly processed?: boolean })
@@ -29,9 +29,9 @@ export type FaultKind =
   | (NamedFault<'unauthorised'> & { readonly status?: 401 | 403 })
   /** 407 as from a proxy. */
   | NamedFault<'proxy-auth'>
-  /** 429; `retryAfter` is the literal header: seconds, a date, garbage. */
+  /** 429; `retryAfter` is the content of the header: seconds, a date, or garbage. */
   | (NamedFault<'too-many'> & { readonly retryAfter?: string })
-  /** A valid envelope that refuses with this text; `processed`: although the request was processed. */
+  /** A valid envelope that refuses with this text; `processed`: the request was processed despite the refusal. */
   | (NamedFault<'refused'> & {
       readonly text: string;
       readonly status?: number;
@@ -46,12 +46,12 @@ export type FaultKind =
       readonly ms: number;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** Like `slow`, but until the promise settles. */
+  /** Like `slow`, but waits until the promise settles. */
   | (NamedFault<'held'> & {
       readonly until: Promise<unknown>;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** Executions, custom models and custom scenes are only listed `ms` after they arrived. */
+  /** Executions, custom models and custom scenes are listed only `ms` after they arrived. */
   | (NamedFault<'lag'> & { readonly ms: number })
   /** Never answered. */
   | (NamedFault<'hang'> & { readonly processed?: boolean })
@@ -63,30 +63,30 @@ export type FaultKind =
   | NamedFault<'bad-json'>
   /** An envelope that reports success and has no data. */
   | NamedFault<'no-data'>
-  /** The execution, its images, the PSD, the custom model or scene, or the listed ones have this status. */
+  /** The status of executions, images, PSDs, custom models or scenes is this one, in queries and in lists. */
   | (NamedFault<'unknown-status'> & { readonly status?: string })
-  /** Executions succeed and list no image. */
+  /** Executions succeed but list no image. */
   | NamedFault<'no-results'>
-  /** Only `result`, instead of both names. */
+  /** Lists the images only as `result`, not under both names. */
   | NamedFault<'result'>
   | (NamedFault<'code-as'> & { readonly type: 'string' | 'number' })
   /** `message` and `msg` swapped. */
   | NamedFault<'message-swapped'>
   | NamedFault<'unknown-fields'>
-  /** Every execution of the task is listed, the queried one first. */
+  /** A query lists every execution of the task, the queried one first. */
   | NamedFault<'queried-first'>;
 
 export type Fault = FaultKind & {
   readonly on: Operation | 'any';
-  /** How often it happens; absent: until it is cleared. */
+  /** How many times it happens; absent: until it is cleared. */
   readonly times?: number;
-  /** Lets this many matching requests pass first. */
+  /** Number of matching requests before the fault starts. */
   readonly after?: number;
-  /** 0 to 1, by the seed; absent: every time. */
+  /** Share of requests, 0 to 1, chosen by the seed; absent: every request. */
   readonly rate?: number;
 };
 
-/** An answer that replaces the service's own. */
+/** An answer sent instead of the service's own. */
 export interface Instead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -99,7 +99,10 @@ export type Wait = number | Promise<unknown>;
 /** How the server handles one request. */
 export interface FaultEffect {
   readonly process: boolean;
-  /** Waits before the request is processed, and before the answer is sent: ms, or until a promise settles. */
+  /**
+   * Waits before the request is processed, and before the answer is sent: for a number of ms, or until a promise
+   * settles.
+   */
   readonly waitBefore?: Wait;
   readonly waitAfter?: Wait;
   readonly instead?: Instead;
@@ -286,7 +289,7 @@ function effectOf<K extends FaultKind['kind']>(
   return effect(fault);
 }
 
-/** The active faults, and how often each has matched. */
+/** The active faults, and how many requests each has matched. */
 export class Faults {
   readonly #seed: number;
   #active: { readonly fault: Fault; met: number; happened: number }[] = [];
@@ -304,7 +307,7 @@ export class Faults {
     this.#active = [];
   }
 
-  /** Returns the effect on one request: the first fault in order of injection that is due now. */
+  /** Returns the effect on one request: that of the first injected fault that applies now. */
   effectOn(operation: Operation): FaultEffect {
     for (const [index, entry] of this.#active.entries()) {
       const { fault } = entry;

@@ -1,4 +1,4 @@
-/** The lists of the info operation in the service's form, "Agent information". */
+/** Returns the lists of the info operation in the service's format, "Agent information". */
 import type { InfoList } from '#shared/agents/index.ts';
 import type { DemoContext } from './context.ts';
 import { countCustomModels, listCustomModels } from './custom-models.ts';
@@ -7,7 +7,7 @@ import { dimensions, templatesOf, thumbnailPath } from './templates.ts';
 import type { FigureEntry, SceneEntry } from './templates.ts';
 import type { CustomKind } from './store.ts';
 
-/** A page, counted from 1. */
+/** A page number, counted from 1, and the page's size. */
 export interface Page {
   readonly page: number;
   readonly pageSize: number;
@@ -38,7 +38,7 @@ const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
   fashionModels: 'model',
 };
 
-/** Returns the list entry of a custom model or scene, sections "Location" and "FashionModel". */
+/** Formats a custom model or scene as a list entry, sections "Location" and "FashionModel". */
 const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';
@@ -54,7 +54,7 @@ function addressOf({ pictures }: DemoContext, look: Parameters<typeof thumbnailP
   return pictures.address(thumbnailPath(look));
 }
 
-/** Returns a complete entry, as aimodel lists it. */
+/** Returns an entry with all fields, as aimodel lists it. */
 function wholeEntry(demo: DemoContext, { look, ...entry }: SceneEntry | FigureEntry) {
   return { ...entry, image: addressOf(demo, look), type: 'AI' };
 }
@@ -110,7 +110,7 @@ export function wholeLists(demo: DemoContext, request: ListRequest): object {
   return data;
 }
 
-/** Returns the payload of one page of lists; a fault hides custom ones younger than `lagMs`. */
+/** Returns the payload of one page of lists. With a fault, hides custom models and scenes younger than `lagMs`. */
 export function listPages(
   demo: DemoContext,
   request: ListRequest,

@@ -5,8 +5,8 @@ import { serveDemo } from './serve.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Runs the demo service as a separate process: its options are the first argument, and it ends when it
- * receives `END` or its parent disconnects.
+ * Runs the demo service as a separate process. Its options are the first argument. It ends when it receives `END` or
+ * when its parent process disconnects.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as DemoOptions;
 
@@ -20,7 +20,7 @@ try {
   port.onMessage((message) => {
     if (message === END) end();
   });
-  // a terminal sends Ctrl-C to all processes of a group: only the parent decides when this one ends
+  // A terminal sends Ctrl-C to all processes of a group; only the parent decides when this process ends.
   process.on('SIGINT', () => {});
   tell({ url: demo.url, key: demo.key });
 } catch (error) {

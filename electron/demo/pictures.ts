@@ -1,6 +1,6 @@
 /**
- * Pictures by their addresses. The demo service's own are identified by their path, because its port changes
- * between starts; others are downloaded, and only from this computer.
+ * Finds pictures by their addresses. The demo service recognises its own addresses by their path, because its port
+ * changes between starts. It downloads pictures from other addresses only if they are on this computer.
  */
 import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ export interface Folders {
   readonly thumbnails: string;
 }
 
-/** A picture that the service stores. */
+/** A picture that the demo service has stored. */
 export interface StoredPicture extends Size {
   readonly file: string;
   readonly bytes: number;
@@ -36,7 +36,7 @@ export interface StoredPicture extends Size {
 
 export type PictureLookup =
   | { readonly kind: 'held'; readonly picture: StoredPicture }
-  /** An address of this service without a picture. */
+  /** The address belongs to this service, but there is no picture. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'elsewhere'; readonly address: string };
 
@@ -69,15 +69,13 @@ export class Pictures {
     return `${this.#origin}${path}`;
   }
 
-  /**
-   * Returns the current form of an address: replaces an earlier port, and leaves foreign addresses unchanged.
-   */
+  /** Returns an address with the current port if it is one of this service's; other addresses stay unchanged. */
   present(address: string): string {
     const path = demoPath(address);
     return path === undefined ? address : this.address(path);
   }
 
-  /** Returns the uploaded picture at an address, without checking the disk. */
+  /** Returns the record of the uploaded picture at an address, without checking that its file exists. */
   upload(address: string): UploadRow | undefined {
     const path = demoPath(address);
     if (path === undefined) return undefined;
@@ -94,7 +92,7 @@ export class Pictures {
     return (await this.#findTemplate(path)) ?? this.#findResult(path);
   }
 
-  /** Returns the picture at an address, downloading it if it is not stored. Refuses with a message. */
+  /** Returns the picture at an address, and downloads it if it is not stored. Refuses with a message. */
   async obtain(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     const found = await this.find(address);
     if (found.kind === 'held') return grant(found.picture);
@@ -107,7 +105,7 @@ export class Pictures {
     return this.#fetch(address, signal);
   }
 
-  /** Returns a template's picture, which can also be the source of custom models and scenes. */
+  /** Returns a template's picture, from which custom models and scenes can also be made. */
   async #findTemplate(path: string): Promise<PictureLookup | undefined> {
     const look = lookFromPath(path);
     if (look === undefined) return undefined;

@@ -27,7 +27,7 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
     return (await client.upload(bytes)).data.image;
   }
 
-  /** Creates a custom model or scene from these photos and returns its final status. */
+  /** Creates a custom model or scene from these photos; returns its final status. */
   async function became(kind: Kind, files: readonly (string | Buffer)[]): Promise<string> {
     const images = await Promise.all(files.map(uploaded));
     const given = kind === 'model' ? { images } : { image: images[0] };
@@ -41,7 +41,7 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
   return { ...one, became };
 }
 
-/** Returns a photo of a plain wall with light fall-off and grain: nothing to see, but all pixels differ. */
+/** Returns a photo of a plain wall with light fall-off and grain: nothing recognisable, but no two pixels are equal. */
 async function wall(): Promise<Buffer> {
   const size = { width: 900, height: 700 };
   const light =
@@ -58,7 +58,7 @@ async function wall(): Promise<Buffer> {
 }
 
 describe('a custom model', () => {
-  it('is created from a portrait in colour or grey, dark or mirrored, alone or with a plain photo', async () => {
+  it('is created from a portrait, whether in colour, grey, dark or mirrored, alone or with a plain photo', async () => {
     const face = sharp(portrait);
     const dark = await face.clone().linear(0.35).jpeg().toBuffer();
     const grey = await face.clone().greyscale().jpeg().toBuffer();
@@ -72,7 +72,7 @@ describe('a custom model', () => {
     expect(await shared.became('model', [await plainJpeg(), await wall()])).toBe('failed');
   });
 
-  it('that failed can’t be used in an execution', async () => {
+  it('can’t be used in an execution after it failed', async () => {
     const { client } = shared;
     const info = await client.get(
       '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels&page=2&pageSize=100',
@@ -96,7 +96,7 @@ describe('a custom scene', () => {
   });
 });
 
-it('is checked only if pictures are processed or on request', async () => {
+it('are checked only if pictures are processed or the settings ask for the check', async () => {
   await using quick = await quickDemo();
   const { image } = (await quick.client.upload(await plainJpeg())).data;
   const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };

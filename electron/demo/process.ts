@@ -5,16 +5,14 @@ import type { StartHelper } from '../base/helper.ts';
 import { moduleBeside } from '../base/modules.ts';
 import type { DemoOptions } from './types.ts';
 
-/**
- * The demo service in a separate process, so that its image processing does not slow down the main process.
- */
+/** The demo service in a separate process, so that its image processing does not slow down the main process. */
 export interface DemoProcess {
   readonly url: string;
   readonly key: string;
   close(): Promise<void>;
 }
 
-/** The process's message once it listens, or why it does not. */
+/** The process's message when it listens, or when it failed to start. */
 export type DemoMessage =
   { readonly url: string; readonly key: string } | { readonly error: string };
 
@@ -26,8 +24,8 @@ const STOP_PATIENCE = 5_000;
 export const END = 'end';
 
 /**
- * Starts the demo service in a second process. It ends with this process, even after a crash, because the
- * channel between them closes. Options must be plain data.
+ * Starts the demo service in a second process. That process ends with this one, even after a crash, because the channel
+ * between them closes. The options must be plain data.
  */
 export function startDemoProcess(
   options: DemoOptions,

@@ -1,4 +1,7 @@
-/** Small real pictures for tests of thousands of jobs: drawn once, and made different by a comment inside. */
+/**
+ * Small real pictures for tests of thousands of jobs: drawn once, with a comment in each file that makes its bytes
+ * unique.
+ */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { jpegSegment, pngChunk } from '../base/formats/chunks.ts';
@@ -6,9 +9,9 @@ import { signed } from './render/sign.ts';
 
 /** px */
 const side = 96;
-/** Signature and IHDR of a PNG. */
+/** Bytes of a PNG's signature and IHDR chunk. */
 const pngHead = 33;
-/** SOI of a JPEG. */
+/** Bytes of a JPEG's start marker (SOI). */
 const jpegHead = 2;
 
 function plain(): Sharp {
@@ -16,11 +19,11 @@ function plain(): Sharp {
   return sharp({ create: { width: side, height: side, channels: 3, background } });
 }
 
-/** Decodable pictures with unique bytes; their content is drawn once. */
+/** Creates decodable pictures with unique bytes; draws the picture only once. */
 export class QuickPictures {
   readonly #drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
 
-  /** Returns the picture of this name. */
+  /** Returns the picture with this name. */
   async picture(format: 'png' | 'jpg', name: string): Promise<Buffer> {
     const picture = await this.#draw(format);
     const at = format === 'png' ? pngHead : jpegHead;

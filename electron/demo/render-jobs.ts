@@ -1,4 +1,4 @@
-/** Builds a worker's job from an execution: finds or downloads every picture and looks up every id. */
+/** Creates a worker's job for an execution: finds or downloads every picture and looks up every id. */
 import { join } from 'node:path';
 import type { Store, ExecutionRow, CustomKind } from './store.ts';
 import { grant } from './envelope.ts';
@@ -9,7 +9,7 @@ import { templatesOf } from './templates.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Downloads pictures by address; the first unavailable one fails the job with its message. */
+/** Finds or downloads pictures by address; the first unavailable picture fails the job with its message. */
 class Fetcher {
   readonly #pictures: Pictures;
   readonly #signal: AbortSignal;
@@ -30,8 +30,8 @@ class Fetcher {
 }
 
 /**
- * Returns the picture of a scene or model: the given picture, a template's look, or the first picture of a
- * custom one.
+ * Returns the picture of a scene or model: the given picture, a template's drawing, or the first picture of a custom
+ * model or scene.
  */
 async function choiceOf<Look>(
   store: Store,
@@ -54,7 +54,7 @@ async function choiceOf<Look>(
   return file === null ? null : { file };
 }
 
-/** Returns the job for the images of an execution; refuses with the message that its results fail with. */
+/** Returns the job for the images of an execution; refuses with the error message of its results. */
 export async function renderJobOf(
   store: Store,
   pictures: Pictures,

@@ -1,4 +1,4 @@
-/** Backgrounds and models at full size: the scene behind a subject, and the badge that shows the model. */
+/** Creates backgrounds and models at full size: the scene behind a subject, and the badge that shows the model. */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
 import { figureSvg, skinOf } from './figures.ts';
@@ -8,10 +8,13 @@ import type { Colour, Rgb } from './raster.ts';
 import { drawScene } from './scenes.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** Longest side in px that scenes are drawn at; they are soft, so larger ones are scaled up. */
+/**
+ * Longest side in px at which scenes are drawn; larger ones are scaled up, which is not visible because scenes are
+ * soft.
+ */
 const drawnSide = 1600;
 
-/** Returns the scene filling `size`; each variation is mirrored or closer. */
+/** Returns the scene at `size`; variations differ by mirroring and by zoom. */
 export async function sceneRgb(scene: SceneChoice, size: Size, variation: number): Promise<Rgb> {
   const zoom = 1 + 0.12 * (variation >> 1);
   const seen = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
@@ -41,14 +44,14 @@ function drawnSize(size: Size): Size {
   };
 }
 
-/** Returns the colour that a model tones the person's skin with. */
+/** Returns the colour with which a model tones the person's skin. */
 export async function toneOf(figure: FigureChoice): Promise<Colour> {
   if (!('file' in figure)) return colourOf(skinOf(figure));
   const { dominant } = await sharp(figure.file).resize(64, 64, { fit: 'cover' }).stats();
   return [dominant.r, dominant.g, dominant.b];
 }
 
-/** Returns a round picture of the model and its position: the bottom left corner. */
+/** Returns a round picture of the model, and its position in the bottom left corner. */
 export async function figureBadge(figure: FigureChoice, size: Size) {
   const side = Math.max(48, Math.round(Math.min(size.width, size.height) * 0.16));
   const margin = Math.round(side * 0.16);
@@ -69,7 +72,7 @@ export async function figureBadge(figure: FigureChoice, size: Size) {
   return { input, left: margin, top: size.height - side - margin };
 }
 
-/** Returns a scene for a description; the same words always give the same scene. */
+/** Returns a scene for a description; equal descriptions give equal scenes. */
 export function sceneForWords(words: string): SceneChoice {
   const kinds = ['studio', 'interior', 'street', 'garden', 'seaside', 'desert', 'cloth'] as const;
   const scene = kinds[Math.floor(chance('words', words) * kinds.length)] ?? 'studio';

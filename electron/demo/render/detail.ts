@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** px: small enough to remove grain and the texture of a wall. */
+/** px; at this size, neither grain nor the texture of a wall is visible. */
 const side = 64;
-/** Least detail: a dark portrait has 2.8, a grainy wall 0.5, a gradient 0.2. */
+/** Minimum sharpness: a dark portrait has 2.8, a grainy wall 0.5, a gradient 0.2. */
 const least = 1;
 
 /**
- * Checks whether the picture in a file shows anything: edges on a small grey copy. Rejects if it is not a
+ * Checks whether the picture in a file shows anything, by the edges in a small grey copy. Rejects if the file is not a
  * picture.
  */
 export async function showsDetail(file: string): Promise<boolean> {
@@ -16,6 +16,6 @@ export async function showsDetail(file: string): Promise<boolean> {
     .toColourspace('b-w')
     .png()
     .toBuffer();
-  // Of the copy: sharp computes statistics from the input and ignores the pipeline.
+  // Measures the copy: sharp computes statistics from its input and ignores the pipeline.
   return (await sharp(small).stats()).sharpness > least;
 }

@@ -1,6 +1,6 @@
 /**
- * expandimage: the photo at its place in the exact target, with its edges extended: sharp next to the photo,
- * more and more out of focus away from it. The photo's own pixels stay unchanged.
+ * expandimage: places the photo in the requested size and extends its edges, sharp next to the photo and increasingly
+ * out of focus away from it. The photo's own pixels stay unchanged.
  */
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
@@ -15,10 +15,10 @@ interface Placement extends Size {
   readonly top: number;
 }
 
-/** Part of the target's short side over which the extension goes out of focus. */
+/** Distance over which the extension goes out of focus, as a fraction of the target's short side. */
 const fadeShare = 0.07;
 
-/** Returns the position of the photo: by default centred. */
+/** Returns the position of the photo, centred by default. */
 function place(
   photo: Size,
   params: RenderInput['job']['params'],
@@ -63,7 +63,7 @@ async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<R
   return enlarge({ data: soft, width, height }, size);
 }
 
-/** Returns a mask that is 0 at the photo and 255 far away from it. */
+/** Returns a mask that is 0 at the photo and rises to 255 away from it. */
 function farFrom(photo: Placement, size: Size): Mask {
   const fade = Math.max(12, Math.min(size.width, size.height) * fadeShare);
   const data = Buffer.alloc(size.width * size.height);
@@ -88,7 +88,7 @@ function paste(base: Rgb, photo: Rgb, part: Placement, inside: Placement): void 
   }
 }
 
-/** Places the photo ("expandimage v1.0") and extends it, each image differently. */
+/** Places the photo and extends it, differently for each image ("expandimage v1.0"). */
 export async function expand(input: RenderInput, index: number): Promise<Picture> {
   const { photo, job } = input;
   const { target, placed } = place(photo, job.params);
@@ -100,8 +100,8 @@ export async function expand(input: RenderInput, index: number): Promise<Picture
     right: target.width - inside.left - inside.width,
     bottom: target.height - inside.top - inside.height,
   };
-  // A plain backdrop is extended alternately from the photo's edge and from the backdrop alone, so that no
-  // subject is mirrored. Any other photo is mirrored, which keeps its texture.
+  // A plain backdrop is extended alternately from the photo's edges and from the backdrop alone, which mirrors no
+  // subject. Other photos are always mirrored, which keeps their texture.
   const continued = input.plain && index % 2 === 0;
   const source = input.plain && !continued ? await input.backdrop(photo) : photo;
   const raw = { width: photo.width, height: photo.height, channels: 3 } as const;

@@ -1,4 +1,4 @@
-/** The template models, drawn as SVG: a half-length figure in a garment, without a likeness. */
+/** Draws the template models as SVG: a figure from the hips up in a garment, not resembling any real person. */
 import { chance, pick } from '../chance.ts';
 import type { FigureLook } from '../templates.ts';
 import type { Size } from '#shared/pictures.ts';
@@ -14,7 +14,7 @@ const necklines = [
   'M188 372 Q240 384 292 372',
 ] as const;
 
-/** Returns the skin tone of a model, which tones the results that use it. */
+/** Returns the skin tone of a model; results that use the model are toned with it. */
 export function skinOf(look: FigureLook): string {
   return pick(skins, 'figure', 'skin', look.variant);
 }
@@ -41,7 +41,7 @@ function hair(style: number, colour: string): { behind: string; front: string } 
   return { behind: curls.join(''), front: cap };
 }
 
-/** Returns the model as an SVG of `size`; best at 4:5. */
+/** Returns the model as an SVG of `size`; designed for a ratio of 4:5. */
 export function figureSvg(look: FigureLook, size: Size): string {
   const of = <T>(list: readonly T[], name: string) => pick(list, 'figure', name, look.variant);
   const skin = skinOf(look);

@@ -1,4 +1,4 @@
-/** The common input of all images of one execution: the photo, its subject and its backdrop. */
+/** Prepares what all images of one execution share: the photo, its subject and its backdrop. */
 import type { RenderJob } from './job.ts';
 import { readMask, readRgb } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
@@ -17,7 +17,7 @@ export interface RenderInput {
   backdrop(size: Size): Promise<Rgb>;
 }
 
-/** Reads the photo and finds its subject. Rejects a mask of another size. */
+/** Reads the photo and finds its subject. Rejects if a mask has a different size. */
 export async function readInput(job: RenderJob): Promise<RenderInput> {
   const photo = await readRgb(job.photo);
   const found = await segment(job.photo, photo);

@@ -1,11 +1,11 @@
-/** A worker's jobs and its answers, as plain data. */
+/** The jobs and answers of a worker thread, as plain data. */
 import type { FigureLook, SceneLook } from '../templates.ts';
 
 /** A scene or model: drawn by the demo service, or a given picture. */
 export type SceneChoice = SceneLook | { readonly file: string };
 export type FigureChoice = FigureLook | { readonly file: string };
 
-/** The images of one execution. All files are absolute. */
+/** The job to render images of one execution. All files are absolute paths. */
 export interface RenderJob {
   readonly kind: 'render';
   readonly agent: string;
@@ -19,7 +19,7 @@ export interface RenderJob {
   readonly targets: readonly { readonly index: number; readonly file: string }[];
 }
 
-/** The layered PSD of an execution. */
+/** The job to create the layered PSD of an execution. */
 export interface PsdJob {
   readonly kind: 'psd';
   readonly render: RenderJob;

@@ -1,7 +1,7 @@
 import type { OverlayOptions } from 'sharp';
 import type { Size } from '#shared/pictures.ts';
 
-/** A finished image before it is marked and encoded. */
+/** A finished image before the DEMO mark is added and it is encoded. */
 export interface Picture extends Size {
   readonly data: Buffer;
   readonly channels: 3 | 4;

@@ -1,6 +1,6 @@
 /**
- * The layered PSD of an execution: the original at the bottom, the kept area as the original under a layer
- * mask, and each result as a separate layer; only the first result is visible.
+ * Writes the layered PSD of an execution: at the bottom the original, above it the original with the kept area as its
+ * layer mask, and then each result as a separate layer. Only the first result is visible.
  */
 import type { Layer, PixelData } from 'ag-psd';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import { demoDescription } from './sign.ts';
 import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
-/** Most pixels of all layers together; beyond that, only the first result is included, to limit memory. */
+/** Most pixels of all layers together. Beyond that, only the first result is included, to limit memory. */
 const mostPixels = 96_000_000;
 
 async function pixelsOf(file: string, size: Size): Promise<PixelData> {
@@ -46,7 +46,7 @@ async function maskPixels(mask: Mask, size: Size): Promise<PixelData> {
   return { width, height, data };
 }
 
-/** Writes the PSD at the size of the first result. Rejects when a picture cannot be read. */
+/** Writes the PSD at the size of the first result. Rejects if a picture cannot be read. */
 export async function makePsd({ render, results, file }: PsdJob): Promise<void> {
   const [first] = results;
   if (first === undefined) throw new Error('the execution has no images');
@@ -74,7 +74,7 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
     hidden: index > 0,
   }));
   const composite = images[0] as PixelData;
-  // imported late: few executions need a PSD, and loading the module would delay every worker
+  // Imported only here, because few executions need a PSD and loading the module would delay the start of every worker.
   const { writePsdBuffer } = await import('ag-psd');
   const bytes = writePsdBuffer({
     ...size,

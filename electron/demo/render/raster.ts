@@ -1,6 +1,6 @@
 /**
- * Pictures as raw bytes, changed in place: RGB with 3 bytes per pixel, masks with 1. A picture of many
- * megapixels is in memory as few times as possible.
+ * Pictures as raw bytes that are changed in place: RGB with 3 bytes per pixel, masks with 1. Functions copy as little
+ * as possible, because one picture may have many megapixels.
  */
 import sharp from 'sharp';
 import type { Size } from '#shared/pictures.ts';
@@ -16,7 +16,7 @@ export interface Mask extends Size {
 
 export type Colour = readonly [number, number, number];
 
-/** Reads a picture upright, in sRGB, on white where it is transparent. */
+/** Reads a picture upright, in sRGB, with white in place of transparency. */
 export async function readRgb(file: string | Buffer): Promise<Rgb> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -27,7 +27,7 @@ export async function readRgb(file: string | Buffer): Promise<Rgb> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Reads a custom mask: opaque pixels of the picture are kept. */
+/** Reads a custom mask: opaque pixels are kept. */
 export async function readMask(file: string): Promise<Mask> {
   const { data, info } = await sharp(file)
     .ensureAlpha()
@@ -49,7 +49,7 @@ export function colourOf(hex: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Blends `over` into `base` by the mask. Where the mask is 255, bytes are copied unchanged. */
+/** Blends `over` into `base` by the mask. Where the mask is 255, the bytes of `over` are copied unchanged. */
 export function blend(base: Rgb, over: Rgb, mask: Mask): void {
   const [to, from, share] = [base.data, over.data, mask.data];
   for (let pixel = 0, at = 0; pixel < share.length; pixel += 1, at += 3) {
@@ -79,7 +79,7 @@ export function darken(picture: Rgb, mask: Mask, strength: number): void {
   }
 }
 
-/** Tones a picture towards a colour but keeps its light and shade; `strength` 0 to 1. */
+/** Tones a picture with a colour but keeps light and shade; `strength` is 0 to 1. */
 export function tone(picture: Rgb, colour: Colour, strength: number): void {
   const { data } = picture;
   const [r, g, b] = colour;
@@ -96,14 +96,14 @@ function mixed(from: number, to: number, share: number): number {
   return Math.min(255, from + (to - from) * share);
 }
 
-/** Mixes a share of `other` into `base`. */
+/** Mixes `other` into `base`; `share` is the weight of `other`, 0 to 1. */
 export function mix(base: Rgb, other: Rgb, share: number): void {
   for (let at = 0; at < base.data.length; at += 1) {
     base.data[at] = mixed(base.data[at]!, other.data[at]!, share);
   }
 }
 
-/** Joins RGB and mask to one RGBA picture. */
+/** Combines RGB and mask into one RGBA picture. */
 export function withAlpha(picture: Rgb, mask: Mask): Buffer {
   const data = Buffer.alloc(mask.data.length * 4);
   for (let pixel = 0; pixel < mask.data.length; pixel += 1) {
@@ -142,7 +142,7 @@ function grounded(mask: Mask): Mask {
   return { width, height, data };
 }
 
-/** Returns the shadow of a mask's content on the ground below it; drawn small and scaled up. */
+/** Returns the shadow of a mask's content on the ground below it; computed at a small size and scaled up. */
 export async function shadowOf(mask: Mask, down: number, softness: number): Promise<Mask> {
   const { width, height } = mask;
   const small = { width: Math.max(8, width >> 3), height: Math.max(8, height >> 3) };
@@ -152,7 +152,7 @@ export async function shadowOf(mask: Mask, down: number, softness: number): Prom
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  // Moved down by whole lines, then blurred.
+  // Moves the mask down by whole rows, then blurs it.
   const moved = Buffer.concat([Buffer.alloc(drop * small.width), little]);
   const onGround = grounded({ ...small, data: moved.subarray(0, little.length) });
   const soft = await sharp(onGround.data, { raw: { ...small, channels: 1 } })

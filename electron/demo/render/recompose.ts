@@ -1,7 +1,7 @@
 /**
- * The generating agents: the demo service recomposes the photo instead, so that each parameter has a visible
- * effect. The area that the mask keeps stays unchanged; the rest of the subject is toned like the model, and
- * the scene goes behind it.
+ * The generating agents: instead of generating, the demo service recomposes the photo, so that each parameter has a
+ * visible effect. The area that the mask keeps stays unchanged, the rest of the subject is toned like the model, and
+ * the scene is placed behind it.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
@@ -14,7 +14,7 @@ import { copyOf } from './input.ts';
 import type { RenderInput } from './input.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** A subject with its own kept area, before it is placed in the picture. */
+/** A subject with its kept area, before it is placed in the picture. */
 interface Cut {
   readonly picture: Rgb;
   readonly mask: Mask;
@@ -51,7 +51,7 @@ function shapeOf(ratio: string): number {
   return across / down;
 }
 
-/** Returns the size of the result: the photo's, or the one requested from virtualtryon. */
+/** Returns the size of the result: the photo's, or the size that virtualtryon was asked for. */
 function resultSize(agent: string, params: Params, photo: Size): Size {
   const side = sides[String(params['imageSize'])];
   const asked = params['aspectRatio'];
@@ -68,7 +68,7 @@ function resultSize(agent: string, params: Params, photo: Size): Size {
     : { width: Math.round(long * shape), height: long };
 }
 
-/** Returns how a subject is turned: by the agent's and the execution's pose, differently for each image. */
+/** Returns how a subject is turned, by the agent and the pose of the execution, and differently for each image. */
 function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degrees: number } {
   const { pose } = job.params;
   const free = job.agent === 'aipose' || pose === 'freePose';
@@ -77,7 +77,7 @@ function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degre
   return { mirrored: index % 2 === 0, degrees: index % 4 < 2 ? lean : -lean };
 }
 
-/** Turns a subject and fits it into `size`, standing on the bottom as before. */
+/** Turns a subject and fits it into `size`; its bottom edge stays at the bottom. */
 async function placeSubject(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promise<Cut> {
   const { width, height } = cut.picture;
   const same = width === size.width && height === size.height;

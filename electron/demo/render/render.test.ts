@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const width = 450;
 const height = 550;
-/** A bottle with an opening in its handle; white is the subject. */
+/** A bottle with a handle; white is the subject, and the opening in the handle is not. */
 const shape =
   '<path d="M330 380 q0 -60 60 -60 v-90 h120 v90 q60 0 60 60 v560 q0 30 -30 30 h-180 q-30 0 -30 -30 z"/><path d="M560 480 q180 0 180 150 t-180 150" fill="none" stroke-width="46"/>';
 
@@ -30,7 +30,7 @@ function drawn(paint: string): Buffer {
   );
 }
 
-/** Writes a studio photo like a camera's: a cyclorama with light fall-off, a soft shadow, grain, JPEG. */
+/** Writes a studio photo that looks like a camera's: a cyclorama with light fall-off, a soft shadow, grain, as JPEG. */
 async function makeStudioPhoto(): Promise<string> {
   const backdrop = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 900 1100"><defs>
     <linearGradient id="v" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#aab0b8"/><stop offset="0.65" stop-color="#e2e4e6"/><stop offset="1" stop-color="#c3c6c9"/></linearGradient>
@@ -77,9 +77,7 @@ async function alphaOf(file: string): Promise<Buffer> {
   return sharp(file).extractChannel('alpha').raw().toBuffer();
 }
 
-/**
- * Returns the intersection over union of the pixels above half opacity, without the corner of the DEMO mark.
- */
+/** Returns the intersection over union of the pixels above half opacity, ignoring the corner with the DEMO mark. */
 function overlap(a: Buffer, b: Buffer, across: number): number {
   let [both, either] = [0, 0];
   for (let at = 0; at < a.length; at += 1) {
@@ -99,7 +97,7 @@ function pixel(data: Buffer, across: number, x: number, y: number): number[] {
 }
 
 describe('removeBG', () => {
-  it('cuts out a subject on a cyclorama, with the opening in its handle and without its shadow', async () => {
+  it('cuts out a subject on a cyclorama, leaving out the opening in its handle and its shadow', async () => {
     const [file = ''] = await render({ agent: 'removeBG', photo });
     const made = { width, height, hasAlpha: true, format: 'png' };
     expect(await sharp(file).metadata()).toMatchObject(made);
@@ -108,7 +106,7 @@ describe('removeBG', () => {
     expect(alpha[315 * width + 320]).toBe(0);
   });
 
-  it('uses the exact colour, and each image differs', async () => {
+  it('uses the exact colour, and makes each image different', async () => {
     const params = { backgroundHex: '#f4e8d8' };
     const files = await render({ agent: 'removeBG', photo: small, params }, 4);
     const pictures = await Promise.all(files.map(raw));
@@ -142,7 +140,7 @@ describe('removeBG', () => {
     await expect(render({ agent: 'removeBG', photo: small, mask })).rejects.toThrow(/10\*10/);
   });
 
-  it('keeps a whole person whose shoulders reach both edges', async () => {
+  it('keeps all of a person whose shoulders reach both edges', async () => {
     const person = join(folder, 'person.png');
     const area = { left: 50, top: 50, width: 380, height: 590 };
     await sharp(Buffer.from(figureSvg({ variant: 5003 }, { width: 480, height: 640 })))
@@ -156,7 +154,7 @@ describe('removeBG', () => {
     expect([at(5, 580), at(190, 500), at(374, 540), at(190, 200)]).toEqual([255, 255, 255, 255]);
   });
 
-  it('cuts a product shot', async () => {
+  it('cuts out a product', async () => {
     const teapot = lightPhotograph('teapot-stoneware.jpg');
     const [file = ''] = await render({ agent: 'removeBG', photo: teapot });
     const alpha = await alphaOf(file);
@@ -172,7 +170,7 @@ describe('removeBG', () => {
 describe('expandimage', () => {
   const agent = 'expandimage';
 
-  it('creates the exact size with the photo unchanged in its position', async () => {
+  it('creates the exact size, with the photo unchanged at its position', async () => {
     const params = { targetWidth: 700, targetHeight: 601, fillLeft: 151, fillTop: -50 };
     const area = { left: 0, top: 50, width: 450, height: 500 };
     const original = await sharp(photo).extract(area).raw().toBuffer();
@@ -204,7 +202,7 @@ describe('the recomposing agents', () => {
   const base = { maskType: 'autoSubjectSegment', generatedContent: 'freeCreation' };
   let before: Buffer | undefined;
 
-  it('leave the kept area unchanged and change the rest', async () => {
+  it('leave the kept area unchanged and change the rest of the photo', async () => {
     const [file = ''] = await render({ agent: 'aiproduct', photo, params: base, scene });
     const [result, original] = [await raw(file), await raw(photo)];
     expect(pixel(result, 450, 225, 350)).toEqual(pixel(original, 450, 225, 350));
@@ -220,7 +218,7 @@ describe('the recomposing agents', () => {
     ['model', { maskType: 'autoApparelSegment' }, { figure: { variant: 5001 } }],
     ['pose', { pose: 'freePose' }, {}],
     ['format', {}, { format: 'jpg' }],
-  ])('show a different %s', async (_what, params, more) => {
+  ])('show the effect of a different %s', async (_what, params, more) => {
     const usual = { agent: 'aimodel', photo: small, params: base, scene };
     before ??= await raw((await render(usual))[0] ?? '');
     const [after = ''] = await render({ ...usual, params: { ...base, ...params }, ...more });
@@ -241,7 +239,7 @@ describe('the recomposing agents', () => {
 
 describe('every image', () => {
   it.each(['png', 'jpg'] as const)(
-    'says DEMO in its corner and in the metadata of a %s',
+    'is shown as DEMO in the corner and in the metadata of a %s',
     async (format) => {
       const params = { backgroundHex: '#ffffff' };
       const [file = ''] = await render({ agent: 'removeBG', photo, params, format });

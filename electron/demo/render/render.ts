@@ -1,7 +1,4 @@
-/**
- * Renders the images of one execution: chooses the kind of work for an agent, and prepares what all images
- * share.
- */
+/** Renders the images of one execution: chooses how an agent is processed, and prepares what all images share. */
 import { writeDemoFile } from '../whole-file.ts';
 import { expand } from './expand.ts';
 import type { RenderJob } from './job.ts';
@@ -14,7 +11,7 @@ import type { RenderInput } from './input.ts';
 
 type Work = (input: RenderInput, index: number) => Promise<Picture>;
 
-/** The agents that process the photo itself; all others recompose it. */
+/** The agents that edit the photo itself; all others recompose it. */
 const works: Readonly<Partial<Record<string, Work>>> = {
   removeBG: removeBackground,
   expandimage: expand,
@@ -26,7 +23,7 @@ async function write(picture: Picture, format: 'png' | 'jpg', file: string): Pro
   await writeDemoFile(file, await signed(raw, picture, format, overlays).toBuffer());
 }
 
-/** Renders the images one after the other. Rejects with a message if the photo cannot be processed. */
+/** Renders the images one after another. Rejects with a message if the photo cannot be processed. */
 export async function renderExecution(
   job: RenderJob,
   onMade: (index: number) => void,

@@ -1,6 +1,6 @@
 /**
- * The template scenes, drawn as SVG: a backdrop, layers of ground in front of it and a few shapes, slightly
- * out of focus, as a background for a subject. A scene looks the same as a thumbnail and at full size.
+ * Draws the template scenes as SVG: a backdrop, layers of ground in front of it and a few shapes, slightly out of
+ * focus, as a background for a subject. A scene looks the same as a thumbnail and at full size.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
@@ -13,11 +13,13 @@ type Draw = (name: string, index?: number) => number;
 interface Scene {
   /** Colours at the top and at the bottom. */
   readonly backdrop: readonly [string, string];
-  /** The farthest first: its upper edge and the amplitude of that edge, as fractions of the height. */
+  /**
+   * Layers of ground, the farthest first: upper edge and amplitude of that edge as fractions of the height, and colour.
+   */
   readonly grounds?: readonly (readonly [at: number, swing: number, colour: string])[];
   /** Largest difference in hue between two looks, in degrees. */
   readonly hues: number;
-  /** On a canvas 1000 wide and `h` high. */
+  /** Shapes on a canvas that is 1000 wide and `h` high. */
   readonly shapes?: (h: number, draw: Draw) => string;
 }
 
@@ -124,7 +126,7 @@ const scenes: Readonly<Record<SceneKind, Scene>> = {
   cloth: { backdrop: ['#d3b3a0', '#c09a86'], hues: 360, shapes: folds },
 };
 
-/** Returns a band from `at` down to the bottom, with a wavy edge. */
+/** Returns a band with a wavy upper edge, from `at` down to the bottom. */
 function ground(h: number, at: number, swing: number, phase: number, colour: string): string {
   const edge = times(21, (step) => {
     const wave = Math.sin(step / 3.8 + phase) + 0.5 * Math.sin(step / 1.7 + phase * 2);
@@ -147,7 +149,7 @@ function sceneSvg({ backdrop, grounds = [], shapes }: Scene, draw: Draw, size: S
   <rect width="1000" height="${h}" fill="url(#lamp)"/></svg>`;
 }
 
-/** Part of the drawing cropped on each side, because blurred shapes fade towards its edge. */
+/** Fraction of the drawing that is cropped on each side, because blurred shapes fade towards the edge. */
 const frame = 0.045;
 
 /** Returns the scene as a PNG of `size`. */

@@ -1,7 +1,7 @@
 /**
- * Finds the subject of a studio photo on a small copy: pixels with the colours of the left and right edge,
- * and their shadows, are backdrop; the rest is the subject. A photo without a plain backdrop gets a soft oval
- * in its middle.
+ * Finds the subject of a studio photo on a small copy: pixels with the colours of the left and right edges, and shadows
+ * on them, are backdrop; all others are the subject. A photo without a plain backdrop gets a soft oval in its middle as
+ * its subject.
  */
 import sharp from 'sharp';
 import type { Colour, Mask, Rgb } from './raster.ts';
@@ -9,19 +9,19 @@ import type { Size } from '#shared/pictures.ts';
 
 /** Longest side in px of the copy on which the subject is detected. */
 const smallSide = 720;
-/** Number of heights at which the edge colours are sampled, and the part of the width that counts as edge. */
+/** Number of heights at which edge colours are sampled, and the fraction of the width that counts as edge. */
 const bands = 12;
 const edgeShare = 0.04;
-/** Largest change of a backdrop from one height to the next, in steps of 255; more is a subject. */
+/** Largest change of a backdrop's colour from one height to the next (0 to 255); a larger change is a subject. */
 const bandStep = 50;
-/** Largest difference of the backdrop, in steps of 255. */
+/** Largest difference from the backdrop (0 to 255) of a pixel that belongs to it. */
 const nearest = 9;
-/** The same along the top edge: if it is larger, the photo has no plain backdrop. */
+/** Largest difference along the top edge (0 to 255) of a plain backdrop; above it, the photo has none. */
 const plainNoise = 14;
-/** Weight of a difference in colour compared with one in light. */
+/** Weight of a difference in colour compared to a difference in lightness. */
 const colourWeight = 2;
 /**
- * The effect of light on a backdrop: it darkens at most this much, hardly changes colour, and has no edges.
+ * Light changes a backdrop's lightness by a factor between these two, hardly changes its colour, and creates no edges.
  */
 const darkest = 0.45;
 const brightest = 1.5;
@@ -30,19 +30,19 @@ const lightStep = 6;
 
 export interface Segmentation {
   readonly subject: Mask;
-  /** The backdrop alone without the subject, at a small size. */
+  /** The backdrop without the subject, at a small size. */
   readonly backdrop: Rgb;
   /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;
 }
 
-/** Each pixel compared with the backdrop. */
+/** Each pixel compared to the backdrop. */
 interface Comparison extends Size {
-  /** Difference in colour and light, 0 to 255. */
+  /** Difference in colour and lightness, 0 to 255. */
   readonly far: Uint8Array;
   /** Lightness, 0 to 255. */
   readonly light: Uint8Array;
-  /** 1 if the pixel may be the backdrop in more light or in shadow, i.e. has its colour. */
+  /** 1 if the pixel has the colour of the backdrop, so that it may be backdrop in more light or in shadow. */
   readonly shaded: Uint8Array;
 }
 
@@ -74,8 +74,8 @@ function usualColour(picture: Rgb, left: number, top: number, { width, height }:
 }
 
 /**
- * Returns the colours of both edges from top to bottom, 2 pixels wide and `bands` high. A subject that
- * reaches an edge is left out.
+ * Returns the colours of both edges from top to bottom as a picture, 2 px wide and `bands` px high. Ignores a subject
+ * that reaches an edge.
  */
 function edgeColours(picture: Rgb): Rgb {
   const width = Math.max(1, Math.round(picture.width * edgeShare));
@@ -111,7 +111,7 @@ function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
     const own = 0.299 * r + 0.587 * g + 0.114 * b;
     const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
     const share = own / Math.max(1, behind);
-    // The backdrop keeps its colour in more or less light; the remainder is a different colour.
+    // In more or less light, a backdrop keeps the ratio of its channels; the remainder is a difference in colour.
     const [cr, cg, cb] = [r - br * share, g - bg * share, b - bb * share];
     const colour = Math.sqrt(cr * cr + cg * cg + cb * cb) * colourWeight;
     far[pixel] = Math.min(255, Math.sqrt(colour * colour + (own - behind) ** 2));
@@ -132,8 +132,8 @@ async function evened(data: Uint8Array, { width, height }: Size, blur: number): 
 }
 
 /**
- * Returns the backdrop as 0 and the subject as 255: pixels whose surroundings are near the backdrop, extended
- * over soft shadows.
+ * Returns 0 for backdrop and 255 for subject: backdrop is where the surroundings are similar to the backdrop, including
+ * soft shadows.
  */
 async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const { width, far, light, shaded } = compared;
@@ -158,7 +158,7 @@ async function findSubject(compared: Comparison): Promise<Uint8Array> {
   return subject;
 }
 
-/** Returns a mask at full size, with its edge slightly contracted and feathered. */
+/** Returns the mask at full size, with its edge slightly contracted and feathered. */
 async function finished(small: Uint8Array, from: Size, { width, height }: Size): Promise<Mask> {
   const raw = { width: from.width, height: from.height, channels: 1 } as const;
   const data = await sharp(await evened(small, from, 1), { raw })

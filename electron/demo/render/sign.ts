@@ -1,6 +1,6 @@
 /**
- * Marks every image as the demo service's: in its metadata, and with DEMO in the bottom right corner, drawn
- * as outlines because a minimal system has no fonts.
+ * Marks every image as made by the demo service: in its metadata, and with the word DEMO in the bottom right corner,
+ * drawn as outlines because a minimal system has no fonts.
  */
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
@@ -9,7 +9,7 @@ import type { Size } from '#shared/pictures.ts';
 export const demoSoftware = 'Darkslide demo service';
 export const demoDescription = 'DEMO: made by the Darkslide demo service, not by the live service';
 
-/** Each letter as strokes in a box of 60 by 100, "D E M O". */
+/** The letters D, E, M, O as strokes in a box of 60 by 100. */
 const letters = [
   'M5 5 V95 H25 Q55 95 55 50 Q55 5 25 5 Z',
   'M52 5 H6 V95 H52 M6 50 H44',
@@ -19,7 +19,7 @@ const letters = [
 const pitch = 84;
 const box = { width: 60 + 3 * pitch + 90, height: 100 + 80 };
 
-/** Returns the height of the mark for a picture: readable, but small enough not to disturb. */
+/** Returns the height of the DEMO mark for a picture: readable, but small enough not to disturb. */
 function markHeight({ width, height }: Size): number {
   return Math.max(16, Math.round(Math.min(width, height) * 0.035));
 }
@@ -34,7 +34,7 @@ function markSvg(height: number): string {
     <g fill="none" stroke="#fff" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">${strokes}</g></svg>`;
 }
 
-/** Returns the mark for a picture of `size`, and its position. */
+/** Returns the DEMO mark for a picture of `size`, and its position. */
 function demoMark(size: Size): { input: Buffer; left: number; top: number } {
   const height = Math.min(markHeight(size), size.height);
   const width = Math.round((height * box.width) / box.height);
@@ -47,8 +47,8 @@ function demoMark(size: Size): { input: Buffer; left: number; top: number } {
 }
 
 /**
- * Adds the overlays in `below`, the mark, the metadata and the format. The picture must already be composited
- * and sized.
+ * Adds the overlays in `below`, the DEMO mark, the metadata and the format. The picture must already be composited and
+ * sized.
  */
 export function signed(
   picture: Sharp,
@@ -66,7 +66,7 @@ export function signed(
     : marked.jpeg({ quality: 92, chromaSubsampling: '4:4:4' });
 }
 
-/** Returns a picture of raw bytes, ready for further work without a copy. */
+/** Opens a picture of raw bytes for further processing, without copying them. */
 export function fromRaw(data: Buffer, { width, height }: Size, channels: 3 | 4): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
