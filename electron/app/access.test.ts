@@ -34,7 +34,7 @@ describe('folders', () => {
     }
   });
 
-  it('are allowed where the policy says and in the data folder, but not through links that lead out of them', async () => {
+  it('are allowed in the policy’s folders and in the data folder, but not through links that lead out of them', async () => {
     const access = createAccess(within(), join(root, 'data'));
     await mkdir(join(root, 'studio'));
     await symlink(root, join(root, 'studio', 'link'));
@@ -52,13 +52,13 @@ describe('folders', () => {
     }
   });
 
-  it('in another data folder are allowed only for that data folder', async () => {
+  it('inside a data folder are allowed only while that data folder is in use', async () => {
     const access = createAccess(within(), join(root, 'data')).forData(join(root, 'service'));
     expect(await access.within(join(root, 'service', 'x'))).toMatchObject({ ok: true });
     expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
   });
 
-  it('have no limit above the policy’s', () => {
+  it('are never above the policy’s limits', () => {
     const most = { imagesPerDay: 50, moneyPerMonth: 9000 };
     const { limits } = createAccess(policy({ limits: most }), root);
     for (const allowed of [noLimits, { ...noLimits, ...most }]) {
@@ -73,7 +73,7 @@ describe('folders', () => {
 });
 
 describe('settings', () => {
-  it('can’t be changed if the policy enforces them, nor beyond its limits; the same value is no change', async () => {
+  it('can’t be changed if the policy enforces them, or beyond its limits; saving the same value is allowed', async () => {
     const managed = policy({
       enforced: { network: { proxy: 'none' }, notifications: false },
       limits: { imagesPerDay: 500 },
@@ -104,7 +104,7 @@ describe('settings', () => {
 describe('the service and the data folder', () => {
   const url = 'https://only.example/openapi/v1';
 
-  it('are those of the policy', () => {
+  it('are the policy’s', () => {
     const managed = policy({ service: { url }, dataFolder: join(root, 'data') });
     const access = valueOf(openAccess(managed, join(root, 'data', 'below')));
     expect(valueOf(access.service(url))).toEqual({ url });

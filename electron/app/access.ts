@@ -22,11 +22,11 @@ import type {
 } from '../base/permitted.ts';
 
 /**
- * The only gate to what the administrator policy and the data folder allow. Code that stores or acts
- * accepts only values that were checked here, so that no use case can skip the check.
+ * The only gate that decides what the administrator policy and the data folder allow. Code that stores or acts accepts
+ * only values that this gate has checked, so that no use case can skip the check.
  */
 export interface Access extends FolderAccess {
-  /** The policy, for effective values and for display; null without a policy on this computer. */
+  /** The policy, for effective values and for display; null if this computer has none. */
   readonly policy: Policy | null;
   /**
    * Checks whether the user may change these settings; `now` are the current ones. Problems:
@@ -54,10 +54,7 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
       );
 }
 
-/**
- * Checks whether a host may start with the given service, whose address is not yet checked. Problem:
- * managed.
- */
+/** Checks whether a host may start with the given service, whose address is not yet checked. Problem: managed. */
 export function checkStartService(access: Access, told: string): Outcome<void> {
   const url = checkServiceUrl(told);
   const { policy } = access;
@@ -135,10 +132,7 @@ async function checkWithin(
   );
 }
 
-/**
- * Checks that settings may be changed; only values that differ from the current ones count as
- * changes.
- */
+/** Checks whether settings may be changed; only values that differ from the current values count as changes. */
 async function checkChanges(
   policy: Policy | null,
   within: FolderAccess['within'],
@@ -166,7 +160,7 @@ async function checkChanges(
   return success();
 }
 
-/** Checks that a number is within the maximum of the policy. */
+/** Checks whether a number is within the maximum that the policy sets. */
 function checkLimit(policy: Policy | null, parameter: keyof Limits, value: unknown): Outcome<void> {
   const limit = policy?.limits[parameter] ?? null;
   if (policy === null || limit === null || typeof value !== 'number' || value <= limit)
@@ -178,7 +172,7 @@ function checkLimit(policy: Policy | null, parameter: keyof Limits, value: unkno
   );
 }
 
-/** Returns whether a folder is `outer` or inside it, as the data folders of system services are. */
+/** Returns whether a folder is `outer` or inside it; the data folders of system services are inside one. */
 function liesIn(folder: string, outer: string): boolean {
   const way = relative(outer, folder);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
@@ -188,7 +182,7 @@ function isSetService(url: string, file: string): Outcome<never> {
   return failure('managed-service', { url, file }, { parameter: 'serviceUrl', about: file });
 }
 
-/** Returns a problem as the failure of a parameter. */
+/** Returns a failure whose problem names this parameter. */
 export function at(parameter: string, problem: Problem): Outcome<never> {
   return failure({ ...problem, parameter });
 }

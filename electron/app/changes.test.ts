@@ -32,7 +32,7 @@ const commit = (
   });
 
 describe('changes', () => {
-  it('are reported immediately, then collected, without job ids if there are too many', async () => {
+  it('are reported immediately at first, then collected, without job ids if there are too many', async () => {
     commit(['jobs', 'history'], [1]);
     changes.touch('status');
     await pass(0);
@@ -61,7 +61,7 @@ describe('changes', () => {
     expect(told[1]?.jobs).toBeNull();
   });
 
-  it('include every list of photos if there are new jobs, whose ids no screen knows yet', async () => {
+  it('include every list of photos if there are new jobs, because no screen knows their ids yet', async () => {
     commit(['jobs', 'history'], [1], ['history']);
     await pass(0);
     commit(['jobs'], [2], ['jobs']);
@@ -72,7 +72,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('include every part that shows a ledger when another ledger is opened', async () => {
+  it('include every part that shows ledger data when another ledger is opened', async () => {
     changes.reopened();
     await pass(0);
     const shown = [
@@ -88,7 +88,7 @@ describe('changes', () => {
     expect(told[0]?.parts.toSorted()).toEqual([...shown, 'templates']);
   });
 
-  it('are not reported to a removed listener, nor after the end', async () => {
+  it('are not reported to a removed listener, or after closing', async () => {
     const more: StudioChange[] = [];
     const unlisten = changes.onChange((changed) => more.push(changed));
     unlisten();

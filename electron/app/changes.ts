@@ -29,11 +29,11 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
 /** Collects changes for the screens. */
 export interface Changes {
   committed(commit: Commit): void;
-  /** Reports changes in all parts; must be called when another ledger has been opened. */
+  /** Reports changes in all parts; must be called after another ledger has been opened. */
   reopened(): void;
-  /** Announces a change of a part that is not visible in any commit. */
+  /** Announces a change of a part that no commit contains. */
   touch(part: Part): void;
-  /** Announces such a change for a single job. */
+  /** Announces a change of one job that no commit contains. */
   touchJob(jobId: number): void;
   /** Calls `listener` with the collected changes until the returned function is called. */
   onChange(listener: (changed: StudioChange) => void): () => void;
@@ -42,10 +42,10 @@ export interface Changes {
 
 /** Minimum interval in ms between two announcements. */
 const EVERY = 50;
-/** Maximum number of jobs that are named individually; after more changes, a screen reloads its content. */
+/** Maximum number of jobs that are named individually; if more jobs changed, a screen reloads its content. */
 const MOST_JOBS = 200;
 
-/** Announces the first change after a pause immediately, and later ones in groups. */
+/** Announces the first change after a quiet time immediately, and later changes in groups. */
 export function gatherChanges(clock: Clock): Changes {
   const listeners = new Set<(changed: StudioChange) => void>();
   const closing = new AbortController();
@@ -76,7 +76,7 @@ export function gatherChanges(clock: Clock): Changes {
   return {
     committed({ tables, grown, jobIds }) {
       for (const table of tables) for (const part of shownIn[table]) parts.add(part);
-      // a screen that shows a photo does not know the id of its new job
+      // A screen that shows a photo does not know the id of the photo's new job.
       if (grown.has('jobs')) parts.add('retouch');
       for (const jobId of jobIds) addJob(jobId);
       if (parts.size + jobs.size > 0) void tell();

@@ -16,11 +16,11 @@ export interface CheckScope {
   readonly folder: string;
   /** Whether to read the content of every result, and also query the tasks of done jobs. */
   readonly deep: boolean;
-  /** The service, if one was named. */
+  /** The service, if the user named one. */
   readonly service: Service | null;
 }
 
-/** How much was checked, in addition to the findings. */
+/** Numbers of checked things, shown in addition to the findings. */
 export interface Figures {
   readonly jobs: Record<JobState, number>;
   readonly admitted: number;
@@ -36,7 +36,7 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** No limit in practice; only ids are read. */
+/** No limit in practice: only ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /**
@@ -79,7 +79,7 @@ export async function check(
   });
 }
 
-/** Finds damaged pages in the ledger's file, wrong sums and unreadable rows. */
+/** Finds damaged pages in the ledger's file, wrong totals and unreadable rows. */
 function ledgerFindings(ledger: OpenLedger): Finding[] {
   const findings: Finding[] = ledger
     .integrity()

@@ -11,7 +11,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 /** A problem that the check has found. */
 export type Finding =
   | { readonly kind: 'ledger-damaged'; readonly detail: string }
-  /** Number of jobs that were admitted, and number of jobs that the ledger lists. */
+  /** Number of jobs that were admitted, and number of jobs that the ledger lists; they should be equal. */
   | { readonly kind: 'sum-wrong'; readonly admitted: number; readonly listed: number }
   | { readonly kind: 'job-unreadable'; readonly job: number; readonly problem: Problem }
   | { readonly kind: 'purchases-unreadable'; readonly lines: number }
@@ -34,7 +34,7 @@ export type Finding =
       readonly words: string;
     };
 
-/** No limit in practice; only ids are read. */
+/** No limit in practice: only ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /** Finds copies and downloads that belong to ended or unknown jobs. */
@@ -87,7 +87,7 @@ export async function resultFindings(
       count += 1;
       const { file } = delivered;
       const size = await sizeOf(file);
-      // after an interrupted write of a rating or pick, the file may have either content
+      // If writing a rating or pick was interrupted, the file may have the content from before or after.
       const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
       const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
       if (size === null) {
@@ -101,8 +101,8 @@ export async function resultFindings(
 }
 
 /**
- * Removes leftovers: copies in the data folder, and unfinished files owned by the current user.
- * Never removes anything else.
+ * Removes leftovers: copies in the data folder, and unfinished files owned by the current user. Never removes anything
+ * else.
  */
 export async function repair(finding: Finding): Promise<boolean> {
   if (finding.kind === 'unfinished-file') return removeLeftover(finding.file);

@@ -4,7 +4,7 @@ import { holdFolder } from '../../adapters/ledger/open.ts';
 import { restore } from '../../adapters/ledger/restore.ts';
 
 /**
- * Replaces the ledger with a backup in a data folder that no studio is using. `setAside` is the new path
+ * Replaces the ledger with a backup in a data folder that no studio is using. The result's `setAside` is the new path
  * of the replaced ledger; null if there was none. Problems: data-folder-locked, those of `restore`.
  */
 export function restoreBackup(

@@ -12,7 +12,7 @@ export interface CheckRequest {
   readonly deep: boolean;
   /** Whether to remove leftovers. */
   readonly repair: boolean;
-  /** The means to reach the service, if one was named; otherwise null. */
+  /** How to reach the service; null if the user named none. */
   readonly tools: (ToolsOptions & { readonly service: { readonly url: string } }) | null;
 }
 

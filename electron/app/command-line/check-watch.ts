@@ -17,8 +17,8 @@ interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
   /** The gate of the service's own data folder. */
   readonly access: Access;
   /**
-   * How much to check: `plan` reads no folder, because another account will use them; `check` creates no
-   * folder; `prepare` does.
+   * How much to check: `plan` reads no folder, because another account will use the folders; `check` creates no folder;
+   * `prepare` creates missing folders.
    */
   readonly looks: 'plan' | 'check' | 'prepare';
 }
@@ -55,8 +55,7 @@ export async function checkWatch(
 }
 
 /**
- * Returns the hot folders in the window of the user who installs a service, because the service would buy
- * the same photos a second time.
+ * Returns the hot folders of the installing user's window, because the service would buy the same photos a second time.
  */
 async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly HotFolder[]>> {
   const home = usualDataFolder(setup);
@@ -72,7 +71,7 @@ async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly Ho
   }
 }
 
-/** Returns the data folder that Darkslide uses by default, not the folder named for a service. */
+/** Returns the data folder that Darkslide uses by default, ignoring the folder named for a system service. */
 export function usualDataFolder({ env, start }: Pick<CommandSetup, 'env' | 'start'>): string {
   return chooseDataFolder(undefined, env, start.access.policy?.dataFolder ?? undefined);
 }

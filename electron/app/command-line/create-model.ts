@@ -31,7 +31,7 @@ export async function createModelCommand(
   signal: AbortSignal,
 ): Promise<Outcome<CreationEnd>> {
   const { kind, name, photos } = request;
-  // checked before the photos are read, which takes a while
+  // Checked before the photos are read, because reading them takes a while.
   const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
   if (!outline.ok) return outline;
   return place.withStudio((work) => createIn(work, request, talk, signal));
@@ -75,7 +75,7 @@ async function createIn(
   return success(await follow(studio, kind, creationId, isAwaited, talk, signal));
 }
 
-/** Follows a creation to its end, and reports it as soon as its id is known. */
+/** Waits until a creation has ended, and reports its id as soon as it is known. */
 async function follow(
   studio: Parts,
   of: CustomModelKind,
@@ -104,7 +104,7 @@ function ready(of: CustomModelKind, row: CustomModelRow): CreationEnd {
   return { kind: 'ready', model: customModelReport(row), problem };
 }
 
-/** Follows a creation, and reports its progress and what it is waiting for. */
+/** Waits for a creation, and reports its progress and what it is waiting for. */
 function untilMade(
   studio: Parts,
   creationId: number,

@@ -3,10 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { dismissCreation, dismissCreationAtRest } from '../custom-models/creations.ts';
 import type { CommandPlace } from './place.ts';
 
-/**
- * `models dismiss` and `scenes dismiss`: dismisses creations that have stopped or have not sent anything
- * yet.
- */
+/** `models dismiss` and `scenes dismiss`: dismisses creations that have stopped or have not sent anything yet. */
 export function dismissCreationsCommand(
   place: CommandPlace,
   { kind, ids }: CommandInput<'dismiss-creations'>,

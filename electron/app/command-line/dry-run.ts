@@ -17,7 +17,7 @@ export async function dryRunWatch(
   const { interrupted, start } = setup;
   const recipe = await readRecipe(given, interrupted);
   if (!recipe.ok) return recipe;
-  // creates a missing ledger, so that a dry run works before the first watch
+  // Creates a missing ledger, so that a dry run is possible before the first watch.
   const look = existsSync(ledgerFile(usualLedgerFolder(setup))) ? lookIntoLedger : withOpenLedger;
   return look(setup, (ledger) =>
     foreseeWatch({ ledger, access: start.access }, settings, recipe.value, interrupted),

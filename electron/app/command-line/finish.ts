@@ -18,8 +18,8 @@ interface FinishRequest {
 }
 
 /**
- * `finish`: writes the files of presets from photos; runs beside an open window, because it only reads the
- * ledger. Problems: finish-preset-unknown, those of reading the ledger, those of `finishFiles`.
+ * `finish`: writes files from photos with presets. Can run while a window is open, because it only reads the ledger.
+ * Problems: finish-preset-unknown, those of reading the ledger, those of `finishFiles`.
  */
 export async function finishCommand(
   { start, startHelper = startNode, interrupted }: CommandSetup,
@@ -39,7 +39,9 @@ export async function finishCommand(
   }
 }
 
-/** Returns the paths of all hot folders, of the service and of the demo. Problems: those of reading a ledger. */
+/**
+ * Returns the paths of all hot folders, both of the real service and of the demo. Problems: those of reading a ledger.
+ */
 async function hotFoldersIn(dataFolder: string): Promise<Outcome<string[]>> {
   const paths: string[] = [];
   for (const folder of [dataFolder, demoFolder(dataFolder)]) {

@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Handles events of hot folders: adds admitted photos to the report, under the paths at which they were
- * dropped. `isMeant` selects the folders that the command watches.
+ * Handles the events of hot folders: adds each admitted photo to the report, under the path at which it was dropped.
+ * `isMeant` selects the folders that the command watches.
  */
 export function folderEvents(
   ledger: Pick<Ledger, 'hotFolders'>,
@@ -40,10 +40,10 @@ export function folderEvents(
       case 'polling':
         return tell({ kind: 'polling', detail: event.detail, seconds: event.seconds });
       case 'listed':
-        // `darkslide held` lists the file; this command reports it once it is refused
+        // `darkslide held` lists a waiting file; this command reports the file only if it is refused.
         return;
       case 'asks':
-        // see drop-questions.ts
+        // drop-questions.ts handles this event.
         return;
       case 'admitted':
       case 'already':
@@ -54,7 +54,7 @@ export function folderEvents(
   }
 
   /**
-   * Reports only the first unpaired file until all files are paired, so that a shoot does not print one
+   * Reports only the first file without its pair, until all files have their pairs, so that a shoot does not print one
    * line per photo.
    */
   function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {

@@ -24,8 +24,8 @@ import { waitModelsCommand } from './wait-models.ts';
 import { watchCommand } from './watch.ts';
 
 /**
- * Admits a command from another process to the open studio. Its waits end when the command or the studio
- * ends; jobs that it started continue.
+ * Lets a command from another process use the open studio. What the command waits for ends with the command or the
+ * studio; jobs that the command started continue.
  */
 export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink): Admission {
   const { talk, stopped, handlers } = talkOver(link);
@@ -37,7 +37,7 @@ export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink
       try {
         return await useCase(place, input, talk, until);
       } catch (error) {
-        // the ledger has been closed in the meantime
+        // The ledger was closed while the command ran.
         if (studio.ending.aborted) return interrupted(causeText(error));
         throw error;
       }

@@ -6,8 +6,8 @@ import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 
 /**
- * Returns the line for a job's last requested run, with the job's problem. `photo` is the path under
- * which the photo was given.
+ * Returns the output line for a job's latest run, with the job's problem. `photo` is the path under which the photo was
+ * given.
  */
 export function jobLine(ledger: Ledger, jobId: number, photo?: string): ReportedJob {
   const loaded = ledger.jobs.load(jobId);
@@ -37,7 +37,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
   return { line, why: job.problem };
 }
 
-/** Returns the line for a photo that never became a job, or for a job that cannot be read. */
+/** Returns the output line for a photo that did not become a job, or for a job that cannot be read. */
 export function failedLine(
   photo: string,
   problem: Problem,

@@ -5,23 +5,23 @@ import type { StudioEvent } from '../../studio-events.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { Talk } from './talk.ts';
 
-/** Asks the user about large drops in the hot folders that a command watches. */
+/** Asks the user to confirm large drops in the hot folders that a command watches. */
 export interface LargeDropConfirmations {
   /** Handles the events of the studio. */
   readonly listen: (event: StudioEvent) => void;
-  /** Asks about a folder if it has an open question, even one from an earlier run. */
+  /** Asks about a folder that has an open question, even if an earlier run asked it. */
   ask(hotFolderId: number): void;
   /** Returns whether a question is waiting for the user's answer. */
   isAsking(): boolean;
-  /** Waits until every question is answered or given up; returns whether photos still wait for an answer. */
+  /** Waits until every question is answered or abandoned; returns whether photos still wait for an answer. */
   end(): Promise<boolean>;
 }
 
 const largeDropAnswers: readonly LargeDropAnswer[] = ['take', 'skip', 'always'];
 
 /**
- * Asks the user who runs the command, and applies the answer. If nobody can answer, reports the open question
- * once and does not ask again.
+ * Asks the user who runs the command, and applies the answer. If nobody can answer, reports the open question once and
+ * does not ask again.
  */
 export function createLargeDropConfirmations(
   { ask: put, tell }: Pick<Talk, 'ask' | 'tell'>,
@@ -43,7 +43,7 @@ export function createLargeDropConfirmations(
       const said = await put({ kind: 'large-drop', ...drop });
       if (said === null) return tell({ kind: 'unanswered-drop', ...drop });
       const answer = largeDropAnswers.find((one) => one === said);
-      // the answer does not cover photos that have arrived since the question
+      // The answer does not apply to photos that arrived after the question.
       if (answer === undefined || questionOf(id)?.photos !== drop.photos) continue;
       answerDrop({ ledger, hotFolders }, id, answer);
     }

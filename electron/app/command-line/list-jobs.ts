@@ -6,7 +6,7 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
-/** The filter for listing jobs: the latest jobs in this state, or in any state. */
+/** The filter of a list: the latest jobs in this state, or in any state. */
 interface JobList {
   readonly state?: JobState;
   readonly limit: number;
@@ -17,7 +17,7 @@ interface ListedJobs {
   readonly counts: StateCounts;
 }
 
-/** No limit in practice; only ids are read. */
+/** No limit in practice: only ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /** `jobs`: returns the latest jobs, oldest first. Problems: those of reading the ledger. */
@@ -27,7 +27,7 @@ export function listJobs(setup: CommandSetup, list: JobList): Promise<Outcome<Li
   );
 }
 
-/** `jobs --json`: reports each job as a line of a run, so that only one line is in memory at a time. */
+/** `jobs --json`: writes each job as the same line as a run, so that only one line is in memory at a time. */
 export function tellJobs(
   setup: CommandSetup,
   list: JobList,

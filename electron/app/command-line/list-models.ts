@@ -12,8 +12,8 @@ import type { CommandPlace, KnownModels } from './place.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * `models list` and `scenes list`: lists everything in the account with its cards, and unfinished
- * creations. Without a ledger, there are no cards. Problems: those of `listCustomModels`.
+ * `models list` and `scenes list`: lists the account's models or scenes with their cards, and unfinished creations.
+ * Without a ledger, there are no cards. Problems: those of `listCustomModels`.
  */
 export function listModelsCommand(
   place: CommandPlace,

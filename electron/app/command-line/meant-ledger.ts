@@ -3,7 +3,7 @@ import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
 import { usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** Opens the ledger that a command changes without contacting the service, and holds its lock. */
+/** Opens the command's ledger without contacting the service, and holds its lock while `work` runs. */
 export async function withOpenLedger<R>(
   setup: CommandSetup,
   work: (ledger: OpenLedger) => Promise<Outcome<R>>,

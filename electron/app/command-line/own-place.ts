@@ -23,10 +23,7 @@ import {
 } from './setup.ts';
 import type { CommandLink, Talk } from './talk.ts';
 
-/**
- * Returns a place that opens the parts a command needs in this process and holds the lock of their
- * folder.
- */
+/** Returns a place that opens in this process the parts that a command needs, and holds the lock of their folder. */
 export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
   return {
     access: setup.start.access,
@@ -54,8 +51,8 @@ interface CommandStudio {
 }
 
 /**
- * Opens the studio of the service that the command names, without starting it. Problems: those of
- * the service's address and key, and of `openStudio`.
+ * Opens the studio of the command's service without starting it. Problems: those of the service's address and key, and
+ * of `openStudio`.
  */
 export async function openCommandStudio(
   setup: CommandSetup,
@@ -67,7 +64,7 @@ export async function openCommandStudio(
   const meant = ledgerOfService(setup);
   if (!meant.ok) return meant;
 
-  // only commands that need the rest of the studio load it, so that --help is quick
+  // Only commands that need a studio load its code, so that --help is fast.
   const { openStudio } = await import('../../studio.ts');
   const { callback, askAbove, prices } = preferencesIn(setup);
   const limits = limitsIn(setup);
@@ -116,7 +113,7 @@ function sayService(
   hear({ kind: 'service', isDemo, serviceUrl });
 }
 
-/** Runs work that needs the service's client; only the demo service locks a folder. */
+/** Runs work that needs the service's client. A folder is locked only for the demo service. */
 async function withTools<R>(
   setup: CommandSetup,
   talk: Talk,
@@ -148,8 +145,8 @@ async function withTools<R>(
 }
 
 /**
- * Reads the ledger while a studio may be running. Reports a ledger that cannot be read or that belongs to
- * another service.
+ * Reads the ledger, even while a studio is running. Reports a ledger that cannot be read or that belongs to another
+ * service.
  */
 async function withModels<T>(
   { dataFolder, origin }: { readonly dataFolder: string; readonly origin: string },
@@ -204,8 +201,8 @@ async function withCards<R>(
 }
 
 /**
- * Runs work on settings. If the ledger is in a subfolder, also locks the data folder itself, because a
- * window may be using its settings.
+ * Runs work on the settings. If the ledger is in a subfolder, also locks the data folder itself, because a window may
+ * be using its settings.
  */
 async function withSettings<R>(
   setup: CommandSetup,
@@ -225,7 +222,7 @@ async function withSettings<R>(
   }
 }
 
-/** Runs work on the settings of a data folder that this process uses without a window. */
+/** Runs work on the settings of a data folder that this process has locked without opening a window. */
 function settingsBeside(
   setup: CommandSetup,
   { ledger }: Pick<Studio, 'ledger'>,

@@ -15,20 +15,19 @@ import type { Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Where a command runs: in the Darkslide that has the data folder open, or with parts opened for this
- * command alone. Each method opens the parts that `work` needs, runs `work` and closes them. Problems:
- * those of opening.
+ * Where a command runs: in the Darkslide that has the data folder open, or with parts opened only for this command.
+ * Each method opens the parts that `work` needs, runs `work` and closes them. Problems: those of opening.
  */
 export interface CommandPlace {
   readonly access: FolderAccess;
-  /** Returns the maximum number of photos of a large drop that are bought without confirmation. */
+  /** Returns the number of photos above which a large drop needs confirmation. */
   readonly askAbove: () => number;
   withStudio<R>(work: (work: Work) => Promise<Outcome<R>>, use?: StudioUse): Promise<Outcome<R>>;
   /** Runs work that needs the service and single files. */
   withTools<R>(work: (tools: CommandTools) => Promise<Outcome<R>>): Promise<Outcome<R>>;
   /** Runs work that needs the ledger but not the service. */
   withLedger<R>(work: (place: LedgerPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /** Runs work on the ledger of one service, to read it while another process runs, or to change it. */
+  /** Runs work on the ledger of one service: to read it, even while another process uses it, or to change it. */
   withCards<R>(use: 'read' | 'change', work: (place: CardPlace) => Outcome<R>): Promise<Outcome<R>>;
   /** Runs work on the settings and on the ledger that holds the saved recipes. */
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
@@ -48,7 +47,7 @@ export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access
 
 export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;
 
-/** A ledger that no studio is using, or a ledger with the studio that uses it. */
+/** A ledger that no studio is using, or a ledger together with the studio that uses it. */
 export interface LedgerPlace extends JobPlace {
   readonly own?: Studio['customModels'];
   readonly hotFolders?: Studio['hotFolders'];

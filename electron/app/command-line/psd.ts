@@ -6,10 +6,7 @@ import { fetchPsd } from '../jobs/fetch-psd.ts';
 import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
-/**
- * `psd`: fetches the layered file of an execution. Problems: those of `access.output` and
- * `fetchPsd`.
- */
+/** `psd`: downloads the layered PSD of an execution. Problems: those of `access.output` and `fetchPsd`. */
 export function psdCommand(
   place: CommandPlace,
   { executionId, out }: CommandInput<'psd'>,

@@ -5,9 +5,9 @@ import type { Service } from '../../adapters/service/types.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Sends a small request before a command begins, whose answer tests connection and key. If the service
- * cannot be reached, either refuses the command or reports that the command waits. Problems:
- * service-unauthorised, and with `refuse` those of the connection.
+ * Sends a small request before a command begins, to test the connection and the key. If the service cannot be reached,
+ * either refuses the command or reports that the command is waiting. Problems: service-unauthorised, and with `refuse`
+ * those of the connection.
  */
 export async function reachService(
   service: Service,

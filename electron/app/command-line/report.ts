@@ -9,21 +9,17 @@ import { failedLine, jobLine } from './job-line.ts';
 import { createSummary } from './summary.ts';
 import type { Talk } from './talk.ts';
 
-/** Reports jobs as they end, anything that blocks all of them, and progress. */
+/** Reports each job when it ends, problems that stop all jobs, and progress. */
 export interface Report {
-  /**
-   * Expects an admitted photo: its job is reported when it ends, or immediately if it has already ended.
-   */
+  /** Adds an admitted photo: its job is reported when it ends, or immediately if it has already ended. */
   expect(admitted: Pick<Admission, 'jobId' | 'outcome'>, photo: string): void;
-  /** Reports the earlier results of a photo that was bought before. */
+  /** Reports the earlier results of a photo that was already bought. */
   already(jobId: number, photo?: string): void;
   /** Reports a photo that could not be admitted. */
   failed(photo: string, problem: Problem): void;
-  /**
-   * Resolves when all expected jobs have ended, when `signal` aborts, or when processing needs the user.
-   */
+  /** Resolves when all added jobs have ended, when `signal` aborts, or when processing needs the user. */
   allEnded(signal: AbortSignal): Promise<void>;
-  /** Waits until all lines are written and returns the totals. `left`: photos that were not admitted. */
+  /** Waits until all lines are written, and returns the totals. `left`: number of photos that were not admitted. */
   finish(left?: number): Promise<RunCounts>;
   /** Stops listening to the studio. */
   close(): void;
@@ -31,7 +27,7 @@ export interface Report {
 
 export interface ReportOptions {
   /**
-   * Which jobs are reported when they end: those of expected photos, all jobs, or also those of a hot
+   * Which jobs are reported when they end: those of added photos, all jobs, or those of added photos and of a hot
    * folder.
    */
   readonly of: 'expected' | 'all' | { readonly hotFolder: () => number | undefined };
@@ -42,17 +38,17 @@ export interface ReportOptions {
 export interface Work<Parts extends keyof Studio = keyof Studio> {
   readonly studio: Pick<Studio, Parts>;
   /**
-   * Whether the studio was opened for this command alone, so that the command must start it; otherwise it
-   * is already running.
+   * Whether the studio was opened only for this command, so that the command must start it; otherwise the studio is
+   * already running.
    */
   readonly isOwn: boolean;
 }
 
 type FollowedWork = Work<'ledger' | 'closedGates' | 'isIdle' | 'listen'>;
 
-/** Interval in ms at which the report checks whether processing needs the user. */
+/** Interval in ms between two checks of whether processing needs the user. */
 const IDLE_LOOK = 500;
-/** Minimum ms between two progress lines. */
+/** Minimum time in ms between two progress lines. */
 const PROGRESS_PAUSE = 100;
 
 /** Reports on jobs until the report is closed. */
@@ -62,13 +58,13 @@ export function createReport(
   { of, clock }: ReportOptions,
 ): Report {
   const { ledger } = studio;
-  // a studio opened by this process reports the pause itself
+  // A studio that this process has opened reports its pause itself.
   const isPaused = !isOwn && ledger.pauses.since() !== null;
   if (isPaused) talk.tell({ kind: 'waiting', problem: pausedProblem() });
   const summary = createSummary(clock.mono);
   const lines = inOrder(talk, summary.add);
   const gates = gateNotices(studio, talk.tell);
-  /** Paths that wait for a job: only a short text per photo, without its results. */
+  /** Paths of photos whose jobs have not ended, by job; results are not stored, because there may be many photos. */
   const expected = new Map<number, string[]>();
   const told = new Set<number>();
   let emptied = new AbortController();
@@ -109,7 +105,7 @@ export function createReport(
     progress();
   });
 
-  /** Returns jobs of earlier commands that have not ended. */
+  /** Returns the number of unfinished jobs that earlier commands started. */
   const unexpected = () => {
     if (of === 'expected') return 0;
     const counts =
@@ -150,8 +146,8 @@ function asAlready({ line, why }: ReportedJob): ReportedJob {
 }
 
 /**
- * Writes lines in order, and only when there is room for them; until then, a line is only the function
- * that creates it.
+ * Writes lines in order, and only when the output accepts more; until then, each line is only stored as a function that
+ * creates it.
  */
 function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   const pending: (() => ReportedJob)[] = [];
@@ -173,14 +169,14 @@ function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
       pending.push(make);
       if (isTelling) return;
       told = tellAll();
-      // the error reaches the caller that waits for the lines
+      // The error is passed on to the caller that waits for the lines.
       told.catch(() => undefined);
     },
     told: () => told,
   };
 }
 
-/** Reports a closed gate once, and reports again only after it has been open. */
+/** Reports a closed gate once, and again only if it was open in between. */
 function gateNotices(
   { closedGates }: Pick<Studio, 'closedGates'>,
   tell: (event: CommandEvent) => void,

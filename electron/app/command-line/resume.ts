@@ -8,8 +8,8 @@ import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
 /**
- * `resume`: resumes all jobs of the ledger and reports each job that ends, until aborted or until nothing
- * is left to do. Problems: those of `reachService`.
+ * `resume`: resumes all jobs of the ledger and reports each job when it ends, until aborted or until nothing is left to
+ * do. Problems: those of `reachService`.
  */
 export function resumeCommand(
   place: CommandPlace,

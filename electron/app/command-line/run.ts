@@ -16,10 +16,10 @@ import { readRecipe } from './recipe.ts';
 import { createReport, type Report, type Work } from './report.ts';
 import type { Talk } from './talk.ts';
 
-/** A run that has been checked and permitted. */
+/** A run whose recipe, folders and photos have been checked. */
 interface PreparedRun {
   readonly photos: readonly ListedPhoto[];
-  /** Photos that could not be added, each with the path under which it was given. */
+  /** Photos that could not be added, each with the path as the user gave it. */
   readonly problems: readonly { readonly path: string; readonly problem: Problem }[];
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
@@ -36,7 +36,7 @@ export async function runCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'run'>>> {
-  // a refused run opens no studio
+  // Checked before the studio is opened, so that a refused run opens none.
   const run = await prepareRun(place.access, input, signal);
   if (!run.ok) return run;
   return place.withStudio((work) => runIn(work, run.value, talk, signal), {
@@ -66,10 +66,7 @@ async function prepareRun(
   return success({ photos, problems, recipe: recipe.value, outFolder: outFolder.value, again });
 }
 
-/**
- * Checks the output folder, because the next run of the same folder would otherwise treat its own results
- * as photos (F69).
- */
+/** Checks the output folder, because a second run of the same folder would treat the results as photos (F69). */
 async function checkOut(
   access: FolderAccess,
   out: string,
@@ -87,7 +84,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    return false; // the photo listing reports this problem
+    return false; // Reading the photos reports this problem.
   }
 }
 
@@ -134,7 +131,7 @@ async function runIn(
   }
 }
 
-/** Admits the photos one at a time; returns the number of photos that it did not reach. */
+/** Admits the photos one at a time; returns how many were not admitted because of an abort. */
 async function admitAll(
   studio: Pick<Studio, 'ledger' | 'wake'>,
   report: Report,
@@ -166,7 +163,7 @@ async function admitAll(
   return 0;
 }
 
-/** Returns the recipe of a photo, including the ticket next to the photo, as in a hot folder. */
+/** Returns the recipe of a photo, changed by the ticket next to the photo, as in a hot folder. */
 async function recipeFor(
   { path, top }: ListedPhoto,
   recipe: ResolvedRecipe,

@@ -23,18 +23,18 @@ import { untilIdle } from './until-idle.ts';
 /** The result of the sample. */
 interface SampleEnd {
   readonly counts: RunCounts;
-  /** Everything that has ended, including in an earlier run. */
+  /** All jobs that have ended, including those of earlier runs. */
   readonly lines: readonly JobLine[];
 }
 
-/** Idle seconds after which the sample is over. */
+/** Seconds without work after which the sample ends. */
 const QUIET = 1;
 /** Interval in ms between two scans of the entire folder. */
 const RESCAN = 60_000;
 
 /**
- * Returns the absolute folder of the sample: the folder that was named, or otherwise a separate one, so
- * that the sample never mixes with the jobs of a window.
+ * Returns the absolute folder of the sample: the folder that the user named, or otherwise a separate folder, so that
+ * the sample's jobs never mix with those of a window.
  */
 export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: boolean): string {
   const only = start.access.policy?.dataFolder ?? null;
@@ -42,9 +42,8 @@ export function sampleFolder({ start }: Pick<CommandSetup, 'start'>, isNamed: bo
 }
 
 /**
- * `sample`: copies the sample photographs into a hot folder that two recipes watch, and waits for all of
- * them. Always uses the demo service, so that nothing is charged. Problems: data-folder-locked, those of
- * opening and watching.
+ * `sample`: copies the sample photographs into a hot folder that runs two recipes, and waits for all jobs. Always uses
+ * the demo service, so nothing is charged. Problems: data-folder-locked, those of opening and watching.
  */
 export async function runSample(
   setup: CommandSetup,
@@ -116,7 +115,7 @@ function ended(ledger: Ledger): number[] {
   return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
 }
 
-/** Far more jobs than the photographs and recipes produce. */
+/** More than the jobs of all sample photographs and recipes. */
 const AT_MOST = 500;
 
 function isInUse(folder: string): Outcome<never> {

@@ -4,9 +4,9 @@ import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/servic
 import type { Start } from '../start.ts';
 
 /**
- * Returns the key to save in `file` for a system service. Null if there is no key to save: for the demo
- * service, or if no key is given and one is already saved for the address. Problems: service-bad-url,
- * service-key-missing, service-key-invalid.
+ * Returns the key to save in `file` for a system service. Null if there is no key to save: for the demo service, or if
+ * no key is given and the file already has one for the address. Problems: service-bad-url, service-key-missing,
+ * service-key-invalid.
  */
 export function keyToKeep(
   { service }: Pick<Start, 'service'>,

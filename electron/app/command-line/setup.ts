@@ -35,7 +35,7 @@ export interface CommandSetup {
   readonly start: Start;
   readonly env: Environment;
   readonly options: GivenLimits;
-  /** Reads the key file again; undefined when none was named. */
+  /** Reads the key file again; undefined if the user named none. */
   readonly rereadKey: (() => string | null) | undefined;
   /** How helper processes are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
@@ -45,9 +45,9 @@ export interface CommandSetup {
    */
   readonly interrupted: AbortSignal;
   hear(event: OpeningEvent): void;
-  /** Ends the command as if interrupted, with this problem as the reason; only the first problem counts. */
+  /** Ends the command like an interruption, with this problem as the reason; only the first call has an effect. */
   giveUp(problem: Problem): void;
-  /** Lets other commands use the studio of this folder; returns a function that revokes this. */
+  /** Lets other commands use the studio of this folder; returns a function that ends this. */
   letCommandsIn(
     folder: string,
     admit: (link: CommandLink) => Admission,
@@ -63,8 +63,8 @@ export type OpeningEvent =
   | { readonly kind: 'stopping' };
 
 /**
- * Chooses the data folder and service for a command from its options, within the administrator policy;
- * null for no policy. Problems: those of `chooseStart`, managed, managed-limit.
+ * Chooses the data folder and service for a command from its options, within the administrator policy (null for no
+ * policy). Problems: those of `chooseStart`, managed, managed-limit.
  */
 export async function startCommand(
   options: StartOptions & GivenLimits,
@@ -90,14 +90,14 @@ function checkLimits(
 }
 
 /**
- * Returns the default preferences. The command line ignores the window's numbers and uses only its
- * options and the policy.
+ * Returns the default preferences. The command line ignores the numbers set in the window and uses only its options and
+ * the policy.
  */
 function usualIn(policy: Policy | null): Preferences {
   return effective(usualPreferences, {}, policy);
 }
 
-/** Returns the limits of the queue: from the options, otherwise the defaults, both within the policy. */
+/** Returns the limits of the queue: from the options or otherwise the defaults, in both cases within the policy. */
 export function limitsIn({
   options,
   start,
@@ -117,15 +117,14 @@ export interface MeantLedger {
   /** Absolute path of the ledger's folder. */
   readonly folder: string;
   /**
-   * Checked address of the service; null for the demo; undefined for the service that the ledger belongs
-   * to.
+   * Checked address of the service; null for the demo; undefined for the service that the ledger already belongs to.
    */
   readonly serviceUrl?: string | null;
 }
 
 /**
- * Returns the ledger of the service that a command names. As in the window, the demo's ledger is in a
- * subfolder. Problem: service-bad-url.
+ * Returns the ledger of the command's service. As in the window, the demo's ledger is in a subfolder. Problem:
+ * service-bad-url.
  */
 export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome<MeantLedger> {
   const { service, dataFolder } = start;
@@ -135,8 +134,8 @@ export function ledgerOfService({ start }: Pick<CommandSetup, 'start'>): Outcome
 }
 
 /**
- * Returns the folder of the ledger that a command only reads or repairs, if no service is named: the
- * ledger of the real service if it exists, otherwise that of the demo.
+ * Returns the folder of the ledger for a command that names no service and only reads or repairs: the ledger of the
+ * real service if it exists, otherwise that of the demo.
  */
 export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): string {
   const { service, dataFolder } = start;
@@ -145,8 +144,8 @@ export function usualLedgerFolder({ start }: Pick<CommandSetup, 'start'>): strin
 }
 
 /**
- * Returns the service that a command names, checked; null is the demo service. Problems: those of
- * its address, service-key-missing, service-key-invalid.
+ * Returns the checked service of a command; null is the demo service. Problems: those of its address,
+ * service-key-missing, service-key-invalid.
  */
 export function serviceOf({
   start,
@@ -171,7 +170,7 @@ export function preferencesIn(
   return readEffective(start.dataFolder, start.access.policy, onTrouble);
 }
 
-/** Returns the network and the helper processes for opening a studio or its tools. */
+/** Returns the network and the function that starts helper processes, for opening a studio or tools. */
 export function waysOutOf(
   setup: CommandSetup,
 ): Pick<ToolsOptions, 'network' | 'startHelper' | 'rereadKey'> {
@@ -183,14 +182,14 @@ export function waysOutOf(
   };
 }
 
-/** Creates the network from the settings; the system's proxies are those of the environment. */
+/** Creates the network from the settings; the environment says which proxies the system uses. */
 function networkOf(setup: CommandSetup): Network {
   const { dataFolder } = setup.start;
   const { network } = preferencesIn(setup, (problem) => setup.hear({ kind: 'notice', problem }));
   const { proxy, proxyUrl, extraCertificates: file, mode } = network;
   return createNetwork({
     clock: systemClock,
-    // passwords are in the keychain, which only the window can open
+    // Passwords are in the keychain, which only the window can open.
     waysTo: chosenWays(
       () => ({ proxy, proxyUrl }),
       environmentWays(setup.env),

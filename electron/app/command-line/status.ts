@@ -33,7 +33,7 @@ export function workStatus(
   };
 }
 
-/** A data folder whose process does not answer. */
+/** The state of a data folder that no process answers for. */
 interface FolderStatus {
   readonly dataFolder: string;
   /** The process that has locked the folder; null for none. */

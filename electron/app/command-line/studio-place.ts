@@ -4,7 +4,7 @@ import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
 import type { CommandPlace } from './place.ts';
 
-/** The effective values in an open studio. */
+/** Limits, settings and preferences in an open studio. */
 export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'> {
   /** The limits of the studio. */
   readonly limits: () => SpendingLimits;
@@ -31,7 +31,7 @@ export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
   };
 }
 
-/** Returns access to the settings of a window, which applies them immediately. */
+/** Returns access to the settings of a window, which applies changes immediately. */
 export function settingsWith(session: ChangeSession): CommandPlace['withSettings'] {
   return async (work) => {
     const studio = await session.ready();

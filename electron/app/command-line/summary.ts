@@ -1,10 +1,10 @@
 import { noJobs, type JobState } from '#shared/job.ts';
 import type { JobLine, RunCounts } from '#shared/views/command-line.ts';
 
-/** Adds up the lines of a command without storing them. */
+/** Counts the lines of a command without storing them. */
 export interface Summary {
   add(line: JobLine): void;
-  /** Returns the totals. `waiting`: number of photos that were admitted and have not ended. */
+  /** Returns the totals. `waiting`: number of admitted photos that have not ended. */
   counts(waiting: number): RunCounts;
 }
 

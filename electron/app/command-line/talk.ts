@@ -7,22 +7,21 @@ import type { CommandEvent, CommandQuestion, Holder } from '#shared/views/comman
 export interface Talk {
   tell(event: CommandEvent): void;
   /**
-   * Returns null while the output is being read; otherwise a promise that resolves when there is room
-   * again.
+   * Returns null while the reader keeps up with the output; otherwise a promise that resolves when more can be written.
    */
   backlog(): Promise<void> | null;
-  /** Asks a question; returns null if there is no terminal, or if the input has ended. */
+  /** Asks a question; returns null if there is no terminal or the input has ended. */
   ask(question: CommandQuestion): Promise<string | null>;
 }
 
 /** The connection to a command in another process. */
 export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
   put(number: number, question: CommandQuestion): void;
-  /** Aborted when the command must end because its process has gone or this process is closing. */
+  /** Aborted when the command must end, because its process has ended or this process is closing. */
   readonly ending: AbortSignal;
 }
 
-/** The parts that a command in another process may use. */
+/** What a command in another process may use. */
 export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
   readonly handlers: HandlersFor<CommandLineChannels>;
 }
@@ -30,7 +29,7 @@ export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
 /** Questions and stops of one connection. */
 export interface LinkTalk {
   readonly talk: Talk;
-  /** Aborted when the user has ended the command, or the connection ends. */
+  /** Aborted when the user stops the command, or the connection ends. */
   readonly stopped: AbortSignal;
   readonly handlers: Pick<HandlersFor<CommandLineChannels>, 'stop' | 'answer'>;
 }

@@ -17,9 +17,9 @@ import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
 /**
- * `watch`: reports each photo of a hot folder when it has ended, until the command is aborted or nothing
- * is left to do. Then stops watching the folder; admitted photos continue. Problems: those of
- * `readRecipe`, `reachService` and `prepareWatch`, and of watching.
+ * `watch`: reports each photo of a hot folder when its job has ended, until the command is aborted or nothing is left
+ * to do. Then stops watching the folder; admitted photos continue. Problems: those of `readRecipe`, `reachService` and
+ * `prepareWatch`, and of watching.
  */
 export async function watchCommand(
   place: CommandPlace,
@@ -27,7 +27,7 @@ export async function watchCommand(
   talk: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'watch'>>> {
-  // a refused watch opens no studio
+  // Read before the studio is opened, so that a refused watch opens none.
   const recipe = await readRecipe(input.recipe, signal);
   if (!recipe.ok) return recipe;
   const request = { ...input, recipe: recipe.value, askAbove: place.askAbove() };
@@ -37,7 +37,7 @@ export async function watchCommand(
 /** A watch request whose recipe has been read. */
 interface WatchRequest extends Omit<CommandInput<'watch'>, 'recipe'> {
   readonly recipe: ResolvedRecipe;
-  /** Maximum number of photos in a large drop that are bought without confirmation. */
+  /** Number of photos above which a large drop needs confirmation. */
   readonly askAbove: number;
 }
 
@@ -70,7 +70,7 @@ async function watchIn(
     if (event.kind === 'intake' && isMeant(event.hotFolderId)) questions.listen(event);
   });
   try {
-    // the new limit is saved before the jobs that wait for it are checked
+    // The new limit must be saved before jobs that wait for a limit are checked.
     if (isOwn) studio.start();
     const watched = await studio.watch(prepared.value, recipe, {
       existing: request.existing,
@@ -84,7 +84,7 @@ async function watchIn(
     talk.tell({ kind: 'watching', path, endsWhenIdle: request.untilIdle !== null });
     const isIdle = () => !questions.isAsking() && studio.isIdle();
     await untilIdle(isIdle, request.untilIdle, signal);
-    // files that are dropped from now on wait for the next watch
+    // Files that are dropped from now on wait until the folder is watched again.
     if (!isOwn) studio.hotFolders.refresh(id);
     const isUnanswered = await questions.end();
     return success({ counts: await report.finish(), isUnanswered });

@@ -48,7 +48,7 @@ function photo(more: Parameters<typeof takeIn>[1] = {}): number {
 const file = { file: '/out/a.jpg', sha256: 'a', bytes: 1, width: 1, height: 1 };
 
 describe('costs', () => {
-  it('use the price at the time of the purchase', () => {
+  it('use the price on the day of the purchase', () => {
     intend(ledger, photo(), 4);
     cost(20);
     intend(ledger, photo(), 4);
@@ -64,7 +64,7 @@ describe('costs', () => {
     ]);
   });
 
-  it('use the price of the day on which a reservation is renewed', () => {
+  it('use the price on the day on which a reservation is renewed', () => {
     cost(20);
     const row = intend(ledger, photo(), 4);
     cost(25);
@@ -98,7 +98,7 @@ describe('costs', () => {
     const refused = intend(ledger, photo(), 5);
     ledger.executions.rejected(refused, 'no');
     const images = Object.fromEntries(costs().totals.map((sum) => [sum.outcome, sum.images]));
-    // `deliver` finds its run at the service
+    // `deliver` finds its run by asking the service
     expect(images).toEqual({ delivered: 6, linked: 1, failed: 4, held: 2, doubt: 3, open: 4 });
   });
 
@@ -136,7 +136,7 @@ describe('costs', () => {
     ]);
   });
 
-  it('are those of local days, also when clocks change', () => {
+  it('count local days, even when clocks change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     onTestFinished(() => void vi.unstubAllEnvs());
     for (const time of ['2026-10-24T21:59Z', '2026-10-24T22:00Z', '2026-10-25T22:59Z']) {
@@ -157,7 +157,7 @@ describe('costs', () => {
     expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
   });
 
-  it('are written as CSV and JSON, with names that a spreadsheet does not run', () => {
+  it('are written as CSV and JSON, with names that a spreadsheet does not run as formulas', () => {
     cost(20);
     intend(ledger, photo({ hotFolderId: hotFolderAt(ledger, '=A1,"x"') }), 4);
     const found = costs({ by: 'folder' });
@@ -180,9 +180,9 @@ describe('the sums of any history', () => {
     n: fc.nat({ max: 1_000_000 }),
   });
 
-  it('are those of a plain sum over its purchases, in every grouping', () => {
+  it('equal a plain sum over its purchases, in every grouping', () => {
     const folders = [hotFolderAt(ledger, '/one'), hotFolderAt(ledger, '/two'), null];
-    /** Each purchase that counts, by its row. */
+    /** Purchases that count, by row. */
     const bought = new Map<number, { images: number; currency: string | null; minor: number }>();
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {

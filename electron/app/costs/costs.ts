@@ -6,7 +6,7 @@ import type { Preferences } from '#shared/views/settings.ts';
 import type { Period } from '../../adapters/ledger/costs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** What costs are read from. */
+/** The ledger and the preferences from which costs are read. */
 interface CostSource {
   readonly ledger: Pick<Ledger, 'costs' | 'customModels'>;
   readonly preferences: Pick<Preferences, 'skuPattern' | 'prices'>;
@@ -17,7 +17,7 @@ export interface CostQuery extends Period {
   readonly by: CostGroup;
 }
 
-/** Returns what was spent in a period, and what may have been, by group and outcome. */
+/** Returns, by group and outcome, the money that was spent in a period and money whose payment is uncertain. */
 export function costsOf({ ledger, preferences }: CostSource, query: CostQuery): Costs {
   const { taxNote } = preferences.prices;
   const lines = linesOf({ ledger, preferences }, query);
@@ -59,7 +59,7 @@ function linesOf(
   return costs.sums(by, period);
 }
 
-/** Groups lines by a part of their key; '' for none. */
+/** Groups lines by a part of their key; an empty part is no group. */
 function regrouped(lines: readonly CostLine[], groupOf: (key: string) => string): CostLine[] {
   const named = lines.map((line) => {
     const group = groupOf(line.group ?? '');
@@ -68,7 +68,7 @@ function regrouped(lines: readonly CostLine[], groupOf: (key: string) => string)
   return summed(named).sort((one, other) => order(one).localeCompare(order(other), 'en'));
 }
 
-/** Lines without a group are last. */
+/** Returns a sort key; lines without a group are last. */
 function order({ group, outcome, currency }: CostLine): string {
   return `${group === null ? 1 : 0} ${group} ${outcome} ${currency}`;
 }

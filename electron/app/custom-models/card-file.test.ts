@@ -47,7 +47,7 @@ async function edited(edit: (file: File) => void): Promise<string> {
   return JSON.stringify(file);
 }
 
-/** Returns a card with the revision set to 0, because every change increases it. */
+/** Returns a card with revision 0, because revisions differ after every change. */
 const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 
 describe('a file of cards', () => {
@@ -76,7 +76,7 @@ describe('a file of cards', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('restores cards with their release, and can be undone with the file it returns', async () => {
+  it('restores cards with their release, and can be undone with the file that the import returns', async () => {
     const text = await exported();
     const { kind, id } = anna;
     await window.ask('custom-models.set-release', { kind, id, path: null });
@@ -94,7 +94,7 @@ describe('a file of cards', () => {
     expect(saidBy(await one(anna))).toEqual(saidBy(other));
   });
 
-  it('lists a release whose copy is missing until the copies are restored as well', async () => {
+  it('lists a release whose copy is missing, until the copies are restored as well', async () => {
     const text = await exported();
     const releases = join(window.session.dataFolder, 'releases');
     await cp(releases, join(window.folder, 'kept'), { recursive: true });
@@ -109,7 +109,7 @@ describe('a file of cards', () => {
     expect(await one(anna)).toMatchObject({ release: { isHere: true } });
   });
 
-  it('reports what the account doesn’t contain, and imports the rest', async () => {
+  it('reports models that the account doesn’t contain, and imports the rest', async () => {
     const text = await edited(({ cards }) => {
       cards.push(
         { ...cards[0], id: 4711, localName: 'Elsewhere' },
@@ -123,7 +123,7 @@ describe('a file of cards', () => {
 });
 
 describe('an invalid file of cards', () => {
-  // none of these imports is accepted, so all of them can share one window
+  // The imports are all refused and change nothing, so the tests can share one window.
   beforeAll(() => sitDown(afterAll));
 
   const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };

@@ -17,7 +17,7 @@ import type { Studio } from '../../studio.ts';
 import { readNotes } from './notes.ts';
 import { mostReleaseBytes, releasePath } from './release.ts';
 
-/** Must be increased when older versions can no longer read the file. */
+/** Must be increased when older versions of Darkslide can no longer read the file. */
 const VERSION = 1;
 
 const word = v.pipe(v.string(), charactersAtMost(limits.word));
@@ -37,7 +37,7 @@ const cardSchema = v.strictObject({
   folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
   release: v.nullable(
     v.strictObject({
-      // this becomes the name of a folder and of a file in it
+      // Becomes the name of a folder.
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
       name: v.pipe(
         v.string(),
@@ -61,7 +61,7 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(customModelFacts.model.perAccount, customModelFacts.scene.perAccount)),
 );
 
-/** The parts that cards need, from a studio or opened by the command line. */
+/** What reading and writing cards needs, from an open studio or opened by the command line. */
 export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'serviceUrl'>;
 
 /** Returns all cards of the account as the text of a file, ordered by the service's ids. */
@@ -99,16 +99,16 @@ function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card
 }
 
 /**
- * Returns the service to which the ids belong; without an address for the demo, whose address changes at
- * each startup.
+ * Returns the origin of the service to which the ids belong; without an address for the demo, whose address changes at
+ * each start.
  */
 function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);
 }
 
 /**
- * Replaces the cards with those in a file, either all or none. Models that the account does not have are
- * listed and skipped; a release without a local copy is still recorded. Problem: own-cards-invalid.
+ * Replaces the cards with those in a file, either all or none. Models that the account does not have are listed and
+ * skipped; a release without a local copy is still recorded. Problem: own-cards-invalid.
  */
 export function importCards(place: CardPlace, text: string): Outcome<ImportedCards> {
   const read = readFile(text, serviceOf(place));

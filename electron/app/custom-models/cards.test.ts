@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const now = () => window.ask('custom-models.one', its);
-/** Tries to save the card with its first revision, like a window that has missed later changes. */
+/** Tries to save the card based on its first revision, like a window that has missed later changes. */
 const notSaved = (notes: Partial<CustomModelNotes>) =>
   window.refused('custom-models.save-card', {
     ...its,
@@ -32,7 +32,7 @@ const notSaved = (notes: Partial<CustomModelNotes>) =>
   });
 
 describe('a card', () => {
-  it('starts with the service’s data and no notes', () => {
+  it('starts with the service’s data and without notes', () => {
     expect(anna).toMatchObject({
       ...blankNotes,
       kind: 'model',
@@ -47,7 +47,7 @@ describe('a card', () => {
     });
   });
 
-  it('keeps its cleaned-up notes after a restart, and is found by them', async () => {
+  it('keeps its trimmed notes after a restart, and can be found by them', async () => {
     const saved = await noted(window, anna, {
       localName: '  Anna  (blonde)\n',
       notes: ' by e-mail only ',
@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(await now()).toEqual(anna);
   });
 
-  it('that was changed elsewhere meanwhile is not overwritten', async () => {
+  it('is not overwritten if it was changed elsewhere in the meantime', async () => {
     const saved = await noted(window, anna, { localName: 'Anna' });
     expect((await notSaved({ localName: 'Bea' })).code).toBe('edited-elsewhere');
     expect(await now()).toEqual(saved);
@@ -103,7 +103,7 @@ describe('a card', () => {
     }
   });
 
-  it('reports a change to its page, the pickers and the hot folders', async () => {
+  it('reports changes to its page, the pickers and the hot folders', async () => {
     const before = window.changes.length;
     await noted(window, anna, { localName: 'Anna' });
     const parts = () => window.changes.slice(before).flatMap((change) => change.parts);
@@ -125,7 +125,7 @@ describe('a release file', () => {
   const notShown = async () => (await window.refused('host.reveal', { release: its })).code;
   const release = { name: 'Release Anna 2026.pdf', bytes: 6, isHere: true };
 
-  it('is copied, stays when the original is removed, and is shown', async () => {
+  it('is copied, is shown, and stays when the original is removed', async () => {
     const saved = await set(pdf());
     expect(saved).toMatchObject({ release, revision: anna.revision + 1 });
     await rm(pdf());
@@ -151,7 +151,7 @@ describe('a release file', () => {
   it('given by its content is stored first, then set', async () => {
     const file = { name: release.name, content: Readable.from([Buffer.from('signed')]) };
     const given = valueOf(await takeGiven(window.session, file, 'release', never));
-    if (!('path' in given)) throw new Error('It was not kept.');
+    if (!('path' in given)) throw new Error('The file was not stored.');
     expect(await set(given.path)).toMatchObject({ release });
   });
 

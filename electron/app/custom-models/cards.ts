@@ -38,7 +38,7 @@ export function creationsOf(
     const pictured = photos.map(({ path, name: file, sha256, bytes }, at) => ({
       path,
       name: file,
-      // a photo that only the service fetches has no picture here
+      // There is no local picture of a photo that only the service downloads.
       pictureId: isWebAddress(path) ? null : further.know({ source: path, sha256, bytes }),
       sent: sent[at] ?? 0,
     }));

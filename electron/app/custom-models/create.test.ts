@@ -17,7 +17,7 @@ async function place() {
   return { session, path, usual, ask };
 }
 
-/** Stops the creation of the photo after its request may have arrived. */
+/** Stops the creation at a point where its request may have reached the service. */
 function stopped({ ledger }: Harness, code: 'own-uncertain' | 'own-not-created'): void {
   ledger.creations.sending(1, []);
   ledger.creations.stopped(1, { code, message: 'It stopped.' });
@@ -59,7 +59,7 @@ describe('photos that a model was created from', () => {
 });
 
 describe('photos that a model is being created from', () => {
-  it('create no further model before the first is ready, whatever its name', async () => {
+  it('create no further model before the first is complete, whatever its name', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -95,7 +95,7 @@ describe('a creation that stopped', () => {
     expect(states(session)).toEqual(['stopped', undefined]);
   });
 
-  it('that may have arrived must be resolved by the user', async () => {
+  it('must be resolved by the user if its request may have arrived', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -123,7 +123,7 @@ describe('two windows at the same time', () => {
   it('create one model from the same photos', async () => {
     const { session, ask } = await place();
     const answers = await Promise.all([ask({ name: 'Ada' }), ask({ name: 'Ada' })]);
-    // the one whose photo is read first comes first
+    // Which window is first depends on which photo is read first.
     expect(answers).toContainEqual({ creationId: 1 });
     const earlier = expect.objectContaining({ creationId: 1 }) as unknown;
     expect(answers).toContainEqual({ earlier });
@@ -132,7 +132,7 @@ describe('two windows at the same time', () => {
     expect(made(session)).toBe(1);
   });
 
-  it('create only one more if both confirm after the same earlier one', async () => {
+  it('create only one more if both users confirm after the same earlier creation', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     await session.until(1, 'created');
@@ -143,10 +143,10 @@ describe('two windows at the same time', () => {
     expect(made(session)).toBe(2);
   });
 
-  it('create two for two commands that ask for another one', async () => {
+  it('create two models for two commands that each request another model', async () => {
     const { ask } = await place();
     const answers = await Promise.all([ask({ seen: Infinity }), ask({ seen: Infinity })]);
-    // the one whose photo is read first comes first
+    // Which command is first depends on which photo is read first.
     expect(new Set(answers)).toEqual(new Set([{ creationId: 1 }, { creationId: 2 }]));
   });
 });

@@ -13,20 +13,19 @@ export interface CreationRequest {
   readonly kind: CustomModelKind;
   /** Null lets the service choose the name. */
   readonly name: string | null;
-  /** The photos, which have been checked. */
+  /** The photos; they have already been checked. */
   readonly photos: readonly ModelPhoto[];
   /**
-   * Creations of the same photos up to this id do not prevent another one: the user was asked about them. 0 for none,
-   * Infinity for all.
+   * Creations of the same photos up to this id do not prevent a further creation, because the user was asked about
+   * them: 0 for none, Infinity for all.
    */
   readonly seen: number;
 }
 
 /**
- * Starts creating a custom model or scene, once for the same photos: if they were used before, are being
- * used, or a request with them may have arrived, returns the existing creation instead. A stopped
- * creation of these photos is replaced by the new one. Problems: path-relative, those of `check` of
- * `CustomModels`.
+ * Starts creating a custom model or scene, but only once for the same photos: if the photos were used before, are being
+ * used, or a request with them may have arrived, returns the existing creation instead. The new creation replaces a
+ * stopped creation of these photos. Problems: path-relative, those of `check` of `CustomModels`.
  */
 export async function createCustomModel(
   { customModels, ledger }: Pick<Studio, 'customModels' | 'ledger'>,
@@ -40,7 +39,7 @@ export async function createCustomModel(
   const creations = () => ledger.creations.madeOf(kind, contents);
   const isNew = ({ id }: CreationRow) => id > seen;
   const earlier = () => earlierOf(ledger, creations().filter(isNew), wanted);
-  // a request that counted as lost may have arrived in the meantime
+  // A request that was considered lost may have arrived in the meantime.
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await customModels.refresh();
   if (lost !== undefined && !refreshed.ok && isNew(lost)) {
@@ -51,7 +50,7 @@ export async function createCustomModel(
   const checked = await customModels.check({ kind, name: wanted, photos }, signal);
   if (!checked.ok) return checked;
   const started = ledger.transaction((): StartedCreation => {
-    // another window may have started a creation while the photos were being read
+    // Another window may have started a creation while the photos were being read.
     const begun = earlier();
     if (begun !== null) return { earlier: begun };
     const stopped = creations().filter(({ state }) => state === 'stopped');
@@ -68,7 +67,7 @@ function nameOf(given: string | null): string | null {
   return name === '' ? null : name;
 }
 
-/** Returns the first of these creations that makes a new one unnecessary; null for none. */
+/** Returns the first of these creations that makes a further creation unnecessary; null if there is none. */
 function earlierOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   creations: readonly CreationRow[],
@@ -88,7 +87,7 @@ function wasSent({ state, known }: CreationRow): boolean {
   return state === 'stopped' && known !== null;
 }
 
-/** Returns why a new creation is unnecessary; null if this creation does not prevent it. */
+/** Returns why this creation makes a further creation unnecessary; null if it does not. */
 function inTheWay(
   creation: CreationRow,
   made: CustomModelRow | undefined,
@@ -102,7 +101,7 @@ function inTheWay(
   if (state !== 'created') return { ...earlier, state: 'under-way' };
   if (made?.presence !== 'there') return null;
   const { id, status } = made;
-  // a different name is a deliberate request for a further model or scene
+  // A different name means that the user deliberately wants a further model or scene.
   const isSame = (wanted ?? name) === name;
   if (status === 'complete') {
     const called = made.localName ?? made.name;

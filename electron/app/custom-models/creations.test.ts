@@ -17,7 +17,7 @@ const look = (path: string) => window.ask('custom-models.look', { kind: 'model',
 const creations = async () => (await pageOf(window, 'model')).creations;
 
 describe('creating a custom model', () => {
-  it('starts with checked photos and ends in the list', async () => {
+  it('starts with checked photos and ends with an entry in the list', async () => {
     const looked = await look(await window.shot('lipstick-rouge.jpg'));
     expect(looked).toMatchObject({ name: 'lipstick-rouge.jpg', problem: null });
     expect(looked.copy?.bytes).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('creating a custom model', () => {
     expect(window.requests('custom-model-create')).toBe(2);
   });
 
-  it('that stops stays listed with its photos, and can be retried or dismissed', async () => {
+  it('stays listed with its photos if it stops, and can then be retried or dismissed', async () => {
     const { path, sha256, pictureId } = await look(await window.shot('watch.jpg'));
     const refusal = { kind: 'refused', text: 'No face was found.', times: 2 } as const;
     window.service.inject({ on: 'custom-model-create', ...refusal });

@@ -15,14 +15,14 @@ const LOOK = 100;
 export interface DeletionRequest {
   readonly kind: CustomModelKind;
   readonly id: number;
-  /** Identifies the uses that were shown to the user. */
+  /** Identifies the uses that the user was shown. */
   readonly seen: string;
 }
 
 /**
- * Records that a model or scene is to be deleted from the service, but only if no job is running with it
- * and its uses are still those that the user was shown. Jobs in the queue are stopped first; those
- * already sent count as running. Problems: own-unknown, own-in-use, own-uses-changed.
+ * Records that a model or scene is to be deleted from the service, but only if no running job uses it and its uses have
+ * not changed since the user saw them. Waiting jobs are stopped first; jobs already sent count as running. Problems:
+ * own-unknown, own-in-use, own-uses-changed.
  */
 export async function deleteCustomModel(
   {
@@ -51,8 +51,8 @@ export async function deleteCustomModel(
 }
 
 /**
- * Waits until the service has deleted the model or scene, or returns why the service did not. Problems:
- * the service's, aborted (the deletion stays recorded).
+ * Waits until the service has deleted the model or scene; otherwise returns why not. Problems: the service's, aborted
+ * (the deletion stays recorded).
  */
 export async function followDeletion(
   { ledger }: Pick<Studio, 'ledger'>,

@@ -10,8 +10,8 @@ import { readNotes } from './notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
 
 /**
- * Saves the user's notes if `revision` is still the card's current revision. Problems: own-unknown,
- * edited-elsewhere, those of `readNotes`.
+ * Saves the user's notes if `revision` is still the card's current revision. Problems: own-unknown, edited-elsewhere,
+ * those of `readNotes`.
  */
 export function saveCard(
   ledger: Pick<Ledger, 'customModels'>,
@@ -47,7 +47,7 @@ export async function setRelease(
   const kept: Outcome<KeptRelease | null> =
     path === null ? success(null) : await copyRelease(place, path, signal);
   if (!kept.ok) return kept;
-  // the card may have been deleted while the file was being copied
+  // The card may have been deleted while the file was copied.
   const still = knownCustomModel(ledger, kind, id);
   if (!still.ok) return still;
   const row = ledger.customModels.setRelease(kind, id, kept.value);

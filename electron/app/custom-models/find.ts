@@ -9,7 +9,7 @@ import { unknownProblem } from '../../engine/models/problems.ts';
 import type { Studio } from '../../studio.ts';
 import { notInAccount } from './problems.ts';
 
-/** Returns a listed model or scene, unless it was deleted here. Problem: own-unknown. */
+/** Returns a listed model or scene that was not deleted with Darkslide. Problem: own-unknown. */
 export function knownCustomModel(
   { customModels }: Pick<Ledger, 'customModels'>,
   kind: CustomModelKind,

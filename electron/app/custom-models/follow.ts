@@ -6,8 +6,8 @@ import type { Studio } from '../../studio.ts';
 const LOOK = 200;
 
 /**
- * Follows a creation until it is done, stopped, or needs the user; after an abort, returns its current
- * state. `onLook` receives its progress and the fraction of each photo that has been sent, from 0 to 1.
+ * Waits until a creation has ended, stopped, or needs the user; after an abort, returns its current state. `onLook`
+ * receives its progress and the fraction of each photo that has been sent, from 0 to 1.
  */
 export async function followCreation(
   { ledger, customModels }: Pick<Studio, 'ledger' | 'customModels'>,
@@ -20,7 +20,7 @@ export async function followCreation(
     if (creation === undefined) throw new Error(`There is no creation ${creationId}.`);
     const { state, problem } = creation;
     const isOver = state === 'created' || state === 'stopped' || state === 'away';
-    // only the user can provide a different key
+    // Waiting is useless, because only the user can enter another key.
     const needsKey = problem?.code === 'service-unauthorised';
     if (isOver || needsKey || signal.aborted) return creation;
     onLook(creation, customModels.sent(creationId));

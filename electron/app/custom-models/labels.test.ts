@@ -35,7 +35,7 @@ async function isListed(): Promise<void> {
 }
 
 describe('a custom model among the templates', () => {
-  it('has the name on its card, and is found by both names', async () => {
+  it('is shown with the name on its card, and is found by both names', async () => {
     await isListed();
     expect(await named()).toMatchObject({ name: anna.serviceName, release: null });
     await noted(window, anna, { localName: 'Ännä, the blonde' });
@@ -64,7 +64,7 @@ describe('a custom model among the templates', () => {
     },
   );
 
-  it('can’t be used while it is being deleted or after it is gone, whatever the list says', async () => {
+  it('can’t be used while or after it is deleted, whatever the list says', async () => {
     await isListed();
     const { customModels } = window.session.studio().ledger;
     customModels.gone('model', anna.id);
@@ -72,7 +72,7 @@ describe('a custom model among the templates', () => {
     expect((await page({ owner: 'AI' })).rows.every(({ release }) => release === null)).toBe(true);
   });
 
-  it('doesn’t affect a template with the same id in another list', async () => {
+  it('does not affect a template with the same id in another list', async () => {
     await isListed();
     const first = { ...scenes, filter: {}, offset: 0, limit: 1 };
     const { rows } = await window.ask('templates.page', first);
@@ -88,7 +88,7 @@ describe('a custom model among the templates', () => {
 
 const find = (path: string) => findMedia(window.session, path, never);
 
-/** Returns the length in px of the long side of a picture that was found. */
+/** Returns the length in px of the long side of the picture at this path. */
 async function sideOf(path: string): Promise<number> {
   const { type, file } = valueOf(await find(path));
   expect(type).toBe('image/jpeg');
@@ -98,7 +98,7 @@ async function sideOf(path: string): Promise<number> {
 
 describe('the pictures of custom models and scenes', () => {
   it('are its cover and the photos it was created from, small and large', async () => {
-    // its photos are queried after the list has been read
+    // The window queries the photos after it has read the list.
     const { kind, id } = bea;
     const one = () => window.ask('custom-models.one', { kind, id });
     await expect.poll(one).toMatchObject({ hasCover: true, photos: 2 });

@@ -13,7 +13,7 @@ import { localDay } from '../../adapters/ledger/spending.ts';
 
 type Labels = ReadonlyMap<number, CustomModelLabel>;
 
-/** Returns the studio's labels for custom models in a list of templates, by id; none for other lists. */
+/** Returns the user's labels for custom models in a list of templates, by id; empty for other lists. */
 export function labelsOf(
   { customModels }: Pick<Ledger, 'customModels'>,
   { name, version }: AgentVersion,
@@ -36,7 +36,7 @@ export function localNames(labels: Labels): ReadonlyMap<number, string> {
 }
 
 /**
- * Returns a template with the studio's name and the ledger's status, which is newer than the list and
+ * Returns a template with the user's name and the ledger's status. The ledger's status is newer than the list's and
  * decides whether jobs may use the template.
  */
 export function labelled(card: TemplateCard, labels: Labels): TemplateCard {

@@ -25,8 +25,8 @@ export interface ListedModels {
 }
 
 /**
- * Lists all custom models or scenes in the account, joined with the rows of the ledger. Problems: those
- * of querying the service; a list that stays incomplete is returned with its problem.
+ * Lists all custom models or scenes in the account with the rows of the ledger. Problems: those of querying the
+ * service; a list that stays incomplete is returned with its problem.
  */
 export async function listCustomModels(
   service: Service,

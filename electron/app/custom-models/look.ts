@@ -9,9 +9,8 @@ import type { Session } from '../session/session.ts';
 import { needWholePaths } from '../whole-paths.ts';
 
 /**
- * Checks one photo for a window, given by its absolute path or web address. If the service would not
- * accept the photo, the result contains the problem. Problems: path-relative, those of `look` of
- * `CustomModels`.
+ * Checks one photo for a window, given by its absolute path or web address. If the service would not accept the photo,
+ * the result contains the reason. Problems: path-relative, those of `look` of `CustomModels`.
  */
 export async function lookAtPhoto(
   { studio, further }: Pick<Session, 'studio' | 'further'>,
@@ -23,12 +22,12 @@ export async function lookAtPhoto(
   const looked = await studio().customModels.look(kind, path, signal);
   if (!looked.ok) return looked;
   const { path: source, sha256, bytes } = looked.value;
-  // a photo that only the service fetches has no picture here
+  // There is no local picture of a photo that only the service downloads.
   const pictureId = isWebAddress(path) ? null : further.know({ source, sha256, bytes });
   return success({ ...looked.value, pictureId });
 }
 
-/** Receives the photos one at a time, because checking takes a while. */
+/** Receives each photo when its check begins and ends, because checking takes a while. */
 export interface LookProgress {
   looking(path: string): void;
   looked(photo: LookedPhoto): void;

@@ -5,9 +5,9 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
 /**
- * Returns the user's notes in the form to be saved: trimmed, without empty words and duplicates. Problem:
- * request-invalid with the field, for a day that does not exist, a client that no folder can be named
- * after, or a folder that is not an absolute path.
+ * Returns the user's notes in the form in which they are saved: trimmed, without empty words and duplicates. Problem:
+ * request-invalid with the field, for a day that does not exist, a client whose name cannot be a folder's name, or a
+ * folder that is not an absolute path.
  */
 export function readNotes(given: CustomModelNotes): Outcome<CustomModelNotes> {
   const { localName, notes, tags, expires, clients, folders } = given;

@@ -5,8 +5,8 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /**
- * Returns the problem for a model or scene that failed. The service gives no reason, so the problem names
- * requirements from section "Limits".
+ * Returns the problem for a model or scene that failed. Because the service gives no reason, the problem lists the
+ * service's requirements ("Limits").
  */
 export function failedProblem(kind: CustomModelKind, id: number): Problem {
   return kind === 'model'
@@ -14,7 +14,7 @@ export function failedProblem(kind: CustomModelKind, id: number): Problem {
     : problemOf('own-failed.scene', { id });
 }
 
-/** Returns the problem for an id that does not exist at the service. */
+/** Returns the problem for an id that the service does not know. */
 export function notInAccount(kind: CustomModelKind, id: number, failure: ServiceFailure): Problem {
   const { detail } = failure;
   return problemOf(

@@ -1,11 +1,11 @@
 import type { Studio } from '../../studio.ts';
 
-/** Synchronises the account now; the page shows the result. */
+/** Reads the account's list again; the page shows the result. */
 export function refreshCustomModels({ customModels }: Pick<Studio, 'customModels'>): void {
   void customModels.refresh();
 }
 
-/** Accepts the current key as belonging to the known account, as the user has confirmed. */
+/** Records the user's confirmation that the current key belongs to the same account as before. */
 export function confirmSameAccount({ customModels }: Pick<Studio, 'customModels'>): void {
   customModels.isSameAccount();
 }

@@ -14,12 +14,12 @@ import { FileRefused, openRegular } from '../../base/regular-file.ts';
 import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Maximum size of a release file in bytes; a scan of many pages has a tenth of this. */
+/** Maximum size of a release file in bytes; a scan of many pages needs about a tenth of it. */
 export const mostReleaseBytes = 50_000_000;
-/** Full length of the hash, because the name of a release's folder identifies its content. */
+/** Uses the complete hash, because the name of a release's folder identifies its content. */
 const SHA256 = 64;
 
-/** The absolute data folder; releases are stored next to the ledger. */
+/** The data folder; releases are stored next to the ledger. */
 export type ReleasePlace = Pick<Studio, 'dataFolder'>;
 
 /** Returns the folder of release files. Each file keeps its name, in a folder named after its SHA-256. */
@@ -57,7 +57,7 @@ export async function copyRelease(
     try {
       const before = await handle.stat();
       if (before.size === 0) return refused(name, 'empty');
-      // one extra byte reveals a file that is still growing
+      // Reading one extra byte detects a file that is still growing.
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;

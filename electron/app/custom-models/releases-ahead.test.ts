@@ -14,9 +14,7 @@ const inDays = (days: number) => localDay(Date.now() + days * DAY);
 const SCENE = 1001;
 const recipe = recipeWith({ locationId: SCENE });
 
-/**
- * Adds the scene to the account in the ledger, with these notes on its card, after the first sync.
- */
+/** Adds the scene to the account in the ledger, with these notes on its card, after the first sync. */
 async function addScene(
   { customModels: account, ledger }: Studio,
   notes: Partial<CustomModelNotes>,
@@ -40,7 +38,7 @@ describe('before a run in Retouch', () => {
     return (await window.ask('retouch.add', { paths })).ids[0] ?? 0;
   }
 
-  it('an expired release refuses all photos, and is reported next to its field', async () => {
+  it('with an expired release, all photos are refused, and the problem is shown at its field', async () => {
     await addScene(window.session.studio(), { expires: inDays(-1), localName: 'Loft' });
     const asked = { ids: [await onStrip()], recipe };
     const over = { code: 'own-release-over', parameter: 'locationId', about: 'Loft' };
@@ -63,7 +61,7 @@ describe('before a run in Retouch', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('photos that are not allowed are counted and left out, each with its reason', async () => {
+  it('photos that the card does not allow are counted and left out, each with its reason', async () => {
     await addScene(window.session.studio(), { clients: ['Maison'] });
     const ids = [await onStrip('MAISON/a.jpg'), await onStrip('else/b.jpg', 'watch-steel.jpg')];
     const asked = { ids, recipe };
@@ -75,7 +73,7 @@ describe('before a run in Retouch', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('an entry missing from an outdated list can be used if the ledger knows it', async () => {
+  it('an entry that is missing from an outdated list can be used if the ledger knows it', async () => {
     const FRESH = 900_777;
     await scenesListed(window);
     const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };
@@ -97,7 +95,7 @@ describe('before a hot folder runs', () => {
     return { draft, ...(await session.ask('folders.foresee', { draft, id: null })) };
   }
 
-  it('what would be held is reported in advance, and on its card', async () => {
+  it('the reason that would hold its jobs is reported in advance, and on its card', async () => {
     await addScene(session.studio(), { expires: inDays(-1) });
     const over = { code: 'own-release-over', about: 'Our loft' };
     const { draft, problem } = await foreseen();
@@ -113,7 +111,7 @@ describe('before a hot folder runs', () => {
     expect(await session.card(id)).toMatchObject({ problem: null });
   });
 
-  it('a folder is reported if no photo in it can be allowed', async () => {
+  it('the folder is reported if no photo in it can be allowed', async () => {
     await addScene(session.studio(), { folders: [join(session.root, 'lookbook')] });
     expect((await foreseen()).problem).toMatchObject({ code: 'own-not-allowed' });
     expect((await foreseen('lookbook')).problem).toBeNull();

@@ -19,9 +19,9 @@ export function endingReleases(
 }
 
 /**
- * Checks that a recipe could run on some photo in a hot folder: nothing rules out all photos, and some
- * path in the folder can be allowed. Client folders inside it may have their own rules, so the final
- * check is made per photo. Problems: those of `checkUsable` and `checkAllowed`.
+ * Checks that a recipe could run on some photo in a hot folder: no rule excludes all photos, and at least one path in
+ * the folder can be allowed. Because folders of clients inside it may have their own rules, the final check is made per
+ * photo. Problems: those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(
   ledger: CustomModelLedger,

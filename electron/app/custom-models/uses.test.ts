@@ -31,14 +31,14 @@ async function admitWith(card: CustomModelCard, name = 'dress.png'): Promise<num
 }
 
 const uses = ({ kind, id }: CustomModelCard) => window.ask('custom-models.uses', { kind, id });
-/** Deletes Anna after reading her current uses. */
+/** Deletes the model Anna after reading her current uses. */
 const deleted = async () => {
   const { seen } = await uses(anna);
   return window.client.ask('custom-models.delete', { ...its, seen });
 };
 
-/** Marks the job as finished at the service, with its images not yet downloaded. */
-function bringingHome(jobId: number): void {
+/** Marks the job as finished at the service, with images that are not downloaded yet. */
+function toDownload(jobId: number): void {
   const { jobs, executions } = window.session.studio().ledger;
   const taskId = `task-of-${jobId}`;
   jobs.created(jobId, taskId);
@@ -61,7 +61,7 @@ describe('the uses of a custom model', () => {
     const held = await admitWith(anna);
     await window.act('pause', held);
     await admitWith(bea);
-    bringingHome(await admitWith(anna));
+    toDownload(await admitWith(anna));
     const told = await uses(anna);
     const byAnna = { recipes: ['On Anna'], hotFolders: ['Drop'], running: [] };
     expect(told).toMatchObject({ ...byAnna, waiting: 2, delivered: 1 });
@@ -73,9 +73,9 @@ describe('the uses of a custom model', () => {
 });
 
 describe('deleting', () => {
-  it('takes place at the service after the user has seen the current uses', async () => {
+  it('is sent to the service after the user has seen the current uses', async () => {
     const { seen } = await uses(anna);
-    // uses that were read for another model are not accepted, though neither model is in use
+    // Uses that were read for another model are refused, even if neither model is in use.
     const ofBea = { ...its, seen: (await uses(bea)).seen };
     expect((await window.refused('custom-models.delete', ofBea)).code).toBe('own-uses-changed');
     await window.ask('recipes.save', { id: null, revision: null, recipe: recipeOn(anna) });
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect((await window.refused('custom-models.one', its)).code).toBe('own-unknown');
   });
 
-  it('is refused with their names while photos are processed with it', async () => {
+  it('is refused while photos are processed with the model, and names them', async () => {
     const { jobs, executions } = window.session.studio().ledger;
     await window.ask('work.pause', {});
     const rows: number[] = [];
@@ -105,7 +105,7 @@ describe('deleting', () => {
       executions.sending(row);
       executions.started(row, `e-${n}`);
       rows.push(row);
-      // the service is then not queried about tasks it does not have
+      // so that the service is not asked about tasks that it does not have
       jobs.end(jobId, 'held', null);
     }
     const running = ['look 1.png', 'look 2.png', 'look 3.png', 'look 4.png'];
@@ -118,13 +118,13 @@ describe('deleting', () => {
     await expect.poll(async () => (await pageOf(window, 'model')).total).toBe(1);
   });
 
-  it('lets a photo that is being sent finish, and then comes too late', async () => {
+  it('waits for a photo that is being sent, and is then refused', async () => {
     keepMaking(window.service);
     const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
     await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
-    // the deletion is answered once the request has its answer
+    // The deletion is answered only after the request.
     const deleting = deleted();
     goOn();
     expect(await deleting).toMatchObject({ problem: { message } });
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('keeps the entry when the service refuses it, with the service’s message', async () => {
+  it('keeps the entry and shows the service’s message if the service refuses to delete it', async () => {
     window.service.inject({
       on: 'custom-model-delete',
       kind: 'refused',
@@ -161,7 +161,7 @@ describe('deleting', () => {
 });
 
 describe('an entry deleted elsewhere', () => {
-  it('is shown until it is removed from the list, and not deleted again', async () => {
+  it('is shown until it is removed from the list, and is not deleted again', async () => {
     expect((await window.refused('custom-models.forget', its)).code).toBe('own-still-in-account');
     window.session.studio().ledger.customModels.gone(anna.kind, anna.id);
     expect(await window.ask('custom-models.one', its)).toMatchObject({

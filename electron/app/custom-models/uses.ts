@@ -7,7 +7,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { usesCustomModel } from '../../engine/queue/permit.ts';
 import { knownCustomModel } from './find.ts';
 
-/** Maximum number of photos that are named. */
+/** Maximum number of photos that are listed by name. */
 const NAMED = 20;
 
 /** Returns the current uses of a custom model or scene. Problem: own-unknown. */
@@ -29,7 +29,8 @@ export function usesOf(
     waiting: ledger.customModelUses.waiting(kind, id),
     running: ledger.customModelUses.running(kind, id, NAMED),
   };
-  // delivered images stay, so further ones need no new confirmation; ids are only unique per service
+  // Delivered images are not included, because they stay; the origin is included, because ids are only unique per
+  // service.
   const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
   const seen = createHash('sha256').update(asked).digest('hex');
   return success({ ...uses, delivered: ledger.customModelUses.delivered(kind, id), seen });

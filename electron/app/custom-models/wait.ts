@@ -8,7 +8,7 @@ import type { Service } from '../../adapters/service/types.ts';
 import { operationsOf } from '../../engine/models/kinds.ts';
 import { failedProblem, notInAccount } from './problems.ts';
 
-/** Interval in ms between two rounds of queries, which grows up to the second value. */
+/** Interval in ms between two rounds of queries; it grows from the first to the last value. */
 const FIRST_PAUSE = 500;
 const LAST_PAUSE = 5000;
 
@@ -25,8 +25,8 @@ export interface WaitProgress {
 }
 
 /**
- * Waits until all models and scenes are complete or failed, but at most `patience` seconds; returns those
- * that are left, also after an abort. Each is queried at least once. Problem: service-unauthorised.
+ * Waits until all models and scenes are complete or failed, but at most `patience` seconds. Returns those that are
+ * still unfinished, also after an abort. Queries each of them at least once. Problem: service-unauthorised.
  */
 export async function waitForCustomModels(
   service: Service,

@@ -19,7 +19,7 @@ export function exportState({ last }: CurrentExport): ExportState | null {
   return last?.state ?? null;
 }
 
-/** Cancels the current export; files that it has written stay. */
+/** Cancels the current export; files that were already written stay. */
 export function cancelExport({ last }: CurrentExport): void {
   last?.cancelling.abort();
 }

@@ -4,7 +4,7 @@ import { nameValuesOf } from '../../adapters/delivery/place.ts';
 import type { Session } from '../session/session.ts';
 import { pictureOf } from './write.ts';
 
-/** Returns the parts from which an exported result's name is made. Problems: those of `pictureOf`. */
+/** Returns the example values from which an exported result's name is made. Problems: those of `pictureOf`. */
 export function exportExample(
   session: Pick<Session, 'studio' | 'preferences'>,
   id: number,

@@ -3,15 +3,15 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { isInside } from '../../base/paths.ts';
 
 /**
- * Checks that files written to a folder are not taken for new photos by a hot folder. Paths are absolute.
- * Problem: export-folder-watched, with the parameter `folder`.
+ * Checks that no hot folder would treat files written to this folder as new photos. Paths are absolute. Problem:
+ * export-folder-watched, with the parameter `folder`.
  */
 export async function checkNotWatched(
   folder: string,
   hotFolders: readonly string[],
 ): Promise<Outcome<void>> {
   for (const hotFolder of hotFolders) {
-    // a hot folder on an unreachable share cannot admit files
+    // A hot folder on a share that cannot be reached admits no files.
     if (await isInside(folder, hotFolder).catch(() => false)) {
       return failure('export-folder-watched', {}, { about: folder, parameter: 'folder' });
     }

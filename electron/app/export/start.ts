@@ -14,7 +14,7 @@ import { checkNotWatched } from './not-watched.ts';
 import { exportForShops, filesPerResult } from './shops.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 
-/** Maximum number of reasons reported for files that could not be exported, and of notes. */
+/** Maximum number of reasons reported for files that could not be exported, and maximum number of notes. */
 const REASONS = 20;
 
 export type ExportSession = Pick<
@@ -39,7 +39,7 @@ export async function startExport(
   const presets = await findPresets(session.dataFolder, presetsOf(options));
   if (!presets.ok) return failure({ ...presets.problem, parameter: 'presets' });
   const allowed = await session.access.settings({ export: options }, session.preferences.read());
-  // another window may have started an export in the meantime
+  // Another window may have started an export in the meantime.
   if (isExporting(current)) return isRunning();
   const { total } = ledger.library.page(filter, 'photo', 0, 1);
   const { ids } = ledger.library.page(filter, 'photo', 0, total);
@@ -113,7 +113,7 @@ function begin(
   return now.state;
 }
 
-/** Adds notes that are not listed yet; several files of one result have the same note. */
+/** Adds the notes that are not listed yet; several files of one result may have the same note. */
 function withNew(notes: readonly Problem[], more: readonly Problem[]): readonly Problem[] {
   const fresh = more.filter(({ message }) => notes.every((note) => note.message !== message));
   return fresh.length === 0 ? notes : [...notes, ...fresh].slice(0, REASONS);

@@ -11,10 +11,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { contextOf, indexOf } from '../../engine/queue/delivery-context.ts';
 import type { Studio } from '../../studio.ts';
 
-/**
- * Number of results that are prepared while another one is being placed; small, because results may be
- * large.
- */
+/** Number of results that are prepared while another is being written; small, because results may be large. */
 const AHEAD = 2;
 
 interface Parts extends Pick<Studio, 'ledger' | 'images' | 'place' | 'access'> {
@@ -26,14 +23,14 @@ export interface PermittedExport extends ExportOptions {
   readonly folder: OutputFolder;
 }
 
-/** A delivered result, with the data from which its exported file is named and tagged. */
+/** A delivered result, with the data that its exported file's name and metadata need. */
 interface Picture {
   /** Absolute path. */
   readonly file: string;
   /** File extension with the dot. */
   readonly extension: string;
   readonly context: DeliveryContext;
-  /** Counts from 1. */
+  /** Number of the image, counted from 1. */
   readonly index: number;
 }
 
@@ -69,9 +66,8 @@ export function pictureOf({ results, jobs, executions }: Ledger, id: number): Ou
 }
 
 /**
- * Writes results one after the other, so that results with the same name are numbered in order, and
- * reports each outcome. Ends early when the signal is aborted, or with a problem that affects all
- * results: export-disk-full, export-folder-gone.
+ * Writes results one after another, so that results with the same name are numbered in order, and reports each outcome.
+ * Ends early if the signal is aborted, or at a problem that affects all results: export-disk-full, export-folder-gone.
  */
 export async function exportAll(
   parts: Parts,
@@ -85,7 +81,7 @@ export async function exportAll(
     const id = ids[at];
     if (id === undefined || signal.aborted) return;
     const ready = convert(parts, { id, target: join(folder, String(at)), options }, signal);
-    // the promise may reject while another one is being awaited
+    // Prevents an unhandled rejection while another result is being awaited.
     ready.catch(() => undefined);
     coming.push(ready);
   };
@@ -98,7 +94,7 @@ export async function exportAll(
       makeReady(at);
       if (ready === undefined || signal.aborted) return success();
       const outcome = ready.ok ? await put(parts, ready.value, options, signal) : ready;
-      // an aborted result counts as neither done nor refused
+      // A result that was aborted counts as neither done nor refused.
       if (signal.aborted && !outcome.ok) return success();
       const rest = outcome.ok ? outcome : await checkRest(parts, outcome.problem, options.folder);
       if (!rest.ok) return rest;
@@ -163,7 +159,7 @@ async function put(
   );
 }
 
-/** Problems that every further result would have as well. */
+/** Problems that all remaining results would have as well. */
 const concernsAll: ReadonlySet<string> = new Set([
   'disk-full',
   'disk-failing',
@@ -178,7 +174,7 @@ async function checkRest(
   folder: string,
 ): Promise<Outcome<void>> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
-  // failing to write metadata does not show whether the folder is writable
+  // After this problem, it is unclear whether the folder can be written, so the folder is checked.
   if (problem.code !== 'export-failed') return success();
   const writable = await access.output(folder, null);
   return writable.ok ? success() : stopFor(writable.problem, folder);

@@ -15,7 +15,7 @@ import { placeFinished, unfinishedFor } from './place.ts';
 export interface FinishParts {
   readonly access: FolderAccess;
   readonly images: Pick<Images, 'finish'>;
-  /** Absolute paths of all hot folders, which would process the files as new photos. */
+  /** Absolute paths of all hot folders, because a hot folder would process written files as new photos. */
   readonly hotFolders: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface FinishLine {
   readonly photo: string;
   readonly preset: string;
   readonly finished: Outcome<Omit<FinishedFile, 'isSmaller' | 'subject'>>;
-  /** What the user should know about a file that was written. */
+  /** Notes about a file that was written, such as a smaller size than requested. */
   readonly notes: readonly Problem[];
 }
 
@@ -41,13 +41,13 @@ export interface FinishCounts {
   readonly failed: number;
 }
 
-/** Problems that every further file would have as well. */
+/** Problems that all remaining files would have as well. */
 const concernsAll: ReadonlySet<string> = new Set(['disk-full', 'disk-failing']);
 
 /**
- * Writes the files of presets from photos, one photo after the other, and reports each file. Photos stay
- * unchanged, and no file is overwritten. Ends early with a problem that concerns all files: managed-folder,
- * export-folder-watched, folder-unwritable, disk-full, disk-failing; interrupted.
+ * Writes files from photos with presets, one photo after another, and reports each file. Photos stay unchanged, and no
+ * file is overwritten. Ends early at a problem that affects all files: managed-folder, export-folder-watched,
+ * folder-unwritable, disk-full, disk-failing; interrupted.
  */
 export async function finishFiles(
   { access, images, hotFolders }: FinishParts,

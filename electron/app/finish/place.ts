@@ -9,8 +9,8 @@ import { isInside } from '../../base/paths.ts';
 import { placeNumbered } from '../../base/place-numbered.ts';
 
 /**
- * Creates the folder of a file below the output folder, and returns a free path beside the file for its
- * unfinished content. Problems: finish-failed for a folder that leads elsewhere, those of the disk.
+ * Creates the folder of a file below the output folder, and returns an unused path beside the file for its unfinished
+ * content. Problems: finish-failed if a link leads out of the output folder, those of the disk.
  */
 export async function unfinishedFor(
   temporaries: Temporaries,
@@ -30,7 +30,9 @@ export async function unfinishedFor(
   }
 }
 
-/** Gives a complete file the first free name, `wanted` without its extension; never replaces a file. */
+/**
+ * Renames a complete file to the first free name, starting with `wanted` (without extension); never replaces a file.
+ */
 export async function placeFinished(
   temp: string,
   wanted: string,

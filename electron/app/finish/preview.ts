@@ -7,12 +7,12 @@ import type { FinishMeasure, FinishPreview } from '#shared/views/finish.ts';
 import type { FinishedFile, FinishedPhoto } from '../../adapters/images/types.ts';
 import type { Session } from '../session/session.ts';
 
-/** px of the long side of a preview. */
+/** px of a preview's long side. */
 const screen = 1200;
 type PreviewSession = Pick<Session, 'studio' | 'access' | 'finishPreviews'>;
 
 /**
- * Makes a file of a preset from a photo, at the size of a screen. Problems: those of `parseFinishPreset`,
+ * Makes one file of a preset from a photo, reduced to the size of a screen. Problems: those of `parseFinishPreset`,
  * managed-folder, those of `Images.finish`.
  */
 export async function previewFinish(
@@ -29,8 +29,8 @@ export async function previewFinish(
 }
 
 /**
- * Makes a file of a preset from a photo, and returns its numbers and notes. Problems: those of
- * `previewFinish`, finish-too-heavy.
+ * Makes one file of a preset from a photo at full size, and returns its size, quality and notes.
+ * Problems: those of `previewFinish`, finish-too-heavy.
  */
 export async function measureFinish(
   session: PreviewSession,
@@ -81,7 +81,7 @@ function wantedOf({
     : success({ preset: preset.value, output });
 }
 
-/** Changes an output to the same canvas at the size of a screen. */
+/** Returns an output with the same shape of canvas, reduced to the size of a screen. */
 function onScreen(output: FinishOutput): FinishOutput {
   return {
     ...output,

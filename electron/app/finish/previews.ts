@@ -3,22 +3,23 @@ import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 
-/** Maximum number of previews whose pictures exist; a screen shows one. */
+/** Maximum number of previews whose files are kept; a screen shows one. */
 const most = 6;
 
 /** The pictures of previews, by number. */
 export interface FinishPreviews {
-  /** Calls `write` with a new path; its file is kept until enough later ones exist. */
+  /** Calls `write` with a new path; keeps the file until enough newer previews exist. */
   add<T>(write: (file: string) => Promise<Outcome<T>>): Promise<Outcome<T & { picture: number }>>;
   /** Calls `write` with a new path, and removes its file afterwards. */
   discard<T>(write: (file: string) => Promise<T>): Promise<T>;
   find(picture: number): string | undefined;
 }
 
-/** Keeps previews in a folder, which is emptied first. */
+/** Stores previews in a folder, and empties it first. */
 export function createFinishPreviews(folder: string): FinishPreviews {
   const files = new Map<number, string>();
-  // numbers of an earlier start are not used again, because a page may still show their pictures
+  // Starts with the time, so that the numbers of an earlier start are not reused while a page may still show their
+  // pictures.
   let last = systemClock.wall();
   let opened: Promise<void> | undefined;
 

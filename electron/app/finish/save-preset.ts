@@ -7,7 +7,7 @@ import { diskProblem, writeWhole } from '../../base/files.ts';
 import { isShipped, presetFile, presetFolder } from '../../adapters/settings/finish-presets.ts';
 
 /**
- * Saves a preset of the user; one with the same name is replaced only if `mayReplace`. Problems: those of
+ * Saves a preset of the user; replaces a preset with the same name only if `mayReplace`. Problems: those of
  * `parseFinishPreset`, finish-preset-taken, those of writing.
  */
 export async function savePreset(
