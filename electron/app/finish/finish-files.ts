@@ -114,7 +114,7 @@ async function finishOne(
   try {
     return await writePlans(images, photo, plans, signal);
   } finally {
-    // an image process that was stopped leaves unfinished files
+    // an image process that was stopped may have left unfinished files
     await Promise.all(plans.map(({ target }) => removeLeftover(target).catch(() => false)));
   }
 }
