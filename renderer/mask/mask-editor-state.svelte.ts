@@ -150,8 +150,8 @@ export class MaskEditorState {
     toggle: () => (this.isHidden = !this.isHidden),
   };
 
-  apply(...operations: readonly Operation[]): void {
-    this.work.apply(operations);
+  apply(operation: Operation): void {
+    this.work.apply([operation]);
   }
 
   /** Saves the mask and uses it for the next run. */
@@ -176,14 +176,11 @@ export class MaskEditorState {
     this.notice.hide();
     if (!answer.ok) return this.#notices.complain(answer.problem);
     const { operation, notes } = answer.value;
-    // read only now, because the user may have drawn meanwhile
-    const isEmpty = this.work.now.document.position === 0;
-    const operations = isEmpty ? [operation] : [{ kind: 'clear' } as const, operation];
-    this.apply(...operations);
+    this.apply(operation);
     const loaded = this.work.now.document;
     const undo = () => {
       // an Undo of the load must not undo strokes drawn since
-      if (this.work.now.document === loaded) for (const _ of operations) this.work.undo();
+      if (this.work.now.document === loaded) this.work.undo();
     };
     this.#notices.say(t('mask.loaded', { changes: facts(notes.map(changeText)) }), undo);
   }

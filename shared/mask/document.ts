@@ -38,8 +38,10 @@ export interface Path extends PaintedOperation {
 /**
  * A raster over the whole photo: pixels selected by colour, or a mask from a file.
  */
-export interface Region extends PaintedOperation {
+export interface Region {
   readonly kind: 'region';
+  /** `replace`: the raster is the whole mask, whatever was kept before. */
+  readonly combine: Combine | 'replace';
   /** Columns and rows of cells in the raster. */
   readonly columns: number;
   readonly rows: number;

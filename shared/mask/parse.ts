@@ -29,7 +29,7 @@ const combine = v.picklist(['add', 'subtract', 'intersect']);
 const region = v.pipe(
   v.strictObject({
     kind: v.literal('region'),
-    combine,
+    combine: v.picklist([...combine.options, 'replace']),
     columns: whole(1, CELLS),
     rows: whole(1, CELLS),
     runs: v.pipe(v.array(whole(0, CELLS * CELLS)), v.maxLength(MOST_NUMBERS)),

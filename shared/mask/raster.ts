@@ -101,7 +101,11 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
 
 /** Paints an operation onto a plane. */
 export function paintOn(plane: Uint8Array, place: Place, paint: Paint, photo: Size): void {
-  if (paint.combine !== 'intersect') return draw(penOn(plane, place, paint.combine), paint, photo);
+  if (paint.combine === 'replace') plane.fill(0);
+  if (paint.combine !== 'intersect') {
+    const way = paint.combine === 'subtract' ? 'subtract' : 'add';
+    return draw(penOn(plane, place, way), paint, photo);
+  }
   const other = new Uint8Array(plane.length);
   draw(penOn(other, place, 'add'), paint, photo);
   for (let at = 0; at < plane.length; at += 1) {

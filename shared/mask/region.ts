@@ -1,5 +1,5 @@
 import type { Size } from '../pictures.ts';
-import type { Combine, Region } from './document.ts';
+import type { Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
 /** Threshold between 0 and 255 for a hard edge; a value that means of cells rarely have. */
@@ -84,7 +84,7 @@ export function regionOf(
   cells: Uint8Array,
   columns: number,
   rows: number,
-  combine: Combine,
+  combine: Region['combine'],
 ): Region {
   const runs: number[] = [];
   let isInside = false;
@@ -104,7 +104,7 @@ export function shadesOf(
   cells: Uint8Array,
   columns: number,
   rows: number,
-  combine: Combine,
+  combine: Region['combine'],
 ): Region {
   const runs: number[] = [];
   const values: number[] = [];

@@ -43,7 +43,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(window.getByRole('radio', { name: "Don't keep" })).toBeChecked();
   await keyboard.press('x');
 
-  // a file replaces the mask, also what is drawn while the file loads, and one Undo restores it
+  // a file replaces the mask, also what is drawn while the file loads, in one step that Undo reverts
   const finishLoading = await holdBack(window, 'masks.load');
   await window.reload();
   await expectSteps(window, 0);
@@ -59,6 +59,11 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(editor).toHaveAccessibleName(/50(\.\d)?% kept$/);
   const undo = messages(window).getByRole('button', { name: 'Undo' });
   await undo.click();
+  await expectSteps(window, 1);
+  await expect(editor).toHaveAccessibleName(/3\.0% kept$/);
+  await keyboard.press('Control+Shift+z');
+  await expectSteps(window, 2);
+  await keyboard.press('Control+z');
   await expectSteps(window, 1);
   await expect(editor).toHaveAccessibleName(/3\.0% kept$/);
   await keyboard.press('Control+i');

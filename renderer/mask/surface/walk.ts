@@ -61,8 +61,10 @@ export class Walk {
    * Checks whether an operation doesn't use the current pixels: it sets all of them, or computes them from the
    * beginning.
    */
-  isFresh({ kind }: Operation): boolean {
+  isFresh(operation: Operation): boolean {
+    const { kind } = operation;
     if (kind === 'fill' || kind === 'clear') return true;
+    if (kind === 'region' && operation.combine === 'replace') return true;
     return (kind === 'grow' || kind === 'feather') && !isWhole(this.#spot);
   }
 

@@ -37,7 +37,12 @@ describe('a mask file loaded into the editor', () => {
     async ({ name, make, decided, kept }) => {
       const { operation, changes } = await loaded(name, await make(300, 200));
       expect(changes).toEqual([decided]);
-      expect(operation).toMatchObject({ kind: 'region', combine: 'add', columns: 300, rows: 200 });
+      expect(operation).toMatchObject({
+        kind: 'region',
+        combine: 'replace',
+        columns: 300,
+        rows: 200,
+      });
       const cells = cellsOf(operation);
       expect([cells[0], cells[149], cells[150]]).toEqual([255, 255, Math.round(510 * kept - 255)]);
       expect(operation.values === undefined).toBe(kept === 0.5);

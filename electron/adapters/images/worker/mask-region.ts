@@ -86,8 +86,8 @@ async function operationOf(area: Area): Promise<{ operation: Region; cells: Size
   for (;;) {
     const { width, height } = size;
     const operation = area.isHard
-      ? regionOf(data, width, height, 'add')
-      : shadesOf(data, width, height, 'add');
+      ? regionOf(data, width, height, 'replace')
+      : shadesOf(data, width, height, 'replace');
     if (operation.runs.length <= MOST_RUNS && Math.max(width, height) <= MOST_CELLS) {
       return { operation, cells: size };
     }
