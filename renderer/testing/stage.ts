@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createPair } from '#shared/contract/pair.ts';
 import { serve, type Handlers } from '#shared/contract/serve.ts';
 import type { AnswerFrame, ScreenPort, StudioPort } from '#shared/contract/frames.ts';
@@ -31,7 +31,7 @@ export interface Stage {
   tell(...parts: StudioChange['parts']): void;
 }
 
-/** Shows a component as the window would, until the test ends. */
+/** Shows a component as the window would, until the test ends. A warning of Svelte fails the test. */
 export function show<Props extends Record<string, unknown>>(
   component: Component<Props>,
   { answers, props, at = '#/folders' }: Shown<Props>,
@@ -71,6 +71,9 @@ export function show<Props extends Record<string, unknown>>(
     isSignedIn: () => Promise.resolve(null),
     onSignedIn: () => {},
   });
+  const warning = vi.spyOn(console, 'warn').mockImplementation((...told: unknown[]) => {
+    complaints.push(told.join(' '));
+  });
   document.documentElement.dataset['appearance'] = 'dark';
   location.hash = at;
   // the browser dispatches the event too late
@@ -89,6 +92,7 @@ export function show<Props extends Record<string, unknown>>(
     await unmount(shown);
     target.remove();
     await forgetState();
+    warning.mockRestore();
     expect(complaints).toEqual([]);
   });
 

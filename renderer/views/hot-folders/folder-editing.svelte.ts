@@ -70,20 +70,29 @@ export class FolderEditing {
     });
   }
 
+  /** The input as typed. */
+  get form(): FolderForm {
+    return this.#draft.value;
+  }
+
+  set form(form: FolderForm) {
+    this.#draft.value = form;
+  }
+
   /** Returns the problem of a field, as text; null for none. */
   problemOf(field: keyof FolderForm): string | null {
     const refusal = this.#draft.problem;
     if (refusal !== null && fieldOf(refusal) === field) return problemText(refusal);
     if ('draft' in this.#checked) return null;
     const said = this.#checked.problems[field];
-    const isBlank = this.#draft.value[field].trim() === '';
+    const isBlank = this.form[field].trim() === '';
     if (said === undefined || (isBlank && !this.#isTried)) return null;
     return 'values' in said ? t(said.key, said.values) : t(said.key);
   }
 
   /** Suggests a folder next to the watched one until the user has chosen the output folder. */
   suggestOutFolder(path: string): void {
-    const form = this.#draft.value;
+    const { form } = this;
     const own = this.#given.lists.preferences?.outFolder ?? null;
     if (own !== null || form.outFolder !== this.#suggested) return;
     this.#suggested = beside(path.trim(), (name) => t('folders.outSuggestion', { name })) ?? '';
@@ -92,8 +101,8 @@ export class FolderEditing {
 
   /** Takes a recipe that was saved for this form, the last step for many users, and previews the hot folder. */
   takeRecipe(id: number): void {
-    this.#draft.value.savedRecipeId = String(id);
-    this.#isForeseeing = this.#draft.value.path.trim() !== '';
+    this.form.savedRecipeId = String(id);
+    this.#isForeseeing = this.form.path.trim() !== '';
   }
 
   async foresee(): Promise<void> {
