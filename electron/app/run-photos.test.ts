@@ -25,7 +25,7 @@ const inScene = {
   },
 };
 
-/** Opens a ledger with two copies of a photo, and returns functions that order them. */
+/** Opens a ledger with two copies of a photo, and returns functions that request runs of them. */
 async function studio(recipe: object = plainRecipe) {
   const folder = await newFolder('run-photos');
   const ledger = ledgerIn(join(folder, 'data'));
@@ -47,7 +47,7 @@ async function studio(recipe: object = plainRecipe) {
   return { ledger, copies, woken, order };
 }
 
-it('wakes the queue for each photo, and admits each content once', async () => {
+it('wakes the queue for each photo, and admits equal photos once', async () => {
   const { order, copies, woken, ledger } = await studio();
   const run = order(false);
   const outcomes = [];
@@ -57,7 +57,7 @@ it('wakes the queue for each photo, and admits each content once', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
 });
 
-it('buys a photo again on request, but not its copy', async () => {
+it('buys a photo again on request, but not its copy in the same request', async () => {
   const { order, copies, ledger } = await studio();
   const { jobId } = valueOf(await order(false)(copies[0]));
   ledger.jobs.end(jobId, 'done', null);
@@ -84,7 +84,7 @@ it('does not create the output folder for a missing photo', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });
 
-it('refuses a photo whose results can’t be written', async () => {
+it('refuses a photo if its results can’t be written', async () => {
   const { order, copies, ledger } = await studio();
   const outFolder = () =>
     Promise.resolve(failure({ code: 'folder-unwritable', message: 'It is full.' }));
@@ -92,7 +92,7 @@ it('refuses a photo whose results can’t be written', async () => {
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });
 
-it('refuses a photo for which its scene is not allowed, before anything is written', async () => {
+it('refuses a photo before anything is written if the recipe’s scene is not allowed for the photo', async () => {
   const { order, copies, ledger } = await studio(inScene);
   const scene = {
     id: SCENE,

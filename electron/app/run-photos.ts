@@ -11,24 +11,24 @@ import { customModelRulesOf, checkAllowed } from '../engine/queue/permit.ts';
 import type { OutputFolder } from '../base/permitted.ts';
 import type { Studio } from '../studio.ts';
 
-/** A photo that the user requests, and its recipe. */
+/** A photo that the user wants to run, and its recipe. */
 export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | 'subFolder'> {
   /**
-   * Called after the photo has been read, because checking an output folder creates it, and either disk
-   * may be unavailable.
+   * Returns the checked output folder. Called after the photo has been read, because the check creates the folder, and
+   * the photo may be missing.
    */
   outFolder(): Promise<Outcome<OutputFolder>>;
-  /** SHA-256 of the content that the user saw; null for the current content. */
+  /** SHA-256 of the content that the user saw; null to accept any content. */
   readonly seen: string | null;
 }
 
-/** Runs one photo of the order; on success, its job is in the queue. */
+/** Runs one photo of a request; after success, its job is in the queue. */
 export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**
- * Returns a function that runs the photos of one order. `again`: also buys photos that were bought
- * before; identical photos are bought once. Each photo is checked separately. Problems: own-not-allowed,
- * photo-replaced, those of `identifyPhoto` and of the output folder.
+ * Returns a function that runs the photos of one request. `again`: also buys photos that were bought before. Equal
+ * photos are bought once. Each photo is checked separately. Problems: own-not-allowed, photo-replaced, those of
+ * `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,
@@ -56,7 +56,7 @@ export function runPhotos(
   };
 }
 
-/** Returns the problem of a file whose content is no longer the photo that was seen. */
+/** Returns the problem of a file whose content is no longer the photo that the user saw. */
 export function replacedPhoto(name: string): Failure {
   return failure('photo-replaced.filmstrip', { name }, { about: name });
 }

@@ -23,7 +23,7 @@ it('saves a hot folder and starts watching it', async () => {
   expect(studio.done).toEqual([`refresh ${added.id}`, 'wake']);
 });
 
-it('admits photos that the user has already confirmed without asking again, once', async () => {
+it('does not ask about photos that the user has already confirmed, but only the first time', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foresight = rememberForeseen();
@@ -38,7 +38,7 @@ it('admits photos that the user has already confirmed without asking again, once
   expect(foresight.take(draft)).toBe(0);
 });
 
-it('refuses a missing recipe, and a recipe that the folder already runs', async () => {
+it('refuses a recipe that is missing or that the folder already runs', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   valueOf(await add(studio, draft));
@@ -48,7 +48,7 @@ it('refuses a missing recipe, and a recipe that the folder already runs', async 
   expect(studio.ledger.hotFolders.saved()).toHaveLength(1);
 });
 
-it('saves nothing and creates no folder if the policy doesn’t allow it', async () => {
+it('saves nothing and creates no folder if the policy doesn’t allow the folder', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
   }));

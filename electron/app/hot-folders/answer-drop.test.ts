@@ -15,10 +15,10 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
   return id;
 }
 
-it('records the answer and returns what it applies to', async () => {
+it('records the answer and returns the photos and images that the answer applies to', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
-  // the folder's watcher would be notified, but there is none in this test
+  // The answer is tested without a watcher, which would be notified.
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8, cost: null });
   expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0, cost: null });

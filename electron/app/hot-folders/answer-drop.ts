@@ -8,15 +8,15 @@ import {
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
 
-/** The parts that are needed; in a running studio, `hotFolders` admits the photos immediately. */
+/** The ledger and, in a running studio, `hotFolders`, which admits the photos immediately. */
 interface Parts {
   readonly ledger: Ledger;
   readonly hotFolders?: Pick<Studio['hotFolders'], 'takeGranted'>;
 }
 
 /**
- * Saves the answer to the question about a large drop; returns the photos and images to which the answer
- * applies. Problem: folder-unknown.
+ * Saves the answer to the question about a large drop; returns the number of photos and images that the answer applies
+ * to. Problem: folder-unknown.
  */
 export function answerDrop(
   { ledger, hotFolders }: Parts,

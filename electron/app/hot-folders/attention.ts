@@ -4,7 +4,7 @@ import { largeDropOf } from '../../engine/intake/large-drops.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { storedProblem } from '../../adapters/ledger/rows.ts';
 
-/** Maximum number of refused files that are listed; the user dismisses them one by one. */
+/** Maximum number of refused files in the list; the user dismisses them one by one. */
 const MOST = 300;
 
 /** Returns large drops and refused files, which need attention although they have no job. */

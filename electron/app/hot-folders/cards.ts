@@ -23,7 +23,7 @@ const REFUSALS = 3;
 
 type Figures = Pick<HotFolderCard, 'counts' | 'spent'>;
 
-/** Returns every hot folder that runs a saved recipe, as its card shows it. */
+/** Returns the card of every hot folder that runs a saved recipe. */
 export function folderCards(studio: Studio, managed: ManagedSettings | null): HotFolderCard[] {
   const { ledger } = studio;
   const folders = ledger.hotFolders.saved();
@@ -44,7 +44,7 @@ export function folderCards(studio: Studio, managed: ManagedSettings | null): Ho
   });
 }
 
-/** Returns the card of one hot folder. Throws if the hot folder has none. */
+/** Returns the card of one hot folder. Throws if it does not run a saved recipe. */
 export function folderCard(
   studio: Studio,
   managed: ManagedSettings | null,

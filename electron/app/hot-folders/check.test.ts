@@ -23,7 +23,7 @@ it('returns settings ready to save, with absolute paths and an output folder', a
   expect(existsSync(draft.outFolder)).toBe(true);
 });
 
-it('refuses what the policy doesn’t allow, names the setting, and creates no folder', async () => {
+it('refuses settings that the policy doesn’t allow, names them, and creates no folder', async () => {
   const studio = await hotFolderStudio(studioOnly);
   const { access } = studio;
   const good = await studio.draft('studio/in', { outFolder: join(studio.root, 'studio/out') });
@@ -47,7 +47,7 @@ it('refuses what the policy doesn’t allow, names the setting, and creates no f
   });
 });
 
-it('F69 refuses folders inside each other, Darkslide’s own folders, and results that would be processed again', async () => {
+it('F69 refuses nested folders, Darkslide’s own folders, and output folders whose results would be processed again', async () => {
   const studio = await hotFolderStudio();
   const { access, root } = studio;
   studio.arm(await studio.draft('one', { outFolder: join(root, 'two') }));

@@ -10,7 +10,7 @@ import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.
 import { at } from '../access.ts';
 import { checkNeighbours } from './neighbours.ts';
 
-/** Hot folder settings that can be saved once the recipe is resolved. */
+/** Hot folder settings that can be saved after the recipe has been resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
 /** Settings whose output folder has not been checked. */
 type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | LimitName>;
@@ -46,9 +46,9 @@ export async function checkHotFolder(
 }
 
 /**
- * Checks what can be checked without access to the folders, for use with folders of another account.
- * Problems: path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output,
- * folder-in-folder; each with the setting as its parameter.
+ * Checks everything that needs no access to the folders, for folders that only another account can read. Problems:
+ * path-relative, managed-limit, managed-folder, folder-in-data, folder-own-output, folder-in-folder; each with the
+ * setting as its parameter.
  */
 export async function planHotFolder(
   access: FolderAccess,
@@ -69,7 +69,7 @@ export async function planHotFolder(
   return success({ ...whole.value, path: watched.value, ...limits.value });
 }
 
-/** Plans a folder that was saved earlier. An unreadable folder is left out of the comparison. */
+/** Plans a hot folder that was saved earlier. Other folders that cannot be read are not compared. */
 async function planThere(
   ...of: Parameters<typeof planHotFolder>
 ): ReturnType<typeof planHotFolder> {
@@ -78,7 +78,7 @@ async function planThere(
   return there.ok ? planHotFolder(...of) : there;
 }
 
-/** Removes trailing slashes and dots from paths, so that each folder has exactly one path. */
+/** Removes trailing slashes and dots from paths, so that paths of the same folder are equal. */
 function wholePaths(settings: HotFolderSettings): Outcome<HotFolderSettings> {
   for (const field of ['path', 'outFolder'] as const) {
     if (!isWhole(settings[field])) return relative(field, settings[field]);
@@ -101,7 +101,7 @@ async function checkIsThere(path: string): Promise<Outcome<void>> {
   }
 }
 
-/** Returns whether a path is absolute. A path with a null byte is invalid on every system and would throw. */
+/** Returns whether a path is absolute. A path with a null byte is invalid on every system and would throw later. */
 function isWhole(path: string): boolean {
   return isAbsolute(path) && !path.includes('\0');
 }
@@ -117,7 +117,7 @@ function missing(
   return failure(key, { path: shorten(path) }, { about: shorten(path), parameter: 'path' });
 }
 
-/** Shortens a path, because pasted text may be very long. */
+/** Shortens a path for a message, because pasted text may be very long. */
 function shorten(path: string): string {
   return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

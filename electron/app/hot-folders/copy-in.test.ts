@@ -6,7 +6,7 @@ import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 
 let session: FolderSession;
 let id: number;
-/** The photos to copy, outside the hot folder. */
+/** Folder of the photos to copy, outside the hot folder. */
 let shoot: string;
 let drop: string;
 beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('photos that are copied into a hot folder', () => {
     expect(await readFile(join(drop, 'b-2.jpg'))).toEqual(await readFile(join(shoot, 'b.jpg')));
   });
 
-  it('are refused one by one: no photo, already there, out through a link', async () => {
+  it('are refused one by one if they are no photos, are already there, or would leave the folder through a link', async () => {
     await writeFile(join(shoot, 'notes.jpg'), 'words');
     await symlink(shoot, join(drop, 'shoot'));
     const { copied, refused } = await session.ask('folders.copy-in', {

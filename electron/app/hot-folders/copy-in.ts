@@ -18,24 +18,23 @@ interface Parts extends Pick<Studio, 'ledger' | 'images'> {
   readonly temporaries: Temporaries;
 }
 
-/** Problems that every further photo would have as well. */
+/** Problems that all remaining photos would have as well. */
 const concernsAll: ReadonlySet<string> = new Set([
   'disk-full',
   'disk-failing',
   'folder-unwritable',
 ]);
 
-/** Returns the unfinished copies of a data folder or of one photo, for `copyPhotosIn`. */
+/** Returns the list of unfinished copies of a data folder or of one photo, for `copyPhotosIn`. */
 export function unfinishedCopies(owner: string): Temporaries {
   return createTemporaries(join(owner, 'copies'), Math.random);
 }
 
 /**
- * Copies photos into a hot folder, where the watcher finds each as a complete file. The originals stay,
- * nothing is overwritten: a photo with a taken name gets a number, unless the file there is the same
- * photo. Photos of a folder `from` keep their subfolders. An aborted signal skips the rest. Problems:
- * folder-unknown, disk-full, disk-failing, folder-unwritable; a problem of one photo is returned with
- * the others.
+ * Copies photos into a hot folder, where the watcher finds each as a complete file. The originals stay, and nothing is
+ * overwritten: a photo whose name is taken gets a number, unless the file in the hot folder is the same photo. Photos
+ * of a folder `from` keep their subfolders. An aborted signal skips the rest. Problems: folder-unknown, disk-full,
+ * disk-failing, folder-unwritable; problems of single photos are part of the result.
  */
 export async function copyPhotosIn(
   studio: Parts,
@@ -91,7 +90,7 @@ async function copyPhoto(
   }
 }
 
-/** Copies to an unfinished file beside the target, compares it with the original, and names it. */
+/** Copies to an unfinished file beside the target, compares the copy with the original, and renames it. */
 async function placeCopy(
   path: string,
   {

@@ -2,8 +2,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /**
- * Removes a refused file of a hot folder from the list until the file changes; its path is relative to
- * the folder.
+ * Removes a refused file of a hot folder from the list until the file changes. The file's path is relative to the
+ * folder.
  */
 export function dismissRefusedFile(
   { sightings }: Ledger,

@@ -5,7 +5,7 @@ import { hotFolderStudio, never } from '../../../test/fixtures/hot-folder-studio
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { editHotFolder } from './edit.ts';
 
-it('saves the new settings, restarts watching, and checks its limit', async () => {
+it('saves the new settings, watches the folder again, and checks waiting photos against the new limit', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const id = studio.arm(draft);
@@ -15,14 +15,14 @@ it('saves the new settings, restarts watching, and checks its limit', async () =
   expect(studio.done).toEqual([`refresh ${id}`, 'wake', 'limit {}']);
 });
 
-it('never overwrites a change made in another window, or restores a removed folder', async () => {
+it('never overwrites a change from another window, and never restores a removed folder', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const id = studio.arm(draft);
   const edit = (revision: number) => editHotFolder(studio, { id, revision, draft }, never);
   valueOf(await edit(1));
   expect(codeOf(await edit(1))).toBe('edited-elsewhere');
-  // both edits started from the same revision, and the second was checked while the first was being saved
+  // Both edits started from the same revision, and the second was checked while the first was being saved.
   const codes = (await Promise.all([edit(2), edit(2)])).map(codeOf);
   expect(new Set(codes)).toEqual(new Set([null, 'edited-elsewhere']));
   const late = edit(3);
@@ -31,7 +31,7 @@ it('never overwrites a change made in another window, or restores a removed fold
   expect(codeOf(await edit(3))).toBe('folder-unknown');
 });
 
-it('doesn’t conflict with itself, and is checked like an added folder', async () => {
+it('does not conflict with the folder itself, and makes the same checks as for a new folder', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

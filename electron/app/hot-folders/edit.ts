@@ -8,14 +8,14 @@ import { writeHotFolder } from './write.ts';
 
 interface Edit {
   readonly id: number;
-  /** The revision on which the user's edit is based. */
+  /** The revision that the user edited. */
   readonly revision: number;
   readonly draft: HotFolderDraft;
 }
 
 /**
- * Changes the settings of a hot folder of the window and watches it again. Problems:
- * folder-unknown, edited-elsewhere, those of `writeHotFolder`.
+ * Changes the settings of a hot folder of the window and watches it with the new settings. Problems: folder-unknown,
+ * edited-elsewhere, those of `writeHotFolder`.
  */
 export async function editHotFolder(
   studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake' | 'limit'>,
@@ -35,7 +35,7 @@ export async function editHotFolder(
   if (!edited.ok) return edited;
   hotFolders.refresh(id);
   studio.wake();
-  // photos that wait for the folder's daily limit are checked against the new limit
+  // Photos that wait for the folder's daily limit are checked against the new limit.
   await studio.limit({});
   return edited;
 }

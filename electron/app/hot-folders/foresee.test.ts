@@ -11,7 +11,7 @@ import { rememberForeseen } from './foresight.ts';
 
 const LONG_AGO = new Date(2020, 1, 1);
 
-it('returns what would be bought, records it, and changes nothing', async () => {
+it('returns the photos that would be bought, remembers their number, and changes nothing', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const photo = join(draft.path, '1.jpg');
@@ -26,7 +26,7 @@ it('returns what would be bought, records it, and changes nothing', async () => 
   expect(foresight.take(draft)).toBe(1);
 });
 
-it('refuses whatever adding the folder would refuse', async () => {
+it('refuses everything that adding the folder would refuse', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
   }));

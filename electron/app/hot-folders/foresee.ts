@@ -20,16 +20,16 @@ const MOST_ENTRIES = 200;
 export interface ForeseenFolder extends DryRun {
   /** What the images cost; null without a price. */
   readonly cost: Money | null;
-  /** The reason its jobs would be held: the recipe's custom model or scene must not be used. */
+  /** Why its jobs would be held: a custom model or scene of the recipe must not be used. Null if they would run. */
   readonly problem: Problem | null;
   /** Custom models and scenes of the recipe whose release ends soon. */
   readonly ends: readonly EndingRelease[];
 }
 
 /**
- * Returns what arming a hot folder of the window would do and buy, without doing it. `id` is the id of
- * the edited folder, null for a new one. The number shown to the user is remembered in the `Foresight`.
- * Problems: those of `checkHotFolder` and of its recipe, aborted.
+ * Returns what arming a hot folder of the window would do and buy, without doing it. `id` is the id of the edited
+ * folder, null for a new one. Remembers the number shown to the user in the `Foresight`. Problems: those of
+ * `checkHotFolder` and of the folder's recipe, aborted.
  */
 export async function foreseeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -56,7 +56,7 @@ export async function foreseeHotFolder(
   });
 }
 
-/** Returns the result for the page, with only the first files. */
+/** Returns the result in the form that the page shows, which lists only the first files. */
 export function foreseenSummary({
   entries,
   jobs,

@@ -1,13 +1,13 @@
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 
-/** Remembers how many photos the user was told that arming a folder would buy. */
+/** Remembers, for each folder, the number of photos that the user was told arming would buy. */
 export interface Foresight {
   write(draft: HotFolderDraft, photos: number): void;
   /** Returns the last number for this folder and forgets it; 0 if there is none. */
   take(draft: HotFolderDraft): number;
 }
 
-/** Maximum number of drafts that are remembered; the user views one at a time. */
+/** Maximum number of drafts that are remembered; a user edits only one at a time. */
 const MOST = 20;
 
 export function rememberForeseen(): Foresight {

@@ -46,7 +46,9 @@ export async function checkNeighbours(
     : success();
 }
 
-/** Returns whether recipes that share a folder would move photos away from each other. */
+/**
+ * Returns whether several recipes share a folder and one of them would move photos before the others have read them.
+ */
 function takesAway({ path, after }: Paths, others: readonly HotFolder[]): boolean {
   const sharing = others.filter((other) => other.path === path);
   return sharing.some((other) => other.after !== 'leave' || after !== 'leave');
@@ -59,7 +61,7 @@ async function isNested(folder: Paths, other: HotFolder): Promise<boolean> {
   return (await reaches(folder, other)) || reaches(other, folder);
 }
 
-/** Returns whether results would reach their own hot folder again by way of other hot folders. */
+/** Returns whether results would return to their own hot folder through other hot folders. */
 async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boolean> {
   const reached = new Set<HotFolder>();
   const next: Paths[] = [folder];
@@ -74,7 +76,7 @@ async function loops(folder: Paths, others: readonly HotFolder[]): Promise<boole
   return false;
 }
 
-/** Calls `isInside`; a path that cannot be read counts as outside. */
+/** Calls `isInside`; a path that cannot be read is considered outside. */
 async function lies(child: string, parent: string): Promise<boolean> {
   try {
     return await isInside(child, parent);

@@ -3,7 +3,7 @@ import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf } from '../../../test/fixtures/values.ts';
 import { pauseHotFolder, resumeHotFolder } from './pause.ts';
 
-it('pauses and resumes a hot folder, and updates watching', async () => {
+it('pauses and resumes a hot folder, and stops and starts watching it', async () => {
   const studio = await hotFolderStudio();
   const id = studio.arm(await studio.draft('drop'));
   const isArmed = () => studio.ledger.hotFolders.get(id)?.armed;

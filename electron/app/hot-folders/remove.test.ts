@@ -4,7 +4,7 @@ import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { removeHotFolder } from './remove.ts';
 
-it('removes a hot folder and holds the jobs that its pause kept waiting', async () => {
+it('removes a hot folder and holds the jobs that waited because of its pause', async () => {
   const studio = await hotFolderStudio();
   const { ledger } = studio;
   const id = studio.arm(await studio.draft('drop'));

@@ -39,7 +39,7 @@ describe('the card of a hot folder shows why files are not admitted', () => {
     });
   });
 
-  it('B10 refused files until they are dismissed, also after a restart', async () => {
+  it('B10 refused files, until they are dismissed, even after a restart', async () => {
     const session = await openFolderSession();
     const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
     await session.until(id, { state: 'watching' });
@@ -62,7 +62,7 @@ describe('the card of a hot folder shows why files are not admitted', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('F39 a full disk that holds the ledger, until there is room', async (context) => {
+  it('F39 a full disk with the ledger, until there is space', async (context) => {
     const disk = await mountSmallDisk(await ownFolder('full'), '8m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());

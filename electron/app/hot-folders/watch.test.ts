@@ -15,14 +15,14 @@ async function watch(studio: HotFolderStudio, settings: HotFolderSettings) {
   if (!prepared.ok) return prepared;
   return studio.watch(prepared.value, studio.recipe, { existing: 'process' });
 }
-/** Returns the problem code of both the watch and its dry run. */
+/** Returns the problem code of a watch with these settings; expects the dry run to have the same code. */
 async function refused(studio: HotFolderStudio, settings: HotFolderSettings) {
   const dry = codeOf(await foreseeWatch(studio, settings, studio.recipe, never));
   expect(codeOf(await watch(studio, settings))).toBe(dry);
   return dry;
 }
 
-it('watches a folder, and watches the same folder and recipe again with new settings', async () => {
+it('watches a folder, and later the same folder and recipe with new settings', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const first = valueOf(await watch(studio, draft));
@@ -41,13 +41,13 @@ it('neither watches nor creates anything in a dry run', async () => {
   expect(existsSync(draft.outFolder)).toBe(false);
 });
 
-it('refuses folders that the window watches, like the window itself', async () => {
+it('refuses folders that the window watches, as the window would', async () => {
   const studio = await hotFolderStudio();
   const { root } = studio;
   const ofWindow = await studio.draft('one', { outFolder: join(root, 'two') });
   const id = studio.arm(ofWindow);
   const before = studio.ledger.hotFolders.get(id);
-  // even with the same recipe
+  // also with the same recipe
   expect(await refused(studio, { ...ofWindow, outFolder: join(root, 'out') })).toBe(
     'folder-in-folder',
   );
@@ -61,7 +61,7 @@ it('refuses folders that the window watches, like the window itself', async () =
   expect(await refused(studio, await studio.draft('one/sub'))).toBeNull();
 });
 
-it('refuses what the policy doesn’t allow, and saves nothing', async () => {
+it('refuses settings that the policy doesn’t allow, and saves nothing', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

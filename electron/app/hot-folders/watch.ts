@@ -12,9 +12,8 @@ import { checkHotFolder, prepareHotFolder, type PreparedHotFolder } from './chec
 import { runsAlready } from './write.ts';
 
 /**
- * Prepares settings for `studio.watch`, for a hot folder that does not belong to the window; a folder
- * that was watched before with the same recipe resumes. Problems: folder-in-folder, those of
- * `prepareHotFolder`.
+ * Prepares settings for `studio.watch`, for a hot folder that does not belong to the window. If the folder was watched
+ * before with the same recipe, watching resumes. Problems: folder-in-folder, those of `prepareHotFolder`.
  */
 export async function prepareWatch(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -51,10 +50,7 @@ export function armedInWindow({ hotFolders }: Pick<Ledger, 'hotFolders'>): HotFo
   return hotFolders.saved().filter(({ armed }) => armed);
 }
 
-/**
- * Checks that the window does not watch this folder with this recipe, because its settings must not be
- * changed.
- */
+/** Checks that the window does not watch this folder with this recipe, because then its settings must not change. */
 function checkFree(
   ledger: Ledger,
   { path }: HotFolderSettings,

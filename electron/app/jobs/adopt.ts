@@ -4,8 +4,8 @@ import type { Studio } from '../../studio.ts';
 import { interrupted } from '../interrupted.ts';
 
 /**
- * Adopts an execution that the user found at the service, once the service has confirmed that it belongs
- * to the job. Problems: those of `adopt`, interrupted if the studio closes in the meantime.
+ * Adopts an execution that the user found at the service, after the service has confirmed that the execution belongs to
+ * the job. Problems: those of `adopt`, interrupted if the studio closes in the meantime.
  */
 export async function adoptExecution(
   studio: Pick<Studio, 'ledger' | 'service' | 'change' | 'ending'>,

@@ -12,10 +12,7 @@ export interface HeldJob {
   readonly answers: readonly JobAnswer[];
 }
 
-/**
- * Returns the answers that a job offers in its current state, safest first; none if the job cannot be
- * read.
- */
+/** Returns the answers that a job offers in its current state, the safest first; empty if the job cannot be read. */
 export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return [];

@@ -33,7 +33,7 @@ it('changes each job once, and reports each result in the requested order', asyn
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 2, done: 1 });
 });
 
-it('commits before it reports, and skips the rest after an abort', async () => {
+it('reports a result only after its commit, and skips the rest after an abort', async () => {
   const { ledger, ids, place } = await jobs(250);
   const stop = new AbortController();
   const counted: number[] = [];
@@ -57,7 +57,7 @@ it('reports that the studio stopped before all jobs were changed', async () => {
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
 });
 
-it('requests the deletion only of the tasks that it recorded', async () => {
+it('asks the service to delete only the tasks that it recorded', async () => {
   const { ledger, ids, place, onDone } = await jobs(1);
   let asked = 0;
   const studio = { ...place, deleteTasks: () => void (asked += 1) };
@@ -84,7 +84,7 @@ it('selects jobs by state and problem', async () => {
   expect(jobsNotBought(ledger)).toEqual([]);
 });
 
-it('lists what needs attention with the available actions, which depend on what was sent', async () => {
+it('lists jobs that need attention with the available answers, which depend on what was sent', async () => {
   const { ledger, ids } = await jobs(1);
   const [id = 0] = ids;
   expect(answersFor(ledger, id)).toEqual([{ action: 'cancel', means: 'cancels' }]);

@@ -18,9 +18,9 @@ import type { JobPlace } from './place.ts';
 import { chosenJobs, type JobChoice } from './select.ts';
 
 /**
- * Applies an action to each job separately: a job that cannot be changed is refused with a reason, while the
- * others are changed. `onDone` receives each result once it has been committed. An aborted signal skips the
- * rest. Problem: interrupted, if the studio closes before all jobs have been changed.
+ * Applies an action to each job separately: if a job cannot be changed, its refusal is reported and the others are
+ * changed. `onDone` receives each result after its commit. An aborted signal skips the rest. Problem: interrupted, if
+ * the studio closes before all jobs have been changed.
  */
 export async function changeJobs(
   place: JobPlace,

@@ -1,12 +1,12 @@
 import { endDeletion } from '../../engine/queue/deletions.ts';
 import type { Studio } from '../../studio.ts';
 
-/** No limit in practice; includes deletions left over from an earlier run. */
+/** No limit in practice; deletions left over from an earlier run are included. */
 const ALL = 1_000_000;
 
 /**
- * Deletes the recorded tasks from the service, without a running queue. Returns whether the service has
- * answered for each task; the queue deletes the rest when it next runs.
+ * Deletes the recorded tasks from the service, without a running queue. Returns whether the service has answered for
+ * each task; the next running queue deletes the rest.
  */
 export async function finishTaskDeletions(
   studio: Pick<Studio, 'ledger' | 'service'>,

@@ -9,11 +9,11 @@ import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import type { Tools } from '../../studio-tools.ts';
 
-/** Interval in ms between two queries, which grows up to the second value. */
+/** Interval in ms between two queries; it grows from the first to the last value. */
 const FIRST_QUESTION = 250;
 const LAST_QUESTION = 5000;
 
-/** A request for the layered file of an execution, which need not belong to a job. */
+/** A request for the layered PSD of an execution, which need not belong to a job. */
 export interface PsdRequest {
   readonly executionId: string;
   readonly outFolder: OutputFolder;
@@ -21,16 +21,16 @@ export interface PsdRequest {
   readonly workFolder: string;
 }
 
-/** The parts needed to fetch a PSD. */
+/** The parts needed to download a PSD. */
 export interface PsdTools {
   readonly service: Service;
   readonly delivery: Pick<Tools['delivery'], 'fetch' | 'place'>;
 }
 
 /**
- * Requests the layered file of an execution from the service and places it in a folder, complete and
- * named after the execution. `onWait` receives the seconds that the service has spent on it so far.
- * Problems: psd-failed, aborted, the service's, those of fetching and placing the file.
+ * Requests the layered PSD of an execution from the service, and writes it to a folder, complete and named after the
+ * execution. `onWait` receives the number of seconds that the service has needed so far. Problems: psd-failed, aborted,
+ * the service's, those of downloading and writing the file.
  */
 export async function fetchPsd(
   { service, delivery }: PsdTools,
@@ -42,7 +42,7 @@ export async function fetchPsd(
   return url.ok ? deliver(delivery, request, url.value, signal) : url;
 }
 
-/** Requests the file, waits until the service has created it, and returns its address ("PSD download"). */
+/** Requests the PSD, waits until the service has created it, and returns its address ("PSD download"). */
 async function addressOf(
   service: Service,
   executionId: string,
@@ -66,7 +66,7 @@ async function addressOf(
   }
 }
 
-/** Downloads the file, decodes it completely and places it. */
+/** Downloads the PSD, decodes it completely as a check, and moves it to its folder. */
 async function deliver(
   delivery: PsdTools['delivery'],
   { executionId, outFolder, workFolder }: PsdRequest,

@@ -10,8 +10,8 @@ import { mayRunAgain } from './run-again.ts';
 const LOOKED_AT = 100;
 
 /**
- * Returns what can be done with the jobs of these results, and what running them again would buy.
- * `askAbove`: number of jobs above which confirmation is needed. Works in batches, so that screens are
+ * Returns the actions that are possible on the jobs of these results, and what running the jobs again would buy.
+ * `askAbove`: number of jobs above which confirmation is needed. Works in batches, so that requests of screens are
  * answered in between.
  */
 export async function foreseeJobs(

@@ -5,23 +5,23 @@ import type { ActionResult } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { JobPlace } from './place.ts';
 
-/** Number of changes per commit; screens are answered between two commits. */
+/** Number of changes per commit; requests of screens are answered between two commits. */
 const BATCH = 100;
 /** Maximum number of reasons reported for an action on many jobs. */
 export const REASONS = 5;
 
-/** An action, its targets, and the jobs that must not run during it. */
+/** An action, the ids it applies to, and the jobs that must not run during it. */
 interface Action<T> {
   readonly ids: readonly number[];
   readonly jobIds: readonly number[];
   change(ledger: Ledger, id: number): Outcome<T>;
-  /** Receives each result in order, once it has been committed. */
+  /** Receives each result in order, after its commit. */
   onDone(id: number, done: Outcome<T>): void;
 }
 
 /**
- * Applies a change to all ids, one batch per commit; an aborted signal skips the rest. Problem:
- * interrupted, if the studio closes before all changes are made.
+ * Applies a change to all ids, one batch per commit; an aborted signal skips the rest. Problem: interrupted, if the
+ * studio closes before all changes are made.
  */
 export function changeInBatches<T>(
   { ledger, change: letGo, ending }: Pick<JobPlace, 'ledger' | 'change' | 'ending'>,

@@ -67,7 +67,7 @@ export function jobDetail(
   });
 }
 
-/** Returns a row of the list. `paused`: the hot folders whose photos wait; see `PauseRepository`. */
+/** Returns a row of the list. `paused`: ids of the hot folders whose photos wait; see `PauseRepository`. */
 function rowOf(
   studio: Pick<Studio, 'ledger' | 'queue'>,
   listed: ListedJob,
@@ -84,7 +84,7 @@ function stageIn(
   const isInHand = queue.isInHand(id);
   if (state === 'waiting' && !isInHand) return isPaused ? 'paused' : 'waiting';
   if (state !== 'waiting' && state !== 'running') return 'ended';
-  // loads at most as many jobs as the queue processes at the same time
+  // Loads at most as many jobs as the queue processes at the same time.
   const job = ledger.jobs.load(id);
   if (!job.ok) return 'waiting';
   const file = {

@@ -10,7 +10,7 @@ export function resumeWork(studio: Pick<Studio, 'resumeAll'>): void {
   studio.resumeAll();
 }
 
-/** Immediately retries the jobs that `gate` holds up: ledger, service, balance or disk space. */
+/** Immediately retries the jobs that wait at `gate`: ledger, service, balance or disk space. */
 export function tryAgain(
   studio: Pick<Studio, 'tryAgain'>,
   { gate }: Input<'work.try-again'>,

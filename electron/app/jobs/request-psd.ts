@@ -8,8 +8,8 @@ import { changeInBatches } from './in-batches.ts';
 type PsdStudio = Pick<Studio, 'ledger' | 'change' | 'ending' | 'wake'>;
 
 /**
- * Requests and fetches the layered file of one result. Problems: those of `askPsd`, and psd-requested if
- * the file exists or is being fetched.
+ * Requests and downloads the layered PSD of one result. Problems: those of `askPsd`, and psd-requested if the PSD
+ * already exists or is being downloaded.
  */
 export async function requestPsd(studio: PsdStudio, resultId: number): Promise<Outcome<null>> {
   const { ledger, change, wake } = studio;
@@ -24,8 +24,8 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
 }
 
 /**
- * Requests and fetches the layered files of many results, one per execution. An aborted signal skips the
- * rest. Problem: interrupted.
+ * Requests and downloads the layered PSDs of many results, one per execution. An aborted signal skips the rest.
+ * Problem: interrupted.
  */
 export async function requestPsds(
   studio: PsdStudio,

@@ -10,13 +10,13 @@ import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
 import { REASONS } from './in-batches.ts';
 
-/** Ahead of photos from hot folders, like everything that the user requests. */
+/** Higher than the priority of photos from hot folders, like everything that the user requests. */
 const PRIORITY = 10;
 
 /**
- * Runs jobs once more: the same photo with the same recipe, one more execution on the same task. Each job
- * is handled on its own: a job whose photo is missing or has changed is refused with its reason, and the
- * others run. An aborted signal skips the rest.
+ * Runs jobs again: the same photo with the same recipe, as a further execution of the same task. Each job is handled
+ * separately: if its photo is missing or has changed, its refusal is reported, and the others run. An aborted signal
+ * skips the rest.
  */
 export async function runAgain(
   studio: Studio,
@@ -55,7 +55,7 @@ async function runJobAgain(
   const writable = await access.output(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {
-    // another window may have been faster while the photo was being read
+    // Another window may have run the job again while the photo was being read.
     const now = ledger.jobs.load(id);
     if (!now.ok) return now;
     if (!mayRunAgain(ledger, now.value)) return underWay(job);
@@ -65,7 +65,7 @@ async function runJobAgain(
   });
 }
 
-/** Returns whether the last run has ended and no execution that may be paid for is open. */
+/** Returns whether the last run has ended and no execution that may be charged is still open. */
 export function mayRunAgain(ledger: Ledger, { id }: Pick<Job, 'id'>): boolean {
   const isOpen = ledger.executions
     .ofJob(id)
@@ -78,8 +78,8 @@ function underWay({ name }: Job): Outcome<never> {
 }
 
 /**
- * Compares the photo and the recipe's files by content, because only the same purchase may be bought
- * again.
+ * Checks that the photo and the recipe's files have the same content as before, because a different content would be a
+ * different purchase.
  */
 async function isStillTheSame(
   ledger: Ledger,

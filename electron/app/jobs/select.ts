@@ -18,10 +18,10 @@ export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): E
   return effectsOn(ledger.queue.jobCounts(chosenJobs(ledger, jobs)));
 }
 
-/** No limit in practice; only ids are read. */
+/** No limit in practice: only ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
-/** Returns the jobs in these states. To change their recipe, returns only those that can run again. */
+/** Returns the jobs in these states. If the recipe is to be changed, returns only those that can run again. */
 export function jobsToRetry(
   { jobs, queue }: Ledger,
   states: readonly JobState[],
@@ -32,7 +32,7 @@ export function jobsToRetry(
   return ids.filter((id) => effectsOn(queue.jobCounts([id]))[action] > 0);
 }
 
-/** Returns waiting jobs, and running jobs that were stopped before anything was sent. */
+/** Returns waiting jobs, and running jobs that were stopped before a request was sent. */
 export function jobsNotBought({ jobs, executions }: Ledger): readonly number[] {
   return jobs
     .list(['waiting', 'running'], EVERY_JOB)

@@ -15,7 +15,7 @@ import type { Session } from '../session/session.ts';
 export interface DraggedFiles {
   /** Absolute paths of existing files, at least one. */
   readonly files: readonly string[];
-  /** Absolute path of a thumbnail of the first file; null without a thumbnail. */
+  /** Absolute path of a thumbnail of the first file; null if there is none. */
   readonly picture: string | null;
 }
 
@@ -28,7 +28,10 @@ export async function findFile(
   return !file.ok || (await isThere(file.value)) ? file : missing();
 }
 
-/** Returns delivered files to be dragged into another program, either all or none. Problem: result-gone. */
+/**
+ * Returns the delivered files of results that are dragged into another program, either all or none. Problem:
+ * result-gone.
+ */
 export async function filesToDrag(
   session: Session,
   resultIds: readonly number[],

@@ -7,8 +7,8 @@ import type { Studio } from '../../studio.ts';
 type MarkStudio = Pick<Studio, 'ledger' | 'writeMarks'>;
 
 /**
- * Picks, rejects or rates results, and writes this into their files if `isInFiles`. Returns their
- * previous picks and ratings.
+ * Picks, rejects or rates results, and also writes this into their files if `isInFiles`. Returns their previous picks
+ * and ratings.
  */
 export function markResults(
   { ledger, writeMarks }: MarkStudio,
@@ -25,7 +25,7 @@ export function markResults(
   return resultIds.map((resultId) => ({ resultId, ...(before.get(resultId) ?? unmarked) }));
 }
 
-/** Returns the number of files into which picks and ratings still have to be written. */
+/** Returns the number of files whose picks and ratings have not been written yet. */
 export function marksInFiles({ ledger }: Pick<Studio, 'ledger'>): MarksInFiles {
   return ledger.writtenMarks.counts();
 }

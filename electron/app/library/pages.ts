@@ -27,7 +27,7 @@ export function libraryCells(
   return { ...page, offset, rows };
 }
 
-/** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
+/** Returns the index, counted from 0, of the cell that shows a result or its stack; null if no cell does. */
 export function libraryPlace(
   { library }: Pick<Ledger, 'library'>,
   { id, ...list }: Input<'library.place'>,

@@ -13,7 +13,7 @@ import { cardOf, unknownMask } from './cards.ts';
 import { replacedPhoto } from '../run-photos.ts';
 import { notOnStrip } from '../retouch/filmstrip.ts';
 
-/** Maximum number of masks of other photos that are offered. */
+/** Maximum number of masks of other photos that are offered for copying. */
 const OTHERS = 50;
 /** Maximum number of characters in a name. */
 const LONGEST_NAME = 200;
@@ -48,8 +48,8 @@ export async function openMask(
 }
 
 /**
- * Starts a mask for a photo, either empty or as a copy of another mask. Problems: photo-unknown,
- * mask-unknown, mask-shape, photo-replaced, those of reading the photo.
+ * Creates a mask for a photo, either empty or as a copy of another mask. Problems: photo-unknown, mask-unknown,
+ * mask-shape, photo-replaced, those of reading the photo.
  */
 export async function beginMask(
   ledger: Ledger,
@@ -64,7 +64,7 @@ export async function beginMask(
   return id.ok ? opened(ledger, id.value) : id;
 }
 
-/** Saves operations of a mask. Problems: mask-unknown, mask-changed, mask-out-of-step, mask-too-large. */
+/** Saves a mask's operations. Problems: mask-unknown, mask-changed, mask-out-of-step, mask-too-large. */
 export function saveMask(
   { masks }: Pick<Ledger, 'masks'>,
   { id, ...change }: Input<'masks.save'>,
@@ -74,7 +74,7 @@ export function saveMask(
   return typeof saved === 'number' ? success({ revision: saved }) : notSaved(saved);
 }
 
-/** Renames a mask; with an empty name, the mask is called by its number. Problem: mask-unknown. */
+/** Renames a mask; a mask with an empty name is shown by its number. Problem: mask-unknown. */
 export function renameMask(
   { masks }: Pick<Ledger, 'masks'>,
   { id, name }: Input<'masks.rename'>,
@@ -90,7 +90,7 @@ export function removeMask(ledger: Pick<Ledger, 'masks'>, id: number): Outcome<n
   return setRemoved(ledger, id, true);
 }
 
-/** Restores a mask that was removed. Problem: mask-unknown. */
+/** Restores a removed mask. Problem: mask-unknown. */
 export function restoreMask(ledger: Pick<Ledger, 'masks'>, id: number): Outcome<null> {
   return setRemoved(ledger, id, false);
 }
@@ -105,7 +105,7 @@ function opened({ masks }: Ledger, id: number): Outcome<OpenMask> {
   });
 }
 
-/** Returns the id of a mask to draw on: an untouched one, a new one, or a copy. */
+/** Returns the id of the mask to draw on: an unused empty mask, a new mask, or a copy. */
 function begun({ masks }: Ledger, photo: StripPhoto, fromMaskId: number | null): Outcome<number> {
   if (fromMaskId === null) {
     const untouched = masks.untouched(photo.photoId);
@@ -127,9 +127,7 @@ function setRemoved(
   return masks.setRemoved(id, isRemoved) ? success(null) : unknownMask();
 }
 
-/**
- * Checks that the photo is unchanged, because on different content a mask would protect the wrong areas.
- */
+/** Checks that the photo has not changed, because a mask would keep the wrong areas of a different picture. */
 async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<null>> {
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;

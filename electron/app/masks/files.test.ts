@@ -20,8 +20,8 @@ const soft: Operation = { kind: 'feather', radius: 8 };
 
 const greys = (file: string) => sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
 
-describe('a mask that is used', () => {
-  it('is a file that never changes, with the current operations, and is recognised again', async () => {
+describe('a mask that a recipe uses', () => {
+  it('is a file that never changes, contains the current operations, and is recognised again', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left, soft], 1);
     const used = await window.ask('masks.use', { id });
@@ -41,7 +41,7 @@ describe('a mask that is used', () => {
       const at = { card: { id, number: 1 }, width: 600, height: 400, kept };
       expect(await window.ask('masks.at', { path })).toMatchObject(at);
     }
-    // a file that was changed by a virus scanner or a user is restored, never sent
+    // A file that a virus scanner or the user has changed is restored, and never sent.
     await writeFile(used.path, '{}');
     await saveMask(window, id, 2, 1, [], 1);
     expect(await window.ask('masks.use', { id })).toEqual(used);
@@ -52,7 +52,7 @@ describe('a mask that is used', () => {
     expect(await window.refused('masks.use', { id })).toMatchObject({ code: 'mask-unknown' });
   });
 
-  it('that keeps nothing or everything is refused with its name', async () => {
+  it('is refused with its name if it keeps nothing or everything', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left], 0);
     const nothing = await window.refused('masks.use', { id });
@@ -64,7 +64,7 @@ describe('a mask that is used', () => {
     expect(all.message).toContain('"sky" keeps the whole image');
   });
 
-  it('that is any file is described by its size and by how much it keeps', async () => {
+  it('can be any file, which is described by its size and by how much it keeps', async () => {
     const path = join(window.folder, 'quarter.png');
     const white = '<svg width="50" height="80"><rect width="50" height="80" fill="#fff"/></svg>';
     await sharp({ create: { width: 100, height: 160, channels: 3, background: '#000' } })
@@ -95,7 +95,7 @@ describe('a mask file that is loaded into the editor', () => {
     expect(used.kept).toBeCloseTo(file?.kept ?? 0, 3);
   });
 
-  it('that doesn’t fit or is invalid is refused', async () => {
+  it('is refused if it doesn’t fit or is invalid', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left]);
     for (const { name, code, inEditor, make } of badMasks) {
@@ -110,7 +110,7 @@ describe('a mask file that is loaded into the editor', () => {
 });
 
 describe('a picture of a mask', () => {
-  it('shows the kept area, small and at full size', async () => {
+  it('shows the kept area, in a small size and at full size', async () => {
     const { stripId, name } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left]);
     const small = valueOf(await findMedia(window.session, `mask/${id}/256`, never));
@@ -142,11 +142,11 @@ describe('a picture of a mask', () => {
   });
 });
 
-describe('a mask whose content a page sends', () => {
+describe('a mask that a page sends', () => {
   const give = (name: string, bytes: Buffer) =>
     keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'mask', never);
 
-  it('is stored where a recipe can name it', async () => {
+  it('is stored at a path that a recipe can name', async () => {
     const drawing = { width: 60, height: 40, operations: [left], position: 1 };
     const half = { ...drawing, operations: [{ ...left, width: 30 }] };
     const kept = valueOf(await give('mask.json', Buffer.from(JSON.stringify(half))));
@@ -154,7 +154,7 @@ describe('a mask whose content a page sends', () => {
     expect(at).toMatchObject({ card: null, kept: 0.5 });
   });
 
-  it('that is invalid or keeps nothing is refused and not stored', async () => {
+  it('is refused and not stored if it is invalid or keeps nothing', async () => {
     const black = sharp({ create: { width: 60, height: 40, channels: 3, background: '#000' } });
     expect(codeOf(await give('notes.png', Buffer.from('no mask')))).toBe('mask-unreadable');
     expect(codeOf(await give('black.png', await black.png().toBuffer()))).toBe('mask-empty');

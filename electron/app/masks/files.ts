@@ -17,7 +17,7 @@ import type { DrawnMask } from '../../adapters/ledger/masks.ts';
 import type { Session } from '../session/session.ts';
 import { cardOf, unknownMask } from './cards.ts';
 
-/** Maximum number of masks whose properties are cached, because a screen queries them repeatedly. */
+/** Maximum number of masks whose properties are cached; screens query them repeatedly. */
 const MOST_LOOKS = 50;
 
 /** Properties of masks, by the SHA-256 of their files. */
@@ -29,8 +29,8 @@ export interface MaskSession extends Pick<Session, 'studio' | 'dataFolder'> {
 }
 
 /**
- * Writes the current state of a mask to a file that never changes again, completely or not at all, so
- * that a recipe can name it. Problems: mask-unknown, mask-empty, mask-full, those of the disk.
+ * Writes the current state of a mask to a new file that never changes, completely or not at all, so that a recipe can
+ * name the file. Problems: mask-unknown, mask-empty, mask-full, those of the disk.
  */
 export async function useMask(
   session: MaskSession,
@@ -76,8 +76,8 @@ export async function loadMask(
 }
 
 /**
- * Returns the shape that decides which photos a recipe's mask fits; null without a mask, or if its shape
- * is unknown here. Problems: those of `maskAt`.
+ * Returns the size of a recipe's mask, which decides which photos the mask fits; null without a mask, or if the size is
+ * unknown here. Problems: those of `maskAt`.
  */
 export async function maskShapeOf(
   session: MaskSession,
@@ -153,8 +153,8 @@ function maskFolder({ dataFolder, studio }: Pick<Session, 'dataFolder' | 'studio
 }
 
 /**
- * Writes a drawing to a file named after its content, so that each drawing is written only once and never
- * replaced by another.
+ * Writes a drawing to a file named after its content, so that equal drawings share a file and different ones never
+ * replace each other.
  */
 async function writeDrawing(
   folder: string,

@@ -7,8 +7,8 @@ import { replacedPhoto } from '../run-photos.ts';
 import { unknownMask } from './cards.ts';
 
 /**
- * Finds the subject of a mask's photo on this computer, as an operation for the mask, which does not change.
- * Problems: mask-unknown, photo-unknown, photo-replaced, those of `Images.findSubject`.
+ * Finds the subject of a mask's photo on this computer, and returns it as an operation; the mask itself does not
+ * change. Problems: mask-unknown, photo-unknown, photo-replaced, those of `Images.findSubject`.
  */
 export async function selectSubject(
   { studio }: Pick<Session, 'studio'>,

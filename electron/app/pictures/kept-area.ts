@@ -8,8 +8,8 @@ import type { Studio } from '../../studio.ts';
 const SCREEN = 4096;
 
 /**
- * Returns the area that a result's mask keeps, as a picture. Null if the mask is unknown here, or if the
- * file is no longer the one that was sent, because then the picture would show the wrong area.
+ * Returns a picture of the area that a result's mask keeps. Null if the mask is unknown here, or if its file has
+ * changed since it was sent, because the picture would show the wrong area.
  */
 export async function keptAreaOf(
   { ledger, keptAreas }: Studio,
@@ -19,7 +19,7 @@ export async function keptAreaOf(
   const job = ledger.jobs.load(ledger.results.jobOf(resultId) ?? 0);
   if (!job.ok || !hasMaskFile(job.value)) return null;
   const { id, recipe, photoSha256, source } = job.value;
-  // the identity of a purchase includes the content of its mask
+  // The hash of a resolved recipe includes the content of its mask.
   const resolved = await resolveRecipe(recipe, '/', signal);
   if (!resolved.ok) return null;
   const { identity } = resolved.value;

@@ -44,7 +44,7 @@ describe('pictures', () => {
     ]) {
       expect(await codeAt(path), path).toBe('picture-unknown');
     }
-    // this result was sent without a mask
+    // no mask was sent for this result
     const kept = [`kept/${result}/160`, 'kept/4711/160'];
     for (const path of ['photo/4711/160', 'result/4711/160', 'file/4711', ...kept]) {
       expect(await codeAt(path), path).toBe('picture-gone');
@@ -81,7 +81,7 @@ describe('a large picture', () => {
     }
   });
 
-  it('that is gone or was replaced is reported', async () => {
+  it('is reported as missing or changed if its file is gone or was replaced', async () => {
     await window.until(id, 'done');
     const copy = `${photo}.copy`;
     await copyFile(photo, copy);
@@ -100,7 +100,7 @@ describe('a large picture', () => {
 describe('the mask of a result', () => {
   it('is a picture at the size of the mask, by the id of the result', async () => {
     const mask = join(window.folder, 'mask.png');
-    // opaque areas are kept, whatever their colour
+    // Opaque areas are kept, whatever their colour.
     const kept = { width: 350, height: 560, channels: 4, background: '#000000ff' } as const;
     await sharp({ create: kept }).extend({ right: 350, background: '#ffffff00' }).toFile(mask);
     const masked = { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 };
@@ -114,7 +114,7 @@ describe('the mask of a result', () => {
     const at = (x: number) => data[(64 * info.width + x) * info.channels];
     expect([at(20), at(140)]).toEqual([255, 0]);
 
-    // a different mask with the same name is not the one that was sent
+    // A different mask with the same name is not the mask that was sent.
     await sharp(mask).negate().toFile(join(window.folder, 'other.png'));
     await copyFile(join(window.folder, 'other.png'), mask);
     expect(await codeAt(`kept/${id}/160`)).toBe('picture-gone');

@@ -27,22 +27,22 @@ export interface Media {
   readonly file: string;
   /** MIME type. */
   readonly type: string;
-  /** The part of the file to send; the entire file if absent. */
+  /** The part of the file to send; if absent, the complete file. */
   readonly part?: FilePart;
-  /** Whether the address contains the content hash, so that the file can be cached forever. */
+  /** Whether the address contains a hash of the content, so that browsers can cache the file forever. */
   readonly isForEver: boolean;
   /** The suggested file name for saving the file. */
   readonly saveAs?: string;
 }
 
-/** Finds a picture by its path of ledger ids, such as `photo/12/512`. */
+/** Finds a picture by a path of ledger ids, such as `photo/12/512`. */
 export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
-/** A picture by its ledger id and the length of its long side in px; never by a path. */
+/** A picture by its ledger id and the px of its long side; never by a path. */
 const whole = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
 );
-/** A tile of a picture: content, level, column and row. */
+/** A tile of a picture: ledger id, content, level, column and row. */
 const piece = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
 );
@@ -52,7 +52,7 @@ const delivered = /^file\/([1-9]\d{0,14})$/;
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
 /** A preview of Finish. */
 const finishPreview = /^finish\/([1-9]\d{0,14})$/;
-/** A template by its agent, version, list and id, small or large. */
+/** A template's picture by agent, version, list and id, small or large. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
@@ -64,17 +64,17 @@ const ofCustomModel = new RegExp(
 const customModelPictureSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
-  /** Size in bytes by which the right file is recognised. */
+  /** Size in bytes, which identifies the right file. */
   readonly bytes: number;
 }
 
-/** The sources of pictures by number. */
+/** Where pictures are found by number. */
 interface Shelves {
   readonly studio: Studio;
   readonly further: FurtherPhotos;
 }
 
-/** Returns the files from which a picture can be made, best first. */
+/** Returns the files from which a picture can be made, the best first. */
 const picturesOf: Readonly<
   Record<
     PictureKind,
@@ -97,7 +97,7 @@ const picturesOf: Readonly<
   },
 };
 
-/** Returns the size and content of a picture, which a viewer needs before it requests tiles. */
+/** Returns the size and the content hash of a picture, which a viewer needs before it requests tiles. */
 export async function pictureGeometry(
   session: Session,
   { kind, id }: { readonly kind: PictureKind; readonly id: number },
@@ -112,13 +112,12 @@ export async function pictureGeometry(
 }
 
 /**
- * Finds the picture that a screen requests: `photo/12/512` is the photo of job 12; `result/9/160` is
- * result 9; `photo/12/tile/<content>/0/3/4` is the tile in the fourth column and fifth row at full size,
- * for the content that `media.geometry` reports; `file/9` is the delivered file of result 9;
- * `mask-file/4` is mask 4 as a PNG; `template/aimodel/v1.0/locations/3` is a scene of the service;
- * `own/model/7/0/large` is the cover of custom model 7; `finish/5` is preview 5 of Finish. Problems: picture-unknown for every other path
- * (F74) and for tiles outside the picture, picture-gone, picture-changed, and those of making a thumbnail
- * or tiles.
+ * Finds the picture that a screen requests: `photo/12/512` is the photo of job 12 with a long side of 512 px;
+ * `result/9/160` is result 9; `photo/12/tile/<content>/0/3/4` is the tile in the fourth column and fifth row at full
+ * size, for the content that `media.geometry` returned; `file/9` is the delivered file of result 9; `mask-file/4` is
+ * mask 4 as a PNG; `template/aimodel/v1.0/locations/3` is a scene of the service; `own/model/7/0/large` is the cover of
+ * custom model 7; `finish/5` is preview 5 of Finish. Problems: picture-unknown for every other path (F74) and for tiles
+ * outside the picture, picture-gone, picture-changed, and those of making a thumbnail or tiles.
  */
 export async function findMedia(
   session: Session,
@@ -148,8 +147,7 @@ function shelvesOf({ further }: Session, studio: Studio): Shelves {
 }
 
 /**
- * Returns the delivered file in its current state, even if the user has edited it since, because the
- * screen must match the folder.
+ * Returns the delivered file as it is now, even if the user has edited it, because the screen must match the folder.
  */
 async function deliveredFile(ledger: Ledger, resultId: number): Promise<Outcome<Media>> {
   const file = ledger.results.get(resultId)?.delivered?.file;
@@ -163,7 +161,7 @@ function previewOf({ finishPreviews }: Session, picture: number): Outcome<Media>
   return file === undefined ? missing() : success({ file, type: 'image/webp', isForEver: false });
 }
 
-/** Returns a mask as a file named after the photo, the name that other programs expect for a mask. */
+/** Returns a mask as a file named after its photo, which is the name that other programs expect for a mask. */
 async function maskFile(
   { ledger, maskPictures }: Studio,
   id: number,
@@ -240,7 +238,7 @@ async function tileOf(
   });
 }
 
-/** Calls `have` with the first of a picture's files that exists, is the right file and can be read. */
+/** Calls `have` with the first of these files that exists, is the right file and can be read. */
 async function firstOf<T>(
   pictures: readonly Picture[],
   have: (picture: Picture) => Promise<Outcome<T>>,
@@ -278,7 +276,7 @@ function resultOf({ ledger }: Studio, resultId: number): readonly Picture[] {
   const delivered = ledger.results.get(resultId)?.delivered ?? null;
   if (delivered === null) return [];
   const { file, bytes, sha256 } = delivered;
-  // a rating or pick written into the file changes no pixel, so cached thumbnails stay valid
+  // Writing a rating or pick into the file changes no pixel, so cached thumbnails stay valid.
   return [{ source: file, sha256: ledger.writtenMarks.pixelsOf(resultId) ?? sha256, bytes }];
 }
 

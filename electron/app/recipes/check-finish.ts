@@ -3,7 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Checks that every preset of Finish that a recipe names exists here. Problems: those of `finishPresets`. */
+/** Checks that all presets of Finish that a recipe names exist here. Problems: those of `finishPresets`. */
 export async function checkFinish(
   { finishPresets }: Pick<Studio, 'finishPresets'>,
   { delivery }: Recipe,

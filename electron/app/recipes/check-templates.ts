@@ -10,10 +10,9 @@ import { checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Checks that every template named in a recipe can be used. For custom models and scenes, the ledger
- * decides, as in the queue. For other templates, only an up-to-date list counts: an old or incomplete
- * list refuses nothing, and the check does not wait for the service. Problems: those of `checkUsable`,
- * each with its parameter.
+ * Checks that every template named in a recipe can be used. For custom models and scenes, the ledger decides, as in the
+ * queue. For other templates, only an up-to-date list decides: an old or incomplete list refuses nothing. Does not wait
+ * for the service. Problems: those of `checkUsable`, each with its parameter.
  */
 export async function checkTemplates(
   { templates, ledger }: Pick<Studio, 'templates' | 'ledger'>,

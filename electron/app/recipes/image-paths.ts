@@ -1,7 +1,7 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import type { Recipe } from '#shared/recipe.ts';
 
-/** Returns the files that a recipe names, excluding web addresses. */
+/** Returns the paths of the files that a recipe names, without web addresses. */
 export function imagePaths({ mask, init }: Pick<Recipe, 'mask' | 'init'>): readonly string[] {
   return textsIn({ mask, ...init, taskName: null }).filter((image) => !isWebAddress(image));
 }

@@ -10,7 +10,7 @@ export function readRecipe(given: unknown): Outcome<Recipe> {
   return parsed.ok ? mapOutcome(checkPaths(parsed.value), () => parsed.value) : parsed;
 }
 
-/** Checks for absolute paths, because a saved recipe has no folder to which a path could be relative. */
+/** Checks that paths are absolute, because a saved recipe has no folder for relative paths. */
 function checkPaths({ mask, init }: Recipe): Outcome<void> {
   const images = { mask, ...init, taskName: null };
   for (const [parameter, image] of Object.entries(images)) {

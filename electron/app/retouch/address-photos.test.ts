@@ -38,7 +38,7 @@ interface Setting {
   readonly signal?: AbortSignal;
 }
 
-/** Adds an address as in a window whose service is at `origin`. */
+/** Adds an address in a window whose service is at `origin`. */
 async function add(url: string, setting: Setting = {}) {
   const { origin = new URL(url).origin, most = 2 ** 20, network, signal = never } = setting;
   const limits = { ...downloadLimits, image: { ...downloadLimits.image, bytes: most } };
@@ -48,14 +48,14 @@ async function add(url: string, setting: Setting = {}) {
   return addFromAddress({ ...window.session, ready }, url, signal);
 }
 
-/** Adds an address; returns the result and the stored files. */
+/** Adds an address; returns the result and the names of the stored files. */
 const tried = async (url: string, setting: Setting = {}) => ({
   ...(await add(url, setting)),
   kept: await kept(),
 });
 
 describe('C5 a photo from its address', () => {
-  it('C5 is downloaded into the data folder and added to the filmstrip, named after the address', async () => {
+  it('C5 is downloaded into the data folder, named after the address and added to the filmstrip', async () => {
     const { service } = window.session.studio();
     const uploaded = await service.uploadImage({ path, name: 'a.jpg', type: 'image/jpeg' });
     if (!uploaded.ok) throw new Error(uploaded.failure.message);
@@ -67,7 +67,7 @@ describe('C5 a photo from its address', () => {
     const { source, problem } = await window.ask('retouch.photo', { id: added.ids[0] ?? 0 });
     expect(problem).toBeNull();
     expect(await readFile(source)).toEqual(bytes);
-    // the same address again is the same photo
+    // Adding the same address again returns the same photo.
     expect(await window.ask('retouch.add-address', { url: image })).toEqual(added);
     expect(await kept()).toEqual([name]);
   });
@@ -96,9 +96,9 @@ describe('C5 a photo from its address', () => {
   });
 
   it.each([
-    ['as it says beforehand', { 'content-length': bytes.length }],
-    ['as turns out', { 'transfer-encoding': 'chunked' }],
-  ])('C5 that is too large, %s, is not stored', async (_when, headers) => {
+    ['as its header says', { 'content-length': bytes.length }],
+    ['which only its content shows', { 'transfer-encoding': 'chunked' }],
+  ])('C5 is not stored if it is too large, %s', async (_when, headers) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, headers);
       response.end(bytes);
@@ -110,7 +110,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 in the local network is refused, as a number or a name, and not requested', async () => {
+  it('C5 in the local network, given as a number or a name, is refused and not requested', async () => {
     let asked = 0;
     const inside = await serve(() => (asked += 1));
     const { port } = new URL(inside);
@@ -133,13 +133,13 @@ describe('C5 a photo from its address', () => {
       response.writeHead(302, { location: `${inside}/b.jpg` }).end(),
     );
     expect(await tried(`${leading}/a.jpg`, {})).toMatchObject({ problem: refused, kept: [] });
-    // through the window, whose service is a different server on this computer
+    // The window's service is a different server on this computer.
     const url = `${inside}/a.jpg`;
     expect(await window.refused('retouch.add-address', { url })).toMatchObject(refused);
     expect(asked).toBe(0);
   });
 
-  it('C5 without encryption is refused if the service is encrypted', async () => {
+  it('C5 at an unencrypted address is refused if the service's address is encrypted', async () => {
     const url = `${await serve(photo)}/a.jpg`;
     const refused = { code: 'photo-address-refused' };
     expect(await tried(url, { origin: 'https://service.example' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 that is missing or interrupted leaves nothing', async () => {
+  it('C5 leaves no file if it is missing or its download is interrupted', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/gone.jpg') return response.writeHead(404).end();
       response.writeHead(200, { 'content-length': bytes.length });
@@ -161,7 +161,7 @@ describe('C5 a photo from its address', () => {
     }
   });
 
-  it('C5 leaves nothing when it is aborted', async () => {
+  it('C5 leaves no file if its download is aborted', async () => {
     const stopping = new AbortController();
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length });
@@ -188,7 +188,7 @@ describe('C5 a photo from its address', () => {
     ['another protocol', 'ftp://example.com/a.jpg'],
     ['a name', 'a.jpg'],
     ['an address of 10,000 characters', `http://a/${'a'.repeat(10_000)}`],
-  ])('C5 is not requested by %s', async (_what, url) => {
+  ])('C5 is not requested at %s', async (_what, url) => {
     const refused = await window.refused('retouch.add-address', { url });
     expect(refused).toMatchObject({ code: 'request-invalid' });
   });

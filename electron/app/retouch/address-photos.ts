@@ -16,10 +16,10 @@ import { keptName } from '../../base/keep-content.ts';
 const MB = 2 ** 20;
 
 /**
- * Downloads the photo at a web address into the data folder, completely or not at all, and adds it to the
- * filmstrip. The photo is named after the last part of the address and identified by its content.
- * Problems: photo-address-refused, photo-download-failed, photo-download-offline, file-too-large, those
- * of a proxy, aborted, and those of `takeGivenPhoto`.
+ * Downloads the photo at a web address into the data folder, completely or not at all, and adds it to the filmstrip.
+ * The photo is named after the last part of the address and identified by its content. Problems: photo-address-refused,
+ * photo-download-failed, photo-download-offline, file-too-large, those of a proxy, aborted, and those of
+ * `takeGivenPhoto`.
  */
 export async function addFromAddress(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
@@ -36,7 +36,7 @@ export async function addFromAddress(
     const broken: { error?: unknown } = {};
     const content = Readable.from(noted(answer.body, broken));
     const taken = await takeGivenPhoto(session, { name, content }, signal);
-    // the cause of the interruption is more informative than the interruption itself
+    // The cause of the interrupted download says more than the problem of the incomplete file.
     if (!taken.ok && broken.error !== undefined) throw broken.error;
     return taken;
   };
@@ -48,7 +48,7 @@ export async function addFromAddress(
   }
 }
 
-/** Passes the bytes on, and records a read error in `broken`. */
+/** Passes the bytes on, and stores a read error in `broken`. */
 async function* noted(body: AsyncIterable<Buffer>, broken: { error?: unknown }) {
   try {
     yield* body;
@@ -81,7 +81,7 @@ function whyNot(error: unknown, name: string): Outcome<never> {
     if (error.problem.code.startsWith('proxy-')) return failure(error.problem);
     return notDownloaded(name, causeText(error));
   }
-  // undici's errors have a code or a cause; any other error is a bug
+  // Errors of undici have a code or a cause; any other error is a bug.
   if (error instanceof Error && ('code' in error || error.cause !== undefined)) {
     return notDownloaded(name, causeText(error));
   }

@@ -50,7 +50,7 @@ export async function addToFilmstrip(
   return whole.ok ? success(await addPhotos(studio, paths, signal)) : whole;
 }
 
-/** Adds a result to the filmstrip. Problems: result-not-ready, and the reason its file is refused. */
+/** Adds a result to the filmstrip. Problems: result-not-ready, and the reason for which the file is refused. */
 export async function addResultToFilmstrip(
   studio: Pick<Studio, 'ledger' | 'images'>,
   resultId: number,

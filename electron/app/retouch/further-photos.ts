@@ -6,7 +6,7 @@ import { canvasFor, copyLimits } from '../../adapters/images/worker/geometry.ts'
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Maximum number of photos whose pictures are known; a panel shows two. */
+/** Maximum number of photos whose pictures can be found; a panel shows two. */
 const MOST = 200;
 
 interface FurtherFile {
@@ -17,11 +17,11 @@ interface FurtherFile {
 }
 
 /**
- * The additional task photos that a screen has requested. Their pictures are found by a number derived
- * from their content, never by a path. The photos enter the ledger only when they are used.
+ * The additional photos of a task that a screen has asked for. Their pictures are found by a number derived from their
+ * content, never by a path. The ledger records the photos only when a task uses them.
  */
 export interface FurtherPhotos {
-  /** Returns the number of the file; the same content has the same number after every restart. */
+  /** Returns the number of the file; equal content has the same number after every restart. */
   know(file: FurtherFile): number;
   find(id: number): FurtherFile | undefined;
 }
@@ -42,9 +42,9 @@ export function createFurtherPhotos(): FurtherPhotos {
 }
 
 /**
- * Checks a photo that a recipe names, as a run would; a relative path is resolved against the data
- * folder. If the service would not accept the photo, the result contains the problem. Problems: those of
- * `identifyPhoto` and of `Images.probe`.
+ * Checks a photo that a recipe names, in the same way as a run; a relative path is resolved against the data folder. If
+ * the service would not accept the photo, the result contains the reason. Problems: those of `identifyPhoto` and of
+ * `Images.probe`.
  */
 export async function lookAtFurther(
   { studio, further, dataFolder }: FurtherSession,

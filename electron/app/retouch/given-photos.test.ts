@@ -25,7 +25,7 @@ const take = (
 const kept = () => keptIn(window);
 
 describe('a photo from the page', () => {
-  it('is stored under its name only once, and added to the filmstrip with a folder for its results', async () => {
+  it('is stored under its name only once, and added to the filmstrip with an output folder', async () => {
     const first = await take('IMG 1.jpg');
     const again = await take('IMG 1.jpg');
     expect(first).toMatchObject({ ok: true, value: { refusals: 0 } });
@@ -34,7 +34,7 @@ describe('a photo from the page', () => {
     const [id = 0] = valueOf(first).ids;
     const { source, outFolder } = await window.ask('retouch.photo', { id });
     expect(await readFile(source)).toEqual(bytes);
-    // the folder where the user looks for results
+    // Photos from a page have no folder, so their results go to the folder Results.
     expect(outFolder).toBe(join(window.folder, 'Results'));
   });
 
@@ -44,13 +44,13 @@ describe('a photo from the page', () => {
     expect(await kept()).toEqual([expect.stringMatching(/^[^/\\]+wd\.jpg$/)]);
   });
 
-  it('that is invalid is refused with its reason and not stored', async () => {
+  it('is refused with a reason and not stored if it is invalid', async () => {
     const taken = await take('notes.jpg', Readable.from([Buffer.from('no photo')]));
     expect(taken).toMatchObject({ value: { ids: [], refused: [{ code: 'photo-not-an-image' }] } });
     expect(await kept()).toEqual([]);
   });
 
-  it('that is interrupted leaves nothing', async () => {
+  it('leaves no file if its upload is interrupted', async () => {
     const broken = new Readable({
       read() {
         this.push(bytes.subarray(0, 999));
@@ -66,7 +66,7 @@ const keep = (name: string, bytes: Buffer) =>
   keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'further', never);
 
 describe('a further photo', () => {
-  it('is not added to the filmstrip, is checked, and can only be shown by its id', async () => {
+  it('is checked, is not added to the filmstrip, and can only be shown by its id', async () => {
     const { path } = valueOf(await keep('model.jpg', bytes));
     expect(await readFile(path)).toEqual(bytes);
     expect((await window.ask('retouch.filmstrip', { offset: 0, limit: 9 })).total).toBe(0);
@@ -84,7 +84,7 @@ describe('a further photo', () => {
     expect(problem.code).toBe('file-missing');
   });
 
-  it('that the service would not accept is shown with the reason', async () => {
+  it('is shown with the reason if the service would not accept it', async () => {
     const path = join(window.folder, 'long.png');
     const create = { width: 1600, height: 700, channels: 3, background: '#777' } as const;
     await sharp({ create }).toFile(path);
@@ -94,7 +94,7 @@ describe('a further photo', () => {
     expect(await problemOf(true)).toBeNull();
   });
 
-  it('that is invalid is refused and not stored', async () => {
+  it('is refused and not stored if it is invalid', async () => {
     const refused = await keep('notes.jpg', Buffer.from('no photo'));
     expect(refused).toMatchObject({ problem: { code: 'photo-not-an-image' } });
     expect(await kept()).toEqual([]);

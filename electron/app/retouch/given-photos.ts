@@ -10,7 +10,7 @@ import { copyPhotosIn, unfinishedCopies } from '../hot-folders/copy-in.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
-/** Maximum size in bytes of a photo accepted from a page; a large-format scan has a tenth of this. */
+/** Maximum size in bytes of a photo from a page; a large-format scan needs about a tenth of it. */
 const mostPhotoBytes = 2_000_000_000;
 
 /**
@@ -48,7 +48,7 @@ export async function takeGiven(
   }
 }
 
-/** Stores a received photo, and copies it into a hot folder. Problems: those of both. */
+/** Stores a photo from a page, and copies it into a hot folder. Problems: those of storing and of copying. */
 async function copyGiven(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
   photo: NamedContent,
@@ -66,7 +66,7 @@ async function copyGiven(
   return copied;
 }
 
-/** Returns the folder of photos that were received from a page. */
+/** Returns the folder of photos from a page. */
 export function givenFolder({
   dataFolder,
   studio,
@@ -75,10 +75,10 @@ export function givenFolder({
 }
 
 /**
- * Stores a received photo in the data folder, completely or not at all, and adds it to the filmstrip.
- * Stores the same content under the same name only once, and refuses files that are not photos. Problems:
- * disk-full, folder-unwritable and the like, file-incomplete (the transfer was interrupted), and the
- * reason a file is refused.
+ * Stores a photo from a page in the data folder, completely or not at all, and adds it to the filmstrip. Stores the
+ * same content under the same name only once, and refuses files that are not photos. Problems: disk-full,
+ * folder-unwritable and the like, file-incomplete (the upload was interrupted), and the reason for which a file is
+ * refused.
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
@@ -96,8 +96,8 @@ export async function takeGivenPhoto(
 }
 
 /**
- * Stores an additional photo for a task, or a mask, like `takeGivenPhoto` but without adding it to the
- * filmstrip. Problems: the same, and those of `Images.probe` or `Images.inspectMask`.
+ * Stores an additional photo of a task, or a mask, like `takeGivenPhoto`, but without adding it to the filmstrip.
+ * Problems: the same, and those of `Images.probe` or `Images.inspectMask`.
  */
 export async function keepBeside(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
@@ -121,8 +121,8 @@ export async function keepBeside(
 }
 
 /**
- * Stores each content in its own folder, so that a photo keeps its name, from which the names of its
- * results are derived.
+ * Stores each content in a separate folder, so that a photo keeps its name, from which the names of its results are
+ * made.
  */
 function keep(folder: string, { name, content }: NamedContent, signal: AbortSignal) {
   return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);

@@ -20,12 +20,12 @@ export async function outFolderOf(session: OutFolderSession, photo: StripPhoto):
 }
 
 /**
- * Returns the default output folder of a photo: next to the photo or, for a photo in a hot folder, the
- * hot folder's output folder, because the hot folder would admit the results as new photos (F69).
+ * Returns the default output folder of a photo: the photo's folder or, if the photo is in a hot folder, the hot
+ * folder's output folder, because the hot folder would otherwise process the results as new photos (F69).
  */
 async function usualOutFolder({ hotFolders }: Ledger, source: string): Promise<string> {
   for (const { path, outFolder } of hotFolders.all()) {
-    // an unreachable share contains no photo that can be read now
+    // A hot folder on a share that cannot be reached contains no photo that can be read now.
     if (await isInside(source, path).catch(() => false)) return outFolder;
   }
   return join(dirname(source), 'Darkslide');

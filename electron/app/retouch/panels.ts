@@ -5,12 +5,12 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 /** Maximum number of earlier texts that are offered. */
 const TEXTS = 30;
 
-/** Returns the saved states of the agents' panels. */
+/** Returns the saved states of the parameter panels, one per agent. */
 export function listPanels({ panels }: Pick<Ledger, 'panels'>): readonly PanelState[] {
   return panels.all();
 }
 
-/** Saves the state of an agent's panel. */
+/** Saves the state of an agent's parameter panel. */
 export function keepPanel(
   { panels }: Pick<Ledger, 'panels'>,
   panel: Input<'retouch.keep-panel'>,
@@ -18,7 +18,7 @@ export function keepPanel(
   panels.keep(panel);
 }
 
-/** Returns earlier texts of a parameter, last used first. */
+/** Returns earlier texts of a parameter, the last used first. */
 export function formerTexts(
   { panels }: Pick<Ledger, 'panels'>,
   parameter: string,

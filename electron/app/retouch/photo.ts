@@ -29,7 +29,7 @@ export async function photoDetail(
   });
 }
 
-/** Returns the camera data in a photo's file. Problems: photo-unknown, those of reading the file. */
+/** Returns the camera data of a photo. Problems: photo-unknown, those of reading the file. */
 export async function photoFacts(
   { ledger, factsOf }: Pick<Studio, 'ledger' | 'factsOf'>,
   id: number,
@@ -38,7 +38,7 @@ export async function photoFacts(
   return photo === undefined ? notOnStrip() : factsOf(photo.source);
 }
 
-/** Checks by size that a photo's file is still there; its content is only read when the photo runs. */
+/** Checks that a photo's file exists with the same size; its content is read only when the photo runs. */
 async function checkThere({ source, name, bytes }: StripPhoto): Promise<Outcome<void>> {
   try {
     const look = await lookAt(source);

@@ -29,12 +29,12 @@ import { endingReleases } from '../custom-models/releases-ahead.ts';
 
 type StartedJob = StartedRun['jobs'][number];
 
-/** A run that the user requests. */
+/** A run that the user has requested. */
 interface RunRequest {
-  /** Ids on the filmstrip. */
+  /** Ids of photos on the filmstrip. */
   readonly ids: readonly number[];
   readonly recipe: ResolvedRecipe;
-  /** Shape of the recipe's mask; null if it is unknown here. */
+  /** Size of the recipe's mask; null if it is unknown here. */
   readonly mask: MaskShape | null;
   outFolderOf(photo: StripPhoto): Promise<string>;
 }
@@ -44,10 +44,9 @@ export interface RunSession extends OutFolderSession {
 }
 
 /**
- * Runs a recipe on photos of the filmstrip, ahead of the photos in hot folders. A photo that has already
- * been processed with this recipe runs once more on the same task. Problems: those of `readRecipe`,
- * `checkTemplates`, `checkFinish`, `resolveRecipe` and `maskShapeOf`; a problem with a single photo is returned with
- * that photo.
+ * Runs a recipe on photos of the filmstrip, before photos in hot folders. If a photo has already been processed with
+ * this recipe, runs it again on the same task. Problems: those of `readRecipe`, `checkTemplates`, `checkFinish`,
+ * `resolveRecipe` and `maskShapeOf`; problems of single photos are part of the result.
  */
 export async function runInRetouch(
   session: RunSession,
@@ -64,10 +63,7 @@ export async function runInRetouch(
   return success(await runOnPhotos(session.studio(), request, signal));
 }
 
-/**
- * Returns what `runInRetouch` would do now, as far as the ledger shows. Problems: the same as those of
- * `runInRetouch`.
- */
+/** Returns what `runInRetouch` would do now, judging by the ledger. Problems: those of `runInRetouch`. */
 export async function foreseeRun(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.foresee'>,
@@ -96,17 +92,17 @@ async function resolve(
   return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
 }
 
-/** What a requested run does with a photo. */
+/** What a requested run would do with a photo. */
 type RunEffect = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
 
-/** Returns what a run does with a photo; the forecast and the run itself share this function. */
+/** Returns what a run does with a photo; used by the forecast and by the run itself. */
 function runEffectOf(outcome: Admission['outcome'], isHeld: boolean): RunEffect {
-  // running the photo in addition to the held job could buy it twice
+  // A second run could buy the photo twice, because the held job may continue.
   if (outcome === 'under-way') return isHeld ? 'held' : 'underWay';
   return outcome === 'again' ? 'again' : 'new';
 }
 
-/** Checks that the recipe suits a photo of this size, as far as that is known without reading the photo. */
+/** Checks that the recipe suits a photo of this size, as far as the size alone shows. */
 function checkSize(
   recipe: Recipe,
   mask: MaskShape | null,
@@ -118,7 +114,7 @@ function checkSize(
   return fit.ok && isMaskUnfit ? failure(maskMisfit(mask, photo)) : fit;
 }
 
-/** Returns what `runOnPhotos` would do now, as far as the ledger shows; does not read the photos. */
+/** Returns what `runOnPhotos` would do now, judging by the ledger; does not read the photos. */
 function foreseeOnPhotos(
   ledger: Ledger,
   ids: readonly number[],
@@ -146,8 +142,8 @@ function foreseeOnPhotos(
 }
 
 /**
- * Runs the recipe on photos of the filmstrip, each on its own: a photo that is missing or has changed is
- * refused with its reason, and the others run. An aborted signal skips the rest.
+ * Runs the recipe on photos of the filmstrip, each separately: if a photo is missing or has changed, its refusal is
+ * reported, and the others run. An aborted signal skips the rest.
  */
 async function runOnPhotos(
   studio: Studio,

@@ -9,7 +9,7 @@ import type { JobFile } from '../../engine/queue/plan.ts';
 
 type Marks = ReturnType<MarkRepository['of']>;
 
-/** Returns at most `most` runs of jobs, newest first. A job that cannot be read has none. */
+/** Returns at most `most` runs of jobs, newest first. A job that cannot be read has no runs. */
 export function runsOf(ledger: Ledger, jobIds: readonly number[], most: number): Run[] {
   return jobIds
     .flatMap((id) => runsOfJob(ledger, id))
@@ -29,9 +29,7 @@ function runsOfJob(ledger: Ledger, jobId: number): Run[] {
   return Array.from({ length: job.value.runs }, (_, at) => runOf(file, at + 1, marks));
 }
 
-/**
- * Returns one run. A run normally has one execution; if two were found on its task, both are shown (F20).
- */
+/** Returns one run. A run normally has one execution; if its task has two, both are shown (F20). */
 function runOf(file: JobFile, run: number, marks: Marks): Run {
   const { job } = file;
   const isLast = run === job.runs;

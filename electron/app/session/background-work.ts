@@ -1,13 +1,13 @@
 import { endOfAll } from '../../base/closing.ts';
 
-/** Tasks in the background that no caller awaits. */
+/** Background tasks that no caller waits for. */
 export interface BackgroundWork {
   begin(work: (signal: AbortSignal) => Promise<unknown>): void;
   /** Aborts the current tasks and waits for them. */
   end(): Promise<void>;
 }
 
-/** Creates the list of background tasks; `onBug` receives any error that a task throws. */
+/** Creates the list of background tasks; `onBug` receives each error that a task throws. */
 export function createBackgroundWork(onBug: (error: unknown) => void): BackgroundWork {
   let leaving = new AbortController();
   const underWay = new Set<Promise<unknown>>();

@@ -8,9 +8,9 @@ import type { StudioEvent } from '../../studio-events.ts';
 type Service = StudioOptions['service'];
 
 /**
- * Opens and closes the studios of a data folder, one at a time: that of a real service in the folder
- * itself, that of the demo in a subfolder, so that nothing in the demo is ever mistaken for a purchase.
- * Holds the data folder's lock until closed, whichever studio is open.
+ * Opens and closes the studios of a data folder, one at a time: the ledger of a real service is in the folder itself,
+ * that of the demo in a subfolder, so that nothing in the demo is ever mistaken for a purchase. Holds the data folder's
+ * lock until closed, whichever studio is open.
  */
 export interface CurrentStudio {
   current(): Outcome<Studio>;
@@ -19,7 +19,7 @@ export interface CurrentStudio {
    * opened.
    */
   turnTo(service: Service): Promise<Outcome<void>>;
-  /** Stops the studio because its data folder is gone; from then on, `current` returns this problem. */
+  /** Stops the studio because its data folder no longer exists; from then on, `current` returns this problem. */
   lose(problem: Problem): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function openCurrentStudio(
 ): Outcome<CurrentStudio> {
   const held = holdFolder(dataFolder);
   if (!held.ok) return held;
-  /** Null while the ledger of a real service holds the lock. */
+  /** Null while the ledger of a real service is open, because that ledger holds the lock. */
   let lock: { release(): void } | null = held.value;
   let current: Outcome<Studio> = failure('studio-opening');
   let service: Service = null;
@@ -69,7 +69,7 @@ export function openCurrentStudio(
   const stop = async (why: Outcome<never>): Promise<void> => {
     const before = current;
     current = why;
-    // closing always completes, even after an error, so that another studio can be opened
+    // An error while closing is only reported, so that another studio can be opened.
     if (before.ok) await before.value.stop().catch(tellMistake);
     if (lock !== null) return;
     const again = holdFolder(dataFolder);

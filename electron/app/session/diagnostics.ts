@@ -10,7 +10,7 @@ import { createRedactor } from './redact.ts';
 /** Number of log entries included in the diagnostics. */
 const ENTRIES = 500;
 
-/** Returns the newest log entries of this level or more severe. */
+/** Returns the newest log entries of at least this severity. */
 export function logPage(
   { log }: Pick<Session, 'log'>,
   { least, limit }: Input<'log.page'>,
@@ -19,8 +19,8 @@ export function logPage(
 }
 
 /**
- * Returns the text for support: versions, settings, counts and log, without keys or photo addresses, and
- * with only the last part of each path.
+ * Returns the text for support: versions, settings, counts and log. Contains no keys and no addresses of photos, and
+ * only the last part of each path.
  */
 export function diagnostics(session: Session, info: HostInfo): string {
   const { ledger, isDemo, closedGates } = session.studio();

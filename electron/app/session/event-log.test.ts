@@ -46,7 +46,7 @@ describe('the log', () => {
     expect(told).toBe(2);
   });
 
-  it('never grows beyond its parts, and continues in the last part after a restart', async () => {
+  it('never grows beyond its number of parts, and continues in the newest part after a restart', async () => {
     for (let run = 0; run < 3; run += 1) {
       const file = openLogFile(folder, 1000, 3);
       for (let n = 0; n < 50; n += 1) file.write(`${'x'.repeat(99)}\n`);
@@ -57,10 +57,10 @@ describe('the log', () => {
     for (const name of names) expect((await stat(join(folder, name))).size).toBeLessThan(1100);
   });
 
-  it('that can’t be written stops nothing', async () => {
+  it('does not stop the program if it can’t be written', async () => {
     await writeFile(join(folder, 'logs'), 'a file');
     const log = openLog();
-    log.note('error', 'It goes on.');
+    log.note('error', 'The program continues.');
     expect(log.entries('info', 1)).toHaveLength(1);
     log.close();
   });
@@ -73,7 +73,7 @@ const parts = async () => {
 };
 
 describe('a log file', () => {
-  it('written by two processes is rotated for both, and keeps its limit and every line', async () => {
+  it('is rotated for two processes that write to it, keeps to its limit, and loses no line', async () => {
     const [one, other] = [openLogFile(folder, 1000, 20), openLogFile(folder, 1000, 20)];
     for (let n = 0; n < 50; n += 1) {
       one.write(line(`one ${n}`));
@@ -87,7 +87,7 @@ describe('a log file', () => {
     expect(new Set(lines).size).toBe(100);
   });
 
-  it('that the user removed starts again', async () => {
+  it('is created again after the user removed it', async () => {
     const log = openLogFile(folder, 1000, 3);
     log.write(line('before'));
     await rm(join(folder, 'darkslide.log'));
@@ -104,9 +104,9 @@ describe('a log file', () => {
     expect((await stat(join(folder, 'darkslide.log'))).size).toBe(1000);
   });
 
-  it('continues once a full disk has room again', async (context) => {
+  it('continues when a full disk has space again', async (context) => {
     const disk = await mountSmallDisk(folder);
-    if (disk === null) return context.skip('this system lets us mount no disk');
+    if (disk === null) return context.skip('a disk can’t be mounted on this system');
     onTestFinished(() => disk.unmount());
     const log = openLogFile(join(disk.path, 'logs'), 1000, 3);
     log.write(line('before'));

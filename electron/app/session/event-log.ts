@@ -8,11 +8,11 @@ import { createRedactor, type Redactor } from './redact.ts';
 
 export type LogLevel = LogEntry['level'];
 
-/** The events of the studio, for the screen, the disk and support. */
+/** The log of the studio's events, for the screen, the disk and support. */
 export interface EventLog extends Redactor {
   note(level: LogLevel, text: string, more?: Pick<Problem, 'detail'> & { code?: string }): void;
   problem(level: LogLevel, problem: Problem): void;
-  /** Returns entries of this level or more severe, newest first. */
+  /** Returns entries of at least this severity, newest first. */
   entries(least: LogLevel, limit: number): readonly LogEntry[];
   close(): void;
 }
@@ -25,8 +25,8 @@ const PART_BYTES = 1_000_000;
 const PARTS = 5;
 
 /**
- * Opens the log in `folder`. `ours`: returns the folders whose paths may appear in the log. `onEntry` is
- * called for each new entry.
+ * Opens the log in `folder`. `ours` returns the folders whose paths may appear in the log. `onEntry` is called for each
+ * new entry.
  */
 export function openEventLog(
   folder: string,

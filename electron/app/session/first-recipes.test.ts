@@ -26,7 +26,7 @@ const saved = () => session.studio().ledger.savedRecipes.all();
 const names = () => saved().map(({ recipe }) => recipe.name);
 
 describe('a real account', () => {
-  it('B14 starts with three recipes that are valid in the catalogue, with 1 image each', async () => {
+  it('B14 starts with three valid recipes for 1 image each', async () => {
     await start();
     expect(names()).toEqual(['Product scene', 'Transparent cut-out', 'White background']);
     for (const recipe of firstRecipes) {
@@ -36,7 +36,7 @@ describe('a real account', () => {
     }
   });
 
-  it('B14 doesn’t get a recipe again that the user removed or changed', async () => {
+  it('B14 does not add a recipe again after the user removed or changed it', async () => {
     await start();
     const [scene, cutOut, white] = saved();
     if (scene === undefined || cutOut === undefined || white === undefined) throw new Error();
@@ -52,7 +52,7 @@ describe('a real account', () => {
     expect(names()).toEqual([]);
   });
 
-  it('B14 keeps a recipe that has the name of one of these, as the command line may have saved it', async () => {
+  it('B14 keeps a saved recipe that has the name of a first recipe', async () => {
     const white = firstRecipes.find(({ name }) => name === 'White background')!;
     const own = { ...white, params: { ...white.params, batchCount: 2 } };
     const ledger = ledgerIn(folder);

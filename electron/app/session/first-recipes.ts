@@ -1,8 +1,8 @@
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
 /**
- * The most common recipes, saved once in the ledger of a real account. The number of images is always
- * set, so that no recipe unexpectedly buys the service's default of 4.
+ * The most common recipes, which are saved once in the ledger of a real account. Each one sets the number of images, so
+ * that no recipe unexpectedly buys the service's default of 4.
  */
 export const firstRecipes: readonly Recipe[] = [
   {

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 const SAMPLES = 10;
 
-// nothing finishes while the test checks which photos are admitted
+// Executions take long, so that none ends while the test checks which photos are admitted.
 const demoSpeed = { executionMs: 60_000, jitterMs: 0, psdMs: 60_000 };
 
 it('completes a first start that was interrupted while copying the sample photographs', async () => {
@@ -37,7 +37,7 @@ it('completes a first start that was interrupted while copying the sample photog
   ledger().filmstrip.remove(rows.map(({ id }) => id));
   await session.stop();
   await start();
-  // photos that the user removed do not come back
+  // Photos that the user removed are not added again.
   expect(onStrip()).toBe(0);
   expect(ledger().hotFolders.all()).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import type { Studio } from '../../studio.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Logs how jobs end, and what blocks all of them. */
+/** Logs how jobs end, and problems that stop all jobs. */
 export interface JobLog {
   ended(studio: Studio, jobId: number): void;
-  /** Logs each reason for waiting once, and when it ends. */
+  /** Logs each reason for waiting once, and when the wait has ended. */
   waiting(studio: Studio): void;
 }
 
@@ -24,7 +24,7 @@ export function createJobLog(log: EventLog): JobLog {
         closedGates().map(({ gate, problem }) => [`${gate} ${problem.code}`, problem]),
       );
       for (const [key, problem] of now) if (!told.has(key)) log.problem('warn', problem);
-      if (told.size > 0 && now.size === 0) log.note('info', 'What the work waited for is over.');
+      if (told.size > 0 && now.size === 0) log.note('info', 'Processing continues.');
       told = new Map([...now].map(([key, { code }]) => [key, code]));
     },
   };

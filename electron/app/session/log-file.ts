@@ -12,23 +12,23 @@ import {
 import { join } from 'node:path';
 import { FileRefused } from '../../base/regular-file.ts';
 
-/** The part that is currently written. */
+/** Name of the newest part, to which lines are written. */
 export const logName = 'darkslide.log';
 
-/** A log on disk, limited to `files` parts of `bytes` each, plus the last line of each part. */
+/** A log on disk in at most `files` parts of `bytes` each; a part may exceed that size by one line. */
 export interface LogFile {
   /**
-   * Writes one line and its line break. If the disk refuses it, the line is lost, because the log must
-   * never stop the program.
+   * Writes one line and its line break. If writing fails, the line is lost, because the log must never stop the
+   * program.
    */
   write(line: string): void;
   close(): void;
 }
 
 /**
- * Opens `darkslide.log` in `folder`, which is created; the names of older parts end in `.1`, `.2` and so
- * on. Several processes may write to the same log, because each line is appended completely, and a
- * process that finds the parts rotated continues in the new part.
+ * Opens `darkslide.log` in `folder`, which is created if missing; the names of older parts contain `.1`, `.2` and so
+ * on. Several processes may write to the same log: each line is appended completely, and a process that finds the parts
+ * rotated continues in the newest part.
  */
 export function openLogFile(folder: string, bytes: number, files: number): LogFile {
   const part = (n: number) => join(folder, n === 0 ? logName : `darkslide.${n}.log`);
@@ -47,7 +47,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
     return handle;
   };
   /**
-   * Rotates the parts. On Windows, a part that another program has open stays in place, and the log grows
+   * Rotates the parts. On Windows, a part that another program has open cannot be renamed, and the log then grows
    * beyond its limit.
    */
   const turn = () => {
@@ -64,7 +64,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
         const isOurs = opened !== null && there !== undefined && there.ino === opened.ino;
         writeSync(isOurs && opened !== null ? opened.handle : open(), line);
       } catch {
-        // the entries stay on screen; a full disk also stops processing, which reports it
+        // The entries stay on screen. A full disk also stops processing, which reports the problem.
       }
     },
     close,
@@ -72,9 +72,9 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
 }
 
 /**
- * Opens a log file for appending; creates it if it is missing. Only opens regular files: others may be
- * able to write to the folder of a log, where a link would lead to another file and a FIFO would block
- * the program. Throws the system's error.
+ * Opens a log file for appending, and creates it if it is missing. Opens only regular files, because other users may be
+ * able to write to the folder of a log: a link would lead to another file, and a FIFO would block the program. Throws
+ * the system's error.
  */
 export function openForAppending(file: string): number {
   // Windows has neither of these flags
@@ -98,6 +98,6 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // an older part that does not exist yet, or is open in another program
+    // The older part does not exist yet, or another program has it open.
   }
 }

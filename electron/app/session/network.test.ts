@@ -80,13 +80,13 @@ describe('the connection test reports which step fails', () => {
   it('through the proxy of the environment, which inspects certificates', async () => {
     const { file, server } = await behindProxy();
     expect(await steps()).toEqual(['address', 'proxy', '!certificate service-certificate']);
-    // nothing, least of all the key, was sent to a server with an untrusted certificate
+    // Neither the key nor anything else was sent to a server with an untrusted certificate.
     expect(server.bytes()).toBe(0);
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy that requires a name and password, and accepts the right ones', async () => {
+  it('at a proxy that requires a name and password, and passes with the right ones', async () => {
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` });
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(asksToSignIn);
@@ -116,12 +116,12 @@ describe('the connection test reports which step fails', () => {
     const theirs = { name: `127.0.0.1:${strange.port}`, hasPassword: false };
     expect(await window.ask('settings.system-proxy', {})).toEqual(theirs);
     expect(strange.asked.some((head) => /authorization/i.test(head))).toBe(false);
-    // saved passwords for the studio's proxies stay
+    // Passwords for proxies that are set by hand stay saved.
     named = `PROXY 127.0.0.1:${proxy.port}`;
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy of the user’s choice, and without a proxy at the name', async () => {
+  it('at a proxy that the user has set, and at the name lookup without a proxy', async () => {
     const { proxy } = await behindProxy({ answers: http(403, 'blocked') });
     await change({ proxy: 'manual', proxyUrl: `127.0.0.1:${proxy.port}` });
     expect(await steps()).toEqual(['address', '!proxy proxy-failed']);
@@ -134,7 +134,7 @@ describe('the connection test reports which step fails', () => {
 });
 
 describe('the network settings', () => {
-  it('are refused with their field if they are unusable, and nothing changes', async () => {
+  it('are refused with the name of the field if they are invalid, and nothing changes', async () => {
     window = await openWindow({ service: 'none' });
     for (const [proxyUrl, code] of [
       ['', 'proxy-bad-url'],
@@ -152,14 +152,14 @@ describe('the network settings', () => {
     expect((await window.ask('settings.get', {})).preferences.network).toEqual(usual);
   });
 
-  it('keep a password secret, and use it only for the proxy it was given for', async () => {
+  it('keep a password secret, and use it only for its proxy', async () => {
     window = await openWindow({ service: 'none' });
     const own = { proxy: 'manual', proxyUrl: 'http://a.example:1', proxyUser: 'anna' } as const;
     const first = await change(own, PASSWORD);
     expect(first).toMatchObject({ hasProxyPassword: true, preferences: { network: own } });
     expect((await change({ ...own, mode: 'metered' })).hasProxyPassword).toBe(true);
     expect((await change({ ...own, proxyUrl: 'http://b.example:1' })).hasProxyPassword).toBe(false);
-    // the password was not kept for the previous proxy either
+    // The password that was given for a previous proxy is not used.
     expect((await change(own)).hasProxyPassword).toBe(false);
     await change(own, PASSWORD);
     expect((await change(own, '')).hasProxyPassword).toBe(false);
@@ -202,7 +202,7 @@ describe('A7 certificates', () => {
 });
 
 describe('offline mode', () => {
-  it('sends nothing, prepares what it can, reports that it is offline, and continues when it is online again', async () => {
+  it('sends nothing, prepares photos, reports that it is offline, and continues when it is online again', async () => {
     window = await openWindow();
     await change({ mode: 'offline' });
     const status = () => window.ask('status.get', {});
@@ -210,7 +210,7 @@ describe('offline mode', () => {
     const job = await window.admit();
     const offline = { gate: 'service', needsPerson: true, problem: { code: 'offline' } };
     await expect.poll(status).toMatchObject({ waitingFor: [offline] });
-    // the account was synced when the window was opened
+    // The account was synced when the window was opened.
     const { info: _atTheStart, ...since } = window.service.records().requests;
     expect(since).toEqual({});
     await change({ mode: 'normal' });
@@ -219,7 +219,7 @@ describe('offline mode', () => {
   });
 });
 
-it('the network reports a change when the new password of its proxy is known', async () => {
+it('the network reports a change after the new password of its proxy was saved', async () => {
   const dataFolder = await ownFolder('way');
   const hadPassword: boolean[] = [];
   const onChange = () => hadPassword.push(way.hasPassword());

@@ -24,10 +24,11 @@ import type { Secrets } from '../../adapters/settings/secrets.ts';
 /** The network of a session, configured by its preferences. */
 export interface SessionNetwork {
   readonly network: Network;
-  /** Returns whether there is a password for the manually configured proxy. */
+  /** Returns whether a password for the manually set proxy is saved. */
   hasPassword(): boolean;
   /**
-   * See the channel settings.system-proxy; for connections to `url`, which is null for the demo service.
+   * Returns the system proxy for connections to `url` (null for the demo service); see the channel
+   * settings.system-proxy.
    */
   systemProxy(url: string | null): Promise<SystemProxy>;
   /** Reads the saved passwords of proxies that may require one. */
@@ -50,11 +51,11 @@ export interface SessionNetworkParts {
   readonly env: Environment;
   /** Absolute path. */
   readonly dataFolder: string;
-  /** Electron's `resolveProxy`; if absent, the environment decides. */
+  /** Electron's `resolveProxy`; if absent, the environment says which proxies are used. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;
   /** Hides a text from the log, such as a password. */
   readonly hide: (secret: string) => void;
-  /** Called when a different proxy or password takes effect. */
+  /** Called when another proxy or password takes effect. */
   readonly onChange: () => void;
 }
 
@@ -86,7 +87,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
     passwords.clear();
     for (const name of await secrets.passwords.names()) {
       const password = mayBeAskedFor(name, chosen()) ? await secrets.passwords.read(name) : null;
-      // a password that is no longer needed is removed
+      // The password was removed, so the saved password is deleted.
       if (password === null) await secrets.passwords.forget(name);
       else {
         parts.hide(password);
@@ -123,7 +124,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
         const name = way === null ? null : titleOf(way);
         return { name, hasPassword: hasFor(name) };
       } catch {
-        // the system does not report its proxies
+        // The system does not say which proxies it uses.
         return { name: null, hasPassword: false };
       } finally {
         within.close();
@@ -154,14 +155,14 @@ const PATIENCE = 5000;
 const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
 
 /**
- * Returns a proxy's address for display. A password for an encrypted connection to a proxy is only valid
- * for that kind of connection, so the address shows the encryption.
+ * Returns a proxy's address for display. A password for an encrypted connection to a proxy is valid only for encrypted
+ * connections, so the address shows the encryption.
  */
 function titleOf(way: ProxyWay): string {
   return `${way.isSecure ? 'https://' : ''}${authorityOf(way)}`;
 }
 
-/** Returns the manually configured proxy if its address is valid; null for none. */
+/** Returns the manually set proxy if its address is valid; otherwise null. */
 function titleByHand({ proxy, proxyUrl }: NetworkPreferences): string | null {
   const read = proxy === 'manual' ? readProxy(proxyUrl) : null;
   return read?.ok === true ? titleOf(read.value) : null;

@@ -43,19 +43,19 @@ describe('A10 a text of 2 MB', () => {
     ['one path', '/a'],
     ['one name', '/aaaa'.padEnd(SIZE, 'a')],
     ['folders that end in spaces', '/a b    '],
-    ['beginnings of addresses', 'http://'],
-    ['what could be a scheme', 'a.'],
-    ['signed in without an end', 'ftp://a@'],
+    ['the beginnings of addresses', 'http://'],
+    ['parts that could be a scheme', 'a.'],
+    ['addresses with a user name and no end', 'ftp://a@'],
     ['words before a key', 'token '],
     ['words before a key, and their spaces', 'authorization:   bearer    '],
     ['quotes', 'token="'],
     ['drives', 'c:\\'],
     ['spaces', ' '],
-  ])('A10 is read in a single pass if it consists of %s', (_what, unit) => {
+  ])('A10 is redacted in a single pass if it consists of %s', (_what, unit) => {
     expect(redactor.redact(filled(unit)).length).toBeLessThanOrEqual(20_001);
   });
 
-  it('A10 has its key removed before it is shortened', () => {
+  it('A10 is shortened only after its key is removed', () => {
     const key = 'sk-1234567890';
     for (let before = 19_985; before <= 20_001; before += 1) {
       const clean = redactor.redact(`${'x'.repeat(before)}${key} and more`);
@@ -71,7 +71,7 @@ it('A10 the patterns of the redactor need no backtracking', async () => {
   const patterns = [...source.matchAll(/(?<=[:=] |\n {4})(\/(?![/*]).+\/[a-z]*[gy][a-z]*),?$/gmu)];
   expect(patterns.length).toBe(7);
   for (const [, pattern] of patterns) {
-    // outside of a character set, an unbounded quantifier could read a text many times
+    // Outside of a character class, an unbounded quantifier could read a text many times.
     expect(pattern?.replaceAll(/\[(?:\\.|[^\]])*\]/gu, 'x').replaceAll(/\\./gu, 'x')).not.toMatch(
       /[*+]|\{\d+,\}/u,
     );

@@ -11,18 +11,14 @@ export interface Redactor {
   redact(text: string): string;
 }
 
-/**
- * Minimum length of a key that is hidden; hiding shorter ones would hide ordinary words, and no service
- * issues them.
- */
+/** Minimum length of a key that is hidden. Shorter keys could be ordinary words, and no service issues such keys. */
 const SHORTEST_KEY = 6;
 /** Maximum number of characters kept of one text. */
 const LONGEST = 20_000;
 
 /**
- * How each kind of secret is found: `begin` searches from the left, using only bounded quantifiers, and
- * `end` finds the first character after the match. This way, each character is read only a fixed number
- * of times.
+ * How each kind of secret is found: `begin` searches from the left with bounded quantifiers only, and `end` finds the
+ * first character after the secret. So each character is read only a fixed number of times.
  */
 const credential = {
   begin:
@@ -34,8 +30,8 @@ const address = {
   end: /[\s"'<>]/g,
 };
 /**
- * Absolute paths on Windows and other systems. Folder names may contain spaces; of the last name only the
- * first word is removed, because the rest may belong to the sentence.
+ * Finds absolute paths of Windows and other systems. Folder names may contain spaces; of the last name, only the first
+ * word is removed, because the rest may belong to the sentence.
  */
 const path = {
   begin: /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])/gi,
@@ -45,8 +41,7 @@ const path = {
 };
 
 /**
- * Creates a redactor. `ours`: returns the studio's folders, called for each text because the folders can
- * change.
+ * Creates a redactor. `ours` returns the studio's folders; it is called for each text, because the folders can change.
  */
 export function createRedactor(ours: () => readonly string[]): Redactor {
   const keys = new Set<string>();

@@ -22,7 +22,7 @@ export interface NamedService {
 
 interface ConnectionParts {
   readonly dataFolder: string;
-  /** The service from the start options, which cannot be changed on screen; null for none. */
+  /** The service from the start options, which the user cannot change on screen; null for none. */
   readonly fixed: NamedService | null;
   readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
   readonly preferences: PreferenceStore;
@@ -38,7 +38,7 @@ interface ConnectionParts {
 /** The studio's service, and the means to change it. */
 export class ServiceConnection {
   readonly #parts: ConnectionParts;
-  /** Serialises changes of the service. */
+  /** Allows only one change of the service at a time. */
   readonly #changes = new Semaphore(1);
   /** The only address for which the key from the environment may be used; null for none. */
   readonly #startedFor: string | null;
@@ -120,7 +120,7 @@ export class ServiceConnection {
     this.#url = url;
     this.#keyIn = this.#whereKeyIs(key);
     await this.#prepareStudio();
-    log.note('info', url === null ? 'Works with the demo service.' : `Works with ${url}.`);
+    log.note('info', url === null ? 'Using the demo service.' : `Using ${url}.`);
     return turned;
   }
 

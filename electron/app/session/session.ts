@@ -29,12 +29,11 @@ export interface SessionOptions {
    */
   readonly dataFolder: string;
   /**
-   * The service given at startup, which cannot be changed on screen; null to use the service from the
-   * preferences.
+   * The service given at startup, which the user cannot change on screen; null to use the service from the preferences.
    */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
-  /** Where keys are stored; if absent, they stay in memory until the session ends. */
+  /** Where keys are saved; if absent, keys stay in memory until the session ends. */
   readonly secrets?: Secrets;
   readonly env: Environment;
   /**
@@ -44,14 +43,14 @@ export interface SessionOptions {
   readonly resolveProxy?: (url: string) => Promise<string>;
   readonly demoSpeed?: StudioOptions['demoSpeed'];
   readonly startHelper?: StudioOptions['startHelper'];
-  /** Opens the settings store; if absent, a plain file. */
+  /** Opens the settings store; by default a plain file. */
   readonly openStore?: OpenSettingsStore;
 }
 
 /** The studio of a window, with the preferences; reopened when the service changes. */
 export interface Session extends Pick<Changes, 'onChange'> {
   readonly dataFolder: string;
-  /** Returns the open studio; throws if none is open, see `ready`. */
+  /** Returns the open studio. Throws if none is open; see `ready`. */
   studio(): Studio;
   /** Waits until a change of the service is complete; returns the problem if no studio is open. */
   ready(): Promise<Outcome<Studio>>;
@@ -65,15 +64,15 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly further: FurtherPhotos;
   /** Pictures of previews of Finish. */
   readonly finishPreviews: FinishPreviews;
-  /** Announces a change of state that exists only in memory. */
+  /** Announces a change that is only in memory, which no commit contains. */
   touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
   /** Returns the checked key for exactly this address; null if there is none. */
   keyFor(url: string): Promise<string | null>;
   /**
-   * Switches to this service; if `key` is null, its saved key is used. Requests in progress at the
-   * previous service finish safely first. Problems: service-bad-url, service-key-missing, those of
-   * the secrets and of `openStudio`; after a problem, the previous service stays in use.
+   * Switches to this service; if `key` is null, uses its saved key. Requests that are being sent to the previous
+   * service are finished first. Problems: service-bad-url, service-key-missing, those of the secrets and of
+   * `openStudio`; after a problem, the previous service stays in use.
    */
   connect(url: string, key: string | null): Promise<Outcome<void>>;
   /** Returns to the demo service. */
@@ -105,7 +104,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     () => [dataFolder, ...foldersOf(currentStudio.current())],
     () => changes.touch('log'),
   );
-  // the studio reports its end to log and change events, so they close after it
+  // The studio reports its end to the log and the change events, so it is closed before them.
   await using opening = new AsyncDisposableStack();
   opening.defer(() => log.close());
   opening.defer(() => changes.close());

@@ -36,10 +36,7 @@ export function exportSettingsAtRest(
   return success(exportSettings(chosen, access.policy?.serviceUrl ?? serviceUrl, recipes));
 }
 
-/**
- * Returns the place for importing settings into files; this process must hold the lock of the data
- * folder.
- */
+/** Returns a place for importing settings into the files of a data folder, whose lock this process must hold. */
 export function settingsAtRest(
   { dataFolder, access, onTrouble }: FolderAtRest,
   ledger: ImportPlace['ledger'],

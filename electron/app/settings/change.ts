@@ -14,8 +14,8 @@ export type ChangeSession = Pick<
 >;
 
 /**
- * Changes settings according to the user's choice. Problems: path-relative, managed, managed-limit,
- * managed-folder, callback-settings, those of the network and of `PreferenceStore.change`.
+ * Changes settings as the user has chosen. Problems: path-relative, managed, managed-limit, managed-folder,
+ * callback-settings, those of the network and of `PreferenceStore.change`.
  */
 export async function changeSettings(
   session: ChangeSession,

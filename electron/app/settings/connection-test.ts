@@ -15,12 +15,12 @@ type StepName = ConnectionTest['steps'][number]['step'];
 
 /** Time limit in ms for the entire test. */
 const PATIENCE = 15_000;
-/** Part of that time limit, in ms, for the connection. */
+/** The part of that time limit, in ms, that connecting may take. */
 const CONNECT = 10_000;
 
 /**
- * The step at which a failure over an open connection is reported; null if the failure shows that the
- * service is available.
+ * The step at which a failure is reported once the connection is open; null if the failure shows that the service is
+ * available.
  */
 const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   network: 'envelope',
@@ -29,15 +29,14 @@ const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
   file: 'envelope',
   'not-envelope': 'envelope',
   unauthorised: 'key',
-  // a refusal of this query, or of too many queries, shows that the service is available and accepts the
-  // key
+  // Refusing this query, or refusing too many queries, shows that the service is available and accepts the key.
   refused: null,
   'rate-limited': null,
 };
 
 /**
- * Tests a service step by step: first the connection, over which nothing is sent, then the client, with a
- * query that costs nothing. `key` may be empty. Ends within 15 seconds.
+ * Tests a service step by step: first the connection, over which nothing is sent, then the client, with a query that is
+ * free of charge. `key` may be empty. Ends within 15 seconds.
  */
 export async function testConnection(
   given: { readonly url: string; readonly key: string },
@@ -62,10 +61,7 @@ export async function testConnection(
   }
 }
 
-/**
- * Returns the steps of this connection in order; steps that a proxy performs are part of the proxy's
- * step.
- */
+/** Returns the steps of a connection in order; steps that a proxy performs are part of the step `proxy`. */
 function stepsOf(protocol: string, isProxied: boolean): readonly StepName[] {
   const way: readonly StepName[] = isProxied ? ['proxy'] : ['name', 'connection'];
   const certificate: readonly StepName[] = protocol === 'https:' ? ['certificate'] : [];
@@ -98,7 +94,7 @@ async function tryService(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const key = checkServiceKey(given.key);
-  // even without a key, the query shows whether the service is available
+  // Even without a key, the query shows whether the service is available.
   const service = createService({
     ...parts,
     baseUrl: given.url,
@@ -135,8 +131,8 @@ function good(step: StepName) {
 }
 
 /**
- * Returns a failed test. A proxy that is bypassed, or is not the first step, has no step of its own, so
- * its failure is reported at the step that failed.
+ * Returns a failed test. If the connection has no step `proxy`, or not as its first step, a proxy's failure is reported
+ * at the step that failed.
  */
 function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
   const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);

@@ -23,7 +23,7 @@ export function systemProxy(session: Pick<Session, 'way' | 'service'>): Promise<
   return session.way.systemProxy(session.service().url);
 }
 
-/** Changes the network settings; requests that wait for the service retry immediately. */
+/** Changes the network settings; requests that wait for the service are retried immediately. */
 export async function changeWayOut(
   session: NetworkSession,
   network: NetworkPreferences,
@@ -34,7 +34,7 @@ export async function changeWayOut(
   return changed;
 }
 
-/** Retries the requests that wait for the service, after its connection has opened or changed. */
+/** Retries the requests that wait for the service; called after the connection has opened or changed. */
 export async function tryService(session: Pick<Session, 'ready'>): Promise<void> {
   const ready = await session.ready();
   if (ready.ok) await ready.value.tryAgain('service');

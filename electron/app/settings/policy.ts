@@ -11,7 +11,7 @@ export function checkPolicy(file: string, text: string): Outcome<unknown> {
   return parsePolicy(file, text);
 }
 
-/** The source of a value, in the screen's terms. */
+/** Where a value comes from, in the terms of the screen. */
 export type SettingSource = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
 
 /** A setting with its effective value. */

@@ -11,10 +11,7 @@ import { settingsAfter, type SettingsSession } from './view.ts';
 type ServiceSession = SettingsSession &
   Pick<Session, 'ready' | 'log' | 'keyFor' | 'connect' | 'disconnect'>;
 
-/**
- * Switches to this service; if `key` is null, its saved key is used. Problems: those of
- * `Session.connect`.
- */
+/** Switches to this service; if `key` is null, uses its saved key. Problems: those of `Session.connect`. */
 export async function connectService(
   session: ServiceSession,
   { url, key }: Input<'settings.connect'>,
@@ -35,7 +32,7 @@ export async function testService(
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
   const { network } = session.way;
-  // the user may have fixed the network, so a rejected password may be tried again
+  // The user may have fixed the network, so a refused proxy password may be tried again.
   network.renew();
   if (key !== null) session.log.hide(key);
   const address = checkServiceUrl(url);

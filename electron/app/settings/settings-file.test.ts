@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const plan = (file: object) =>
   planImport(JSON.stringify({ darkslideSettings: 1, ...file }), session);
-/** Returns the names of skipped values, with the codes of the reasons. */
+/** Returns the names of the values that are not imported, with the codes of the reasons. */
 const leftOf = async (file: object) =>
   valueOf(await plan(file)).left.map(({ name, problem }) => `${name} ${problem.code}`);
 
@@ -100,7 +100,7 @@ describe('a settings file', () => {
     ]);
   });
 
-  it('A2 imports nothing that opens a port, sends data out, extends trust or turns updates off', async () => {
+  it('A2 imports no setting that opens a port, sends data to others, trusts certificates or turns updates off', async () => {
     const roots = join(folder, 'roots.pem');
     await writeFile(roots, ownRoot('Somebody').cert);
     const hostile = {
@@ -129,12 +129,12 @@ describe('a settings file', () => {
     );
   });
 
-  it('A2 follows the declaration of each setting, which a new setting can’t bypass', () => {
+  it('A2 decides by the declaration of each setting, which every new setting needs', () => {
     const paths = Object.keys(leavesOf(usualPreferences));
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {
       expect(['taken', 'folder', 'never'], path).toContain(fromFile);
-      // the label in the window
+      // the label of the setting in the window
       expect(settingNames, path).toHaveProperty([`settingName.${path}`], label);
     }
     const risky = paths.filter((path) => /^(?:network|callback|updates)\./u.test(path));
@@ -143,7 +143,7 @@ describe('a settings file', () => {
     }
   });
 
-  it('A2 doesn’t mention such a setting if the user has the same value', async () => {
+  it('A2 does not mention such a setting if the user has already chosen the same value', async () => {
     const { network, callback, updates } = usualPreferences;
     expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
   });
