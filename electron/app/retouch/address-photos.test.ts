@@ -139,7 +139,7 @@ describe('C5 a photo from its address', () => {
     expect(asked).toBe(0);
   });
 
-  it('C5 at an unencrypted address is refused if the service's address is encrypted', async () => {
+  it('C5 at an unencrypted address is refused if the service’s address is encrypted', async () => {
     const url = `${await serve(photo)}/a.jpg`;
     const refused = { code: 'photo-address-refused' };
     expect(await tried(url, { origin: 'https://service.example' })).toMatchObject({
