@@ -34,7 +34,7 @@ function buy(jobId: number): void {
 }
 
 describe('admitPhoto', () => {
-  it('identifies a photo by its content, and goes before the hot folders', async () => {
+  it('identifies a photo by its content, and is processed before the photos of hot folders', async () => {
     const folder = harness.folder();
     const slow = await admit(await harness.put('slow.jpg', await jpeg(1)), {
       hotFolderId: folder.id,
@@ -81,7 +81,7 @@ describe('admitPhoto', () => {
   it('reports what is wrong with a file', async () => {
     expect(codeOf(await admit(join(harness.inbox, 'no.jpg')))).toBe('file-missing');
     expect(codeOf(await admit(await harness.put('empty.jpg', '')))).toBe('file-incomplete');
-    // Administrators may read anything, but no one can read a folder as a file.
+    // Administrators may read any file, but no user can read a folder as a file.
     expect(codeOf(await admit(harness.inbox))).toBe('file-not-regular');
     const path = await harness.put('a.jpg', await jpeg(1));
     expect(codeOf(await admit(path, {}, AbortSignal.abort()))).toBe('aborted');

@@ -19,17 +19,17 @@ export interface AdmitRequest {
   readonly source: string;
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
-  /** Relative to the output folder, forward slashes, '' for none. */
+  /** Path relative to the output folder, with forward slashes; '' for none. */
   readonly subFolder: string;
-  /** null for a photo that the user added. */
+  /** Null for a photo that the user added. */
   readonly hotFolderId: number | null;
-  /** The user wants to buy it again although it is done. */
+  /** Whether the user wants to buy the result again although the job is done. */
   readonly again: boolean;
 }
 
 export interface Admission {
   readonly jobId: number;
-  /** null for a photo given by its address. */
+  /** Null for a photo given by its address. */
   readonly sha256: string | null;
   /**
    * admitted: a new job. already: bought before, nothing is sent. under-way: an earlier job of the
@@ -51,7 +51,7 @@ export interface IdentifiedPhoto {
 const priorities = { person: 10, hotFolder: 0 };
 
 /**
- * Reads and hashes the content of a photo. A file that changes meanwhile is not a complete photo
+ * Reads and hashes the content of a photo. A photo that changes while it is read is not complete
  * yet (F51). Problems: those of `readProblem`, file-incomplete (empty), file-changing, aborted.
  */
 export async function identifyPhoto(
@@ -84,8 +84,7 @@ export async function identifyPhoto(
 }
 
 /**
- * Admits a photo to the ledger, for a caller that holds a transaction and makes its own changes in
- * it.
+ * Admits a photo to the ledger. The caller holds a transaction and can make its own changes in it.
  */
 export function admitIdentified(
   ledger: Ledger,
@@ -109,8 +108,8 @@ export function admitIdentified(
 }
 
 /**
- * Returns the outcome for a photo and recipe that already have a job, and resumes the job if need
- * be.
+ * Returns the outcome for a photo and recipe that already have a job, and resumes the job if
+ * necessary.
  */
 function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission['outcome'] {
   const outcome = outcomeOf(ledger, jobId, request.again);
@@ -128,11 +127,11 @@ export function outcomeOf(
   again: boolean,
 ): Exclude<Admission['outcome'], 'admitted'> {
   const job = ledger.jobs.load(jobId);
-  // An unreadable row is held for the user (F47); buying beside it could buy twice.
+  // An unreadable row is held for the user (F47); a second job for the same photo could buy twice.
   return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
 }
 
-/** Returns the same for a job whose state is known. */
+/** Returns the outcome for a job that has been loaded. */
 export function outcomeIn(
   ledger: Ledger,
   { id, state }: Pick<Job, 'id' | 'state'>,

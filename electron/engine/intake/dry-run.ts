@@ -14,11 +14,11 @@ import { lookInto } from './take.ts';
 import { findTicket, orderFor } from './ticket.ts';
 
 /** What would happen to a file in a hot folder. */
-export type DryRunEntry = { /** Relative to the hot folder. */ readonly path: string } &
-  /** `images`: how many would be bought, with its ticket. */
+export type DryRunEntry = { /** Path relative to the hot folder. */ readonly path: string } &
+  /** `images`: number of images that would be bought, including what the photo's ticket changes. */
   (
     | { readonly kind: 'new'; readonly images: number }
-    /** Its job ended before anything was bought, and would resume. */
+    /** The job ended before anything was bought, and would resume. */
     | { readonly kind: 'retried'; readonly jobId: number; readonly images: number }
     | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
     /** The folder admits no photo without a ticket. */
@@ -31,18 +31,18 @@ export type DryRunEntry = { /** Relative to the hot folder. */ readonly path: st
 
 export interface DryRun {
   readonly entries: readonly DryRunEntry[];
-  /** Executions that would be sent. */
+  /** Number of executions that would be sent. */
   readonly jobs: number;
-  /** Generated images that would be bought. */
+  /** Number of generated images that would be bought. */
   readonly images: number;
 }
 
 type Foreseeable = Pick<HotFolder, 'id' | 'path' | 'subFolders' | 'settleMs' | 'needsTickets'>;
 
 /**
- * Reports what arming a hot folder would do with its files and what that would cost, without doing
- * it. Leaves out files that are not photos. Reads the content of all new photos; on abort it
- * returns what it has so far.
+ * Reports what would happen to the files of a hot folder if it were armed, and what that would
+ * cost, without arming it. Leaves out files that are not photos. Reads the content of all new
+ * photos; on abort, returns the entries found so far.
  */
 export async function dryRun(
   parts: { readonly ledger: Ledger; readonly clock: Clock },
@@ -97,7 +97,7 @@ async function foresee(
   const jobId = ledger.jobs.find(content, identity);
   if (jobId !== undefined) {
     const outcome = outcomeOf(ledger, jobId, false);
-    if (outcome === 'again') throw new Error('A dry run never asks for a photo again.');
+    if (outcome === 'again') throw new Error('A dry run never requests a photo again.');
     return outcome === 'retried'
       ? { path, kind: outcome, jobId, images }
       : { path, kind: outcome, jobId };

@@ -11,7 +11,7 @@ interface FailedListParts extends Pick<IntakeParts, 'ledger'> {
   readonly on: (event: IntakeEvent) => void;
 }
 
-/** The files of a hot folder that cannot be admitted, or not yet, as the ledger lists them. */
+/** The files of a hot folder that cannot be admitted, or not yet, as listed in the ledger. */
 export class FailedList {
   readonly #parts: FailedListParts;
 
@@ -25,7 +25,7 @@ export class FailedList {
     const sighting = failedSighting(relative, look, problem);
     const told = ledger.sightings.find(folder.id, relative);
     const isSame = told?.outcome === 'failed' && sameLook(told, look);
-    // an entry that the user dismissed stays dismissed, also after a restart
+    // an entry that the user dismissed stays dismissed, even after a restart
     if (isSame && (told.code === 'file-empty' || told.code === 'file-partial')) {
       ledger.sightings.restate(folder.id, relative, problem);
     } else if (!isSame || told.message !== problem.message) {
@@ -36,7 +36,7 @@ export class FailedList {
   }
 
   /**
-   * Lists a file that Darkslide waits for, but leaves an entry unchanged that was refused before a
+   * Lists a file that Darkslide waits for, but does not change an entry that was refused before a
    * restart.
    */
   addWaiting(relative: string, look: FileLook, problem: Problem): void {

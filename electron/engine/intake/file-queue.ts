@@ -31,7 +31,7 @@ export interface FileQueueParts extends WatchParts {
   readonly stopping: AbortSignal;
 }
 
-/** A file that may still become a photo: it is empty, cut off or cannot be read. */
+/** A file that may still become a photo: it is empty, truncated or unreadable. */
 type NotYet = Omit<Extract<Inside, { readonly kind: 'not-yet' }>, 'kind'>;
 
 interface File {
@@ -39,10 +39,10 @@ interface File {
   readonly settling: Settling;
 }
 
-/** Files handled between two checks of the hints and the time. */
+/** Number of files handled before hints and time are checked again. */
 const BATCH = 32;
 
-/** The files of a hot folder that wait to be admitted, one after the other. */
+/** The queue of files in a hot folder that wait to be admitted, one after the other. */
 export class FileQueue {
   readonly #parts: FileQueueParts;
   readonly #taking: Taking;
@@ -53,7 +53,7 @@ export class FileQueue {
   constructor(parts: FileQueueParts) {
     const { ledger, folder } = parts;
     this.#parts = parts;
-    // the user answered an earlier question with *Always for this folder*
+    // the user may have answered an earlier question with *Always for this folder*
     const asks = () => ledger.hotFolders.get(folder.id)?.asksDrops !== false;
     this.#taking = { ...parts, askAbove: () => (asks() ? parts.askAbove() : Infinity) };
     this.#failed = new FailedList(parts);
@@ -70,7 +70,7 @@ export class FileQueue {
     });
   }
 
-  /** Adds a file that was found to the queue, unless it was dealt with. */
+  /** Adds a file that was found to the queue, unless the file has already been handled. */
   see(relative: string, look: FileLook): void {
     if (photoOfTicket(relative) !== null) this.#tickets.see(relative, look);
     else if (this.isDealtWith(relative, look)) this.#parts.tracker.forget(relative);
@@ -96,7 +96,7 @@ export class FileQueue {
   gone(relative: string): void {
     const { ledger, folder, tracker } = this.#parts;
     if (photoOfTicket(relative) !== null) return this.#tickets.gone(relative);
-    // a ticket that is left without its photo is checked again
+    // the ticket of a removed photo is checked again
     for (const ticket of ticketsOf(relative)) this.#tickets.leave(ticket);
     tracker.forget(relative);
     this.#failed.remove(relative);
@@ -119,13 +119,13 @@ export class FileQueue {
     const { photos, others } = await this.#drop.takeGranted(BATCH);
     for (const path of others) {
       this.gone(path);
-      // the user was not asked about the file or the ticket that is there now
+      // the file or the ticket has changed since the user was asked
       await this.#settleAnew(path);
     }
     return photos > 0;
   }
 
-  /** Returns the monotonic ms at which the next file can be handled, Infinity without one. */
+  /** Returns the monotonic ms at which the next file can be handled; Infinity if there is none. */
   nextAt(): number {
     const { tracker } = this.#parts;
     return Math.min(tracker.nextAt(), this.#tickets.nextAt(), this.#drop.nextAt());
@@ -138,7 +138,7 @@ export class FileQueue {
     return this.#failed.removeMissing();
   }
 
-  /** Returns how many files will be handled without the user. */
+  /** Returns how many files will be handled without a decision by the user. */
   settling(): number {
     return this.#parts.tracker.settling() + this.#tickets.settling();
   }
@@ -147,7 +147,7 @@ export class FileQueue {
     return { photos: this.#parts.tracker.wanting(Infinity), tickets: this.#tickets.wanting() };
   }
 
-  /** See `during` of the tracker. */
+  /** Runs a full scan, see `during` of the tracker. */
   async during(lookThrough: () => Promise<boolean>): Promise<void> {
     await this.#parts.tracker.during(async () => {
       let isWhole = false;
@@ -156,7 +156,10 @@ export class FileQueue {
     });
   }
 
-  /** Returns whether the file is unchanged; removes it from the failed list when it is not. */
+  /**
+   * Records a file that was found and returns whether it is unchanged; a changed file is removed
+   * from the failed list.
+   */
   #sight(relative: string, look: FileLook): boolean {
     const { tracker, clock } = this.#parts;
     const isKnown = tracker.get(relative) !== undefined;
@@ -172,7 +175,7 @@ export class FileQueue {
     const look = await lookInFolder(path);
     if (look === null) return tracker.forget(relative);
     if (!this.#sight(relative, look)) return;
-    // a data folder may have been created around the file since it was seen
+    // since the file was found, a data folder may have been created around it
     if (await ownPlaces.holds(relative)) return tracker.forget(relative);
     const inside = await lookInto(path, stopping);
     if (inside === null) return;
@@ -216,12 +219,12 @@ export class FileQueue {
 
   #tell(path: string, { outcome, jobId, sha256 }: Admission): void {
     const { mover, on, inBackground, stopping } = this.#parts;
-    if (outcome === 'again') throw new Error('A hot folder never asks for a photo again.');
+    if (outcome === 'again') throw new Error('A hot folder never requests a photo again.');
     on({ kind: outcome, path, jobId, sha256 });
     if (outcome === 'already') inBackground(mover.afterJob(jobId, stopping));
   }
 
-  /** Lets a file settle that is not the one that was counted. */
+  /** Makes a file that has changed since it was counted settle like a new file. */
   async #settleAnew(relative: string): Promise<void> {
     const { folder, tracker, ownPlaces } = this.#parts;
     tracker.forget(relative);
@@ -236,13 +239,16 @@ export class FileQueue {
     if (problem.code !== 'file-changing') {
       return this.#putOff(file, { finding: 'unreadable', problem, meanwhile: problem });
     }
-    // F51: the copy that was read is outdated; the new content settles like any other file
+    // F51: the content that was read is outdated; the new content settles like any other file
     const look = await lookInFolder(below(folder.path, file.relative));
     if (look === null) tracker.forget(file.relative);
     else this.#sight(file.relative, look);
   }
 
-  /** Waits until the ticket is fixed, or a file that it names exists. */
+  /**
+   * Lists the photo with its problem, and makes it wait until the ticket is corrected or a file
+   * that the ticket names exists.
+   */
   #holdFor({ relative, settling }: File, problem: Problem): void {
     const { clock, tracker } = this.#parts;
     if (!settling.isListed || !this.#failed.says(relative, problem)) {
@@ -254,7 +260,7 @@ export class FileQueue {
   #putOff({ relative, settling }: File, { finding, problem, meanwhile }: NotYet): void {
     const { clock, timing, tracker } = this.#parts;
     const settled = lookedInto(settling, finding, clock.mono(), timing);
-    if (settled.do === 'admit') throw new Error(`${finding} is no reason to take a file in.`);
+    if (settled.do === 'admit') throw new Error(`A file that is ${finding} cannot be admitted.`);
     if (settled.list) this.#failed.add(relative, settling.look, problem);
     else this.#failed.addWaiting(relative, settling.look, meanwhile);
     tracker.wait(relative, settled.next);

@@ -18,15 +18,15 @@ import type { IntakeEvent, Watcher } from './types.ts';
 import { watchForHints, type Hint, type Hints } from './watch.ts';
 
 /**
- * ms between two scans while there are no hints, or while the folder or the ledger's disk is
- * unavailable.
+ * Interval in ms between two scans while there are no hints, or while the folder or the ledger's
+ * disk is unavailable.
  */
 const POLL = 5_000;
-/** With more hints than this, one full scan is cheaper. */
+/** Maximum number of hints that are followed one by one; with more, one full scan is cheaper. */
 const MOST_HINTS = 5_000;
-/** Files that are marked as seen in one commit. */
+/** Number of files that are marked as seen in one commit. */
 const SEEN_BATCH = 500;
-/** ms that closing waits for a network share that hangs. */
+/** Time limit in ms for closing a folder on a network share that hangs. */
 const CLOSING = 5_000;
 
 const none = { count: 0, first: null };
@@ -37,9 +37,9 @@ export type FolderWatcherParts = Omit<
 >;
 
 /**
- * Watches one hot folder: scans it at intervals and on hints, lets files settle and admits them one
- * after the other. A single loop does everything in order, so nothing here happens twice at the
- * same time.
+ * Watches one hot folder: scans it at intervals and on hints, lets files settle, and admits them
+ * one after the other. A single loop does everything in order, so no two of these actions run at
+ * the same time.
  */
 export class FolderWatcher implements Watcher {
   readonly #parts: FolderWatcherParts;
@@ -50,11 +50,11 @@ export class FolderWatcher implements Watcher {
   readonly #files: FileQueue;
   readonly #ownPlaces: OwnPlaces;
   readonly #stopping = new AbortController();
-  /** Rings when there is something to do before the next deadline. */
+  /** Rings when there is work to do before the next deadline. */
   readonly #alarm: Alarm;
   readonly #rest: Rest;
   readonly #unwatch: () => void;
-  /** Hinted at and not checked yet. */
+  /** Paths that hints named and that have not been checked yet. */
   readonly #touched = new Set<string>();
   readonly #moving = new Set<Promise<void>>();
   /** Callers that wait for a full scan. */
@@ -65,11 +65,13 @@ export class FolderWatcher implements Watcher {
   #hints: Hints | null = null;
   #hasHints = true;
   #isReachable = true;
-  /** Waits for the ledger, and has reported so. */
+  /** Whether the watcher is waiting for the ledger, and has reported that. */
   #isWaiting = false;
-  /** As last reported. */
+  /** The unpaired files that were last reported. */
   #unpaired: UnpairedFiles = { photos: none, tickets: none };
-  /** The user may have approved waiting photos, possibly in an earlier run of the program. */
+  /**
+   * Whether the user may have approved waiting photos, possibly in an earlier run of the program.
+   */
   #mayBeGranted = true;
   #nextScan = 0;
   #catchUpAt: number;
@@ -95,7 +97,8 @@ export class FolderWatcher implements Watcher {
       stopping: this.#stopping.signal,
     });
     this.#unwatch = parts.mover.watching(folder.id);
-    // Later than the start, so that other recipes on the same folder are watching by then.
+    // Some time after the start, so that other recipes on the same folder are being watched by
+    // then.
     this.#catchUpAt = parts.clock.mono() + folder.settleMs;
   }
 
@@ -179,8 +182,8 @@ export class FolderWatcher implements Watcher {
   async #take(): Promise<void> {
     await this.#files.takeDue();
     if (!this.#mayBeGranted) return;
-    // cleared first: an approval that arrives meanwhile is not lost, nor one that could not be
-    // carried through
+    // cleared first, so that an approval that arrives during the loop, or that could not be carried
+    // out, is not lost
     this.#mayBeGranted = false;
     let areMore = true;
     try {
@@ -227,7 +230,8 @@ export class FolderWatcher implements Watcher {
   }
 
   /**
-   * Watches the folder again when another folder is at the path, or the same one came back (F57).
+   * Watches the folder again when another folder is at the path, or when the same folder is
+   * reachable again (F57).
    */
   async #arrive(root: Root): Promise<void> {
     const known = this.#root;
@@ -352,7 +356,7 @@ export class FolderWatcher implements Watcher {
   #inBackground(work: Promise<void>): void {
     const done = work
       .catch((error: unknown) => {
-        // photos that are not moved now are moved when the folder is watched again
+        // photos that are not moved now are moved when the folder is next watched
         if (troubleOf(error) === null) throw error;
       })
       .finally(() => this.#moving.delete(done));

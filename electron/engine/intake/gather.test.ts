@@ -11,6 +11,6 @@ it.each([
   ['some of many are not read yet', { ...drop, photos: 3, files: 60 }, SETTLE, true],
   ['many come fast, few are there yet', { ...drop, photos: 9, files: 3, last: 9000 }, 9500, true],
   ['it goes on for too long', { ...drop, photos: 9, files: 99 }, longestDrop, false],
-])('B7 a drop waits only while more is coming: %s', (_, now, at, isComing) => {
+])('B7 a drop waits only while more photos are coming: %s', (_, now, at, isComing) => {
   expect(isStillComing(now, LIMIT, SETTLE, at)).toBe(isComing);
 });

@@ -3,47 +3,48 @@ import type { PhotoOrder } from './take.ts';
 /** A photo of a drop that is still being counted. */
 interface CountedPhoto {
   readonly wanted: PhotoOrder;
-  /** Monotonic ms since which its file is unchanged. */
+  /** Monotonic ms since which its file has been unchanged. */
   readonly since: number;
 }
 
 /** Files that may still become photos of the drop. */
 export interface Coming {
   readonly files: number;
-  /** Monotonic ms at which the last of them changed; -Infinity without any. */
+  /** Monotonic ms at which the last of them changed; -Infinity if there are none. */
   readonly last: number;
 }
 
 /**
  * Counts the photos of a drop before any of them is bought, so that one question covers all of
- * them. Photos that arrive slowly are not gathered: see `isStillComing`.
+ * them. Photos that arrive slowly are not counted as a drop: see `isStillComing`.
  */
 export interface Gathering {
   add(wanted: PhotoOrder, since: number): void;
   has(path: string): boolean;
   photos(): number;
-  /** Returns whether the drop continues; nothing is decided before it ends. */
+  /** Returns whether the drop continues; nothing is decided before the drop ends. */
   goesOn(coming: Coming, limit: number, now: number): boolean;
-  /** Returns the monotonic ms of the next check, Infinity while nothing is gathered. */
+  /** Returns the monotonic ms of the next check; Infinity if no photo has been counted. */
   nextAt(limit: number): number;
   all(): readonly PhotoOrder[];
-  /** Empties the gathering after the decision is saved; a new drop begins. */
+  /** Forgets the counted photos once the decision is saved; the next photo begins a new drop. */
   clear(): void;
 }
 
-/** ms after which a drop that continues is decided with the photos counted so far. */
+/** Time in ms after which a drop that has not ended is decided with the photos counted so far. */
 export const longestDrop = 60_000;
 
-/** The current state of a drop. Monotonic ms. */
+/** The current state of a drop; times in monotonic ms. */
 interface Drop extends Coming {
   readonly photos: number;
   readonly first: number;
 }
 
 /**
- * Returns whether more of a drop is coming: a question is certain and some files are not counted
- * yet, or photos arrive fast enough to pass `limit` within a minute. A folder is quiet when nothing
- * changed for `settleMs`, so a few photos wait no longer than they have to anyway.
+ * Returns whether more photos of a drop are coming: either a question is certain and some files are
+ * not counted yet, or photos arrive fast enough to exceed `limit` within a minute. When nothing has
+ * changed for `settleMs`, no more are expected, so a few photos wait hardly longer than they have
+ * to in any case.
  */
 export function isStillComing(drop: Drop, limit: number, settleMs: number, now: number): boolean {
   const age = now - drop.first;

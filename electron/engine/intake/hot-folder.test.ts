@@ -75,8 +75,8 @@ describe('files in the folder when it is armed', () => {
 });
 
 describe('writers', () => {
-  it('F48 pausing for 3 s, then 60 s, are waited for', async () => {
-    // faster, the time to reach the folder would be over on a busy computer
+  it('F48 that pause for 3 s, then 60 s, are waited for', async () => {
+    // on a faster clock, the time limit for reaching the folder would expire on a busy computer
     const clock = hastyClock(20);
     const { until, take, watch, events, folder, inbox } = await hotFolderHarness(clock);
     const watcher = await watch(folder({ settleMs: 2_000, rescanMs: 600_000 }));
@@ -94,7 +94,7 @@ describe('writers', () => {
     await handle.write(photo.subarray(2 * third));
     await handle.close();
     await until('admitted', 'slow.jpg');
-    // on this clock a busy disk may count as unavailable for a moment, which is no event of a photo
+    // on this clock, a busy disk may count as unavailable for a moment; that event has no path
     const photos = events.map(pathOf).filter((path) => path !== null);
     expect(photos).toEqual(['whole-0.jpg', 'whole-1.jpg', 'slow.jpg']);
   });
@@ -138,7 +138,7 @@ describe('writers', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('F51 F54 replacing content of the same size and time are noticed by a rescan', async () => {
+  it('F51 F54 that replace content without changing size and time are noticed by a rescan', async () => {
     const { until, take, watch, inbox, root } = await hotFolderHarness();
     const [path, other] = [join(inbox, 'a.jpg'), join(root, 'b.jpg')];
     const watcher = await watch();
@@ -153,7 +153,7 @@ describe('writers', () => {
 });
 
 describe('the same photo again', () => {
-  it('F58 is one job with a link to it, if copied or renamed', async () => {
+  it('F58 is one job with a link to it, if the file is copied or renamed', async () => {
     const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
@@ -200,7 +200,7 @@ describe('the same photo again', () => {
 });
 
 describe('files that are not photos', () => {
-  it('F80 go to Failed with the reason if they have the name of a photo', async () => {
+  it('F80 are moved to Failed with the reason if they have the name of a photo', async () => {
     const { until, put, take, watch, folder, names, ledger } = await hotFolderHarness();
     const watched = folder({ after: 'move' });
     await watch(watched);
@@ -270,7 +270,7 @@ describe('files that are not photos', () => {
     expect(ledger.sightings.find(watched.id, 'empty.jpg')?.message).toBe(
       '"empty.jpg" is still empty. It will be processed when its content arrives.',
     );
-    // Darkslide waits for all of them and refuses none yet
+    // Darkslide waits for all of them, and has refused none yet
     expect([events, watcher.state().settling]).toEqual([[], 4]);
 
     await rm(join(inbox, 'gone.jpg'));
@@ -281,7 +281,7 @@ describe('files that are not photos', () => {
     await eventually(() => expect([listed(), watcher.state().settling]).toEqual([[], 0]));
   });
 
-  it('B10 stay dismissed when they are refused later, and are forgotten when removed', async () => {
+  it('B10 stay dismissed when they are refused later, and are forgotten when they are removed', async () => {
     const { until, put, watch, folder, ledger, inbox } = await hotFolderHarness(hurried(400, 300));
     const watched = folder({ settleMs: 20_000, rescanMs: 600_000 });
     const watcher = await watch(watched);

@@ -10,18 +10,20 @@ export type { IntakeEvent, Watcher } from './types.ts';
 
 export interface WatchOptions {
   readonly existing: 'process' | 'skip';
-  /** Most photos of a sudden drop that are bought without confirmation; unlimited unless given. */
+  /**
+   * Maximum number of photos of a sudden drop that are bought without confirmation; unlimited by
+   * default.
+   */
   readonly askAbove?: () => number;
   /** Aborts the first scan of the folder and closes the watcher. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Watches a hot folder and admits files that settle in it, in natural order, until it is closed.
- * Resolves when all existing files have been seen. `existing: 'skip'` marks them as seen instead of
- * admitting them.
- * Problems: those of `watched` and `output` of the access; folder-missing when the folder cannot be
- * opened at the start; aborted.
+ * Watches a hot folder and admits files that settle in it, in natural order, until the watcher is
+ * closed. Resolves when all existing files have been seen. `existing: 'skip'` marks them as seen
+ * instead of admitting them. Problems: those of `watched` and `output` of the access;
+ * folder-missing when the folder cannot be opened at the start; aborted.
  */
 export async function watchFolder(
   parts: WatchParts,
@@ -42,7 +44,7 @@ export async function watchFolder(
   const output = await access.output(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
-  // a data folder may be created around it later
+  // a data folder may be created around the hot folder later
   const reach = async () => {
     const root = await rootNow();
     if (!root.ok) return root;

@@ -8,12 +8,12 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { imagesOf } from './images-of.ts';
 
 /**
- * `take` buys the photos, `skip` marks them as seen, `always` buys them and asks no more questions
- * for this folder.
+ * `take` buys the photos, `skip` marks them as seen, `always` buys them and no longer asks for this
+ * folder.
  */
 export type LargeDropAnswer = Parameters<LargeDropRepository['answer']>[1];
 
-/** Reads the open question of a hot folder; 0 photos without one. */
+/** Reads the open question of a hot folder; 0 photos if there is none. */
 export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);
@@ -23,7 +23,7 @@ export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   return { photos, images, cost };
 }
 
-/** Returns the problem of a hot folder that was removed meanwhile, or never existed. */
+/** Returns the problem of a hot folder that has been removed or never existed. */
 export function folderUnknown(): Outcome<never> {
   return failure('folder-unknown');
 }

@@ -7,11 +7,11 @@ import { hasPhotoName, isTicketsFolder } from './names.ts';
 import { scan } from './scan.ts';
 
 export interface ListedPhoto {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Its sub-folder below the given folder, forward slashes; '' at the top. */
+  /** The photo's folder, relative to the given folder, with forward slashes; '' at the top. */
   readonly subFolder: string;
-  /** The given folder, or the folder of a given file. Absolute. */
+  /** Absolute path of the given folder, or of the folder that contains the given file. */
   readonly top: string;
 }
 
@@ -21,10 +21,10 @@ export interface PhotoList {
 }
 
 /**
- * Lists the photos that the user named: files whatever their names are; folders with everything
- * below them, in natural order, without junk, without files that are not photos by their name, and
- * without following symbolic links; files in `Tickets` at the top of a folder belong to tickets. A
- * path that is named twice counts once. Problems: those of `readProblem`, file-name-unreadable,
+ * Lists the photos that the user named: files with any name; folders with everything below them, in
+ * natural order, without junk, without files whose names are not those of photos, and without
+ * following symbolic links. Files in `Tickets` at the top of a folder belong to tickets. A path
+ * that is named twice counts once. Problems: those of `readProblem`, file-name-unreadable,
  * folder-missing, folder-unreadable, folder-empty; the other photos are listed nevertheless.
  */
 export async function listPhotos(
@@ -67,7 +67,7 @@ async function listFolder(folder: string, signal: AbortSignal | undefined): Prom
   return { photos, problems };
 }
 
-/** Returns the folder part of a path with forward slashes. */
+/** Returns the folder part of a path, with forward slashes. */
 export function subFolderOf(relative: string): string {
   const folder = dirname(relative);
   return folder === '.' ? '' : folder;

@@ -4,7 +4,10 @@ import { errorCode } from '../../base/files.ts';
 import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
 
-/** Returns size, time and inode of a file: enough to see whether it is still the same one. */
+/**
+ * Returns size, time and inode of a file (its "look"), which are enough to tell whether the file
+ * has changed or was replaced.
+ */
 export function lookOf(stats: BigIntStats): FileLook {
   return {
     bytes: Number(stats.size),

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { admitAtOnce } from '../../../test/intake/many-files.ts';
 
-/** Bytes; with 10,000 photos, 6 kB kept per photo would exceed what allocators use themselves. */
+/**
+ * Maximum growth in bytes of the memory outside the JavaScript heap; with 10,000 photos, 6 kB kept
+ * per photo would exceed the memory that allocators use themselves.
+ */
 const BESIDE = 60e6;
-/** ms of CPU time after which a user notices that the window does not respond. */
+/** CPU time in ms after which a user notices that the window does not respond. */
 const LONG = 200;
 
 it('F84 10,000 files at once are admitted in order, in bounded memory, without blocking', async () => {

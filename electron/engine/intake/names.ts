@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 
-/** Folders that Darkslide creates at the top of a hot folder. */
+/** Names of the folders that Darkslide creates at the top of a hot folder. */
 export const processedFolder = 'Processed';
 export const failedFolder = 'Failed';
 /**
- * Folder of the files that tickets name: masks and further images, which are not photos to process.
+ * Name of the folder for files that tickets name: masks and further images, which are not photos to
+ * process.
  */
 export const ticketsFolder = 'Tickets';
 
@@ -20,7 +21,7 @@ const junkEndings = [
   '.darkslide-part',
   '.lock',
   '.swp',
-  // the thumbnail JPEG that cameras put beside a video
+  // the thumbnail JPEG that cameras store next to a video
   '.thm',
   '~',
 ];
@@ -37,8 +38,8 @@ const junkFolders = new Set([
 
 /**
  * Returns whether programs use this name for unfinished or internal files (F52): such files are
- * left alone until they are renamed. The `.in.name.` of FTP servers is a hidden name like others.
- * Case does not matter.
+ * ignored until they are renamed. The `.in.name.` files of FTP servers are hidden files like any
+ * other. Case does not matter.
  */
 export function isJunk(name: string): boolean {
   const folded = name.toLowerCase();
@@ -64,12 +65,15 @@ export function isOwnFolder(relative: string): boolean {
   return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
 }
 
-/** Returns the same for a folder that the user gave: all but its tickets folder is admitted. */
+/** Returns the same for a folder that the user gave: only its tickets folder is left out. */
 export function isTicketsFolder(relative: string): boolean {
   return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }
 
-/** Returns whether a scan would find this path: none of its parts is junk or left out. */
+/**
+ * Returns whether a scan would find this path, that is, whether none of its parts is junk or left
+ * out.
+ */
 export function isFound(relative: string, isLeftOut: (relative: string) => boolean): boolean {
   const names = relative.split('/');
   const folders = names.slice(0, -1);
@@ -90,7 +94,7 @@ export function hasPhotoName(name: string): boolean {
   return rasters.has(extname(name).toLowerCase()) || hasRawName(name);
 }
 
-/** Returns whether a file is a camera file by its name; each maker's files begin differently. */
+/** Returns whether a file is a camera RAW by its name; each maker's files begin differently. */
 export function hasRawName(name: string): boolean {
   return raws.has(extname(name).toLowerCase());
 }
@@ -98,8 +102,8 @@ export function hasRawName(name: string): boolean {
 const natural = new Intl.Collator('en', { numeric: true });
 
 /**
- * Compares names as users count: IMG_2 before IMG_10. The order is total, so that similar names
- * keep their places.
+ * Compares names so that numbers in them count as numbers: IMG_2 comes before IMG_10. The order is
+ * total, so that similar names keep their positions.
  */
 export function inNaturalOrder(a: string, b: string): number {
   if (a === b) return 0;

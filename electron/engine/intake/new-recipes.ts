@@ -6,7 +6,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
-/** The new recipe of each job, or why it keeps its recipe; by job. */
+/** For each job, its new recipe, or the problem because of which it keeps its old recipe. */
 export type NewRecipes = ReadonlyMap<number, Outcome<ResolvedRecipe>>;
 
 /**
@@ -31,8 +31,8 @@ export function paddedRecipes(
 }
 
 /**
- * Resolves the recipes for running jobs of hot folders again: the saved recipe in its current
- * version. Problems of a job: job-not-found, job-unreadable, recipe-not-saved, job-has-ticket,
+ * Resolves the recipes with which jobs of hot folders can run again: the saved recipe in its
+ * current version. Problems of a job: job-not-found, job-unreadable, recipe-not-saved, job-has-ticket,
  * aborted, and those of `resolveRecipe`.
  */
 export function changedRecipes(
@@ -58,8 +58,8 @@ export function changedRecipes(
 }
 
 /**
- * Returns the saved recipe that a hot folder runs; null without one, also for jobs of no hot
- * folder.
+ * Returns the saved recipe that a hot folder runs; null if there is none, and for jobs without a
+ * hot folder.
  */
 export function savedRecipeOf({ hotFolders, savedRecipes }: Ledger, hotFolderId: number | null) {
   const folder = hotFolderId === null ? undefined : hotFolders.get(hotFolderId);
@@ -84,7 +84,7 @@ export async function checkInputs(
   return failure('inputs-changed', { name }, { about: name });
 }
 
-/** Jobs whose recipes are read in one batch. */
+/** Number of jobs whose recipes are read in one batch. */
 const BATCH = 100;
 
 async function newRecipes(
@@ -102,7 +102,7 @@ async function newRecipes(
   return recipes;
 }
 
-/** Resolves the recipe of a job or a saved recipe, which name their files by absolute paths. */
+/** Resolves the recipe of a job or a saved recipe; both name their files by absolute paths. */
 function resolve(recipe: Recipe, signal: AbortSignal | undefined) {
   return resolveRecipe(recipe, '/', signal);
 }

@@ -6,18 +6,18 @@ import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /**
- * The folders below a hot folder whose pictures Darkslide wrote itself: data folders, and the
+ * The folders below a hot folder that contain pictures written by Darkslide: data folders, and the
  * output folders of every hot folder, run and export. Files in them are never admitted as photos.
- * The hot folder itself may be an output folder: that is how one recipe processes the results of
+ * The hot folder itself may be an output folder, so that one recipe can process the results of
  * another.
  */
 export interface OwnPlaces {
-  /** Looks up the output folders again; called before a full scan. */
+  /** Reads the output folders again; called before a full scan. */
   refresh(): void;
   /** Returns whether results are written to this folder. */
   readonly isOutput: (folder: string) => Promise<boolean>;
   /**
-   * Returns whether a file below the hot folder is in one of these folders now; the path has
+   * Returns whether a file below the hot folder is in one of these folders now. `relative` has
    * forward slashes.
    */
   holds(relative: string): Promise<boolean>;
@@ -27,7 +27,7 @@ export function createOwnPlaces(
   { outFolders }: Pick<Ledger, 'outFolders'>,
   root: string,
 ): OwnPlaces {
-  /** By path; null where nothing exists. */
+  /** Identity of each output folder, by path; null if nothing exists at the path. */
   const outputs = new Map<string, Promise<string | null>>();
 
   const isOutput = async (folder: string): Promise<boolean> => {
@@ -53,8 +53,8 @@ export function createOwnPlaces(
 }
 
 /**
- * Returns an identity that is the same for every path to a folder, through links and in any case of
- * its name.
+ * Returns an identity that is the same for every path to a folder, even through links or in another
+ * case.
  */
 async function identityOf(folder: string): Promise<string | null> {
   try {

@@ -17,7 +17,7 @@ beforeEach(async () => void (harness = await hotFolderHarness()));
 
 const damaged = { code: 'photo-damaged', message: 'The end of the photo is missing.' } as const;
 
-/** Moves the photos of jobs, each in its current state. */
+/** Moves the photos of jobs, each job in its current state. */
 const tidied = (...jobs: number[]) => Promise.all(jobs.map((job) => harness.mover.afterJob(job)));
 
 const done = (job: number) => {
@@ -48,7 +48,7 @@ describe('the photo mover', () => {
     expect(await readFile(join(harness.inbox, 'Processed/a.jpg'), 'utf8')).toBe('mine');
   });
 
-  it('moves a failed photo with its reason, and on to Processed when a retry succeeds', async () => {
+  it('moves a failed photo with its reason, and moves it on to Processed when a retry succeeds', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     const job = await harness.take('a.jpg', 1);
     harness.ledger.jobs.end(job, 'failed', damaged);
@@ -73,7 +73,7 @@ describe('the photo mover', () => {
     expect(await harness.names('in')).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('moves a photo of two recipes when both have ended', async () => {
+  it('moves a photo of two recipes when both jobs have ended', async () => {
     const other = await testRecipe({ backgroundHex: '#000000' });
     await harness.watch(harness.folder({ after: 'move' }));
     await harness.watch(harness.folder({ after: 'move' }, other), 'process', other);
@@ -108,7 +108,7 @@ describe('the photo mover', () => {
     await watcher.close();
     harness.ledger.jobs.end(down, 'done', null);
     harness.ledger.jobs.end(cut, 'failed', damaged);
-    // moved, but the program was killed before it recorded the move
+    // the photo was moved, but the program was killed before it recorded the move
     await mkdir(join(harness.inbox, 'Failed'));
     await rename(join(harness.inbox, 'cut.jpg'), join(harness.inbox, 'Failed/cut.jpg'));
     await harness.watch(folder);

@@ -22,7 +22,7 @@ interface MoverParts extends IntakeParts {
 export function createPhotoMover(intake: IntakeParts): PhotoMover {
   const watched = new Set<number>();
   const parts: MoverParts = { ...intake, watched };
-  /** By path: two recipes may end with the same photo at the same moment. */
+  /** One lock per path, because two recipes may end with the same photo at the same moment. */
   const moves = new KeyedMutex();
   return {
     async afterJob(jobId, signal) {
@@ -43,7 +43,7 @@ export function createPhotoMover(intake: IntakeParts): PhotoMover {
   };
 }
 
-/** A file of a hot folder with the sightings of all hot folders on the same path. */
+/** A file of a hot folder, with the sighting of one of the hot folders on the same path. */
 interface SharedPhoto {
   readonly folder: HotFolder;
   readonly sighting: Sighting;
@@ -92,8 +92,8 @@ async function tidy(
 }
 
 /**
- * Returns every job of this file, or null while one of them has not ended, another watching recipe
- * has not seen the file yet, or a folder wants it left in place.
+ * Returns every job of this file. Null while one of them has not ended, while another watched
+ * recipe has not seen the file yet, or if a folder leaves its photos in place.
  */
 function sharesOf(
   { ledger, watched }: MoverParts,
@@ -141,7 +141,7 @@ function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relativ
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
       ledger.sightings.forget(folder.id, path);
-      // Kept for a later retry that succeeds; Processed is never scanned again.
+      // Kept in case a later retry succeeds; files in Processed are never scanned again.
       if (relative.startsWith(`${failedFolder}/`)) {
         ledger.sightings.write(folder.id, { ...sighting, path: relative });
       }
@@ -175,18 +175,18 @@ async function moveToFailed(
 
 interface From {
   readonly root: string;
-  /** Relative to the root, forward slashes. */
+  /** Path relative to the root, with forward slashes. */
   readonly path: string;
   /**
-   * The look of the file when it was dealt with; a file with another look is another photo, and
+   * The state of the file when it was handled; a file that has changed since is another photo, and
    * stays.
    */
   readonly sighting: Sighting;
 }
 
 /**
- * Moves the file, or finds it where it was moved before. `changed`: another file has its name by
- * now. `gone`: the user removed it.
+ * Moves the file, or finds it where an earlier attempt moved it. `changed`: another file has the
+ * name now. `gone`: the user removed the file.
  */
 async function moveOrFind(
   parts: IntakeParts,

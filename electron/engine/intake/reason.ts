@@ -5,13 +5,14 @@ import type { Clock } from '../../base/clock.ts';
 import { errorCode, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
-/** Bytes; a note of Darkslide is a few lines. */
+/** Maximum size in bytes; a note of Darkslide is a few lines. */
 const LARGEST = 65_536;
 const FIRST_LINE = 'Darkslide could not finish this photo';
 
 /**
- * Writes a small text file beside a photo in `Failed` that says why, `IMG_1.jpg.txt`. Replaces
- * Darkslide's note about an earlier failure, but never another program's file of that name.
+ * Writes the reason to a small text file next to a photo in `Failed`, such as `IMG_1.jpg.txt`.
+ * Replaces Darkslide's note about an earlier failure, but never a file of that name from another
+ * program.
  */
 export async function writeReason(
   parts: { readonly clock: Clock; readonly random: () => number },

@@ -15,11 +15,11 @@ import {
 import { readProblem } from '../../base/read-problem.ts';
 
 /**
- * A recipe whose files were read, so that two photos with it can be recognised as the same
+ * A recipe whose files have been read, so that two photos with it can be recognised as the same
  * purchase.
  */
 export interface ResolvedRecipe {
-  /** Its file paths are absolute. */
+  /** The recipe, in which all file paths are absolute. */
   readonly recipe: Recipe;
   /** SHA-256 of `recipeIdentity` with the content of the files in place of their paths. */
   readonly identity: string;
@@ -27,7 +27,7 @@ export interface ResolvedRecipe {
 
 interface ResolvedFile {
   readonly path: string;
-  /** The SHA-256 of the content, which replaces the name of the file. */
+  /** SHA-256 of the content, which replaces the name of the file. */
   readonly content: string;
 }
 

@@ -5,24 +5,27 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import { errorCode } from '../../base/files.ts';
 
-/** The folder that is at the path of a hot folder. */
+/** The folder that is currently at the path of a hot folder. */
 export interface Root {
   readonly realPath: string;
   readonly device: string;
   readonly inode: string;
 }
 
-/** ms in which a network share must respond. */
+/** Time limit in ms for a network share to respond. */
 const DEADLINE = 10_000;
 
 /**
  * Returns a function that checks whether a hot folder can be reached. A share that was disconnected
- * often leaves its mountpoint, an empty folder on another device: that is "not reachable" too, and
- * never a folder whose photos were deleted (F55). Problem: folder-unreachable.
+ * often leaves its mount point behind, an empty folder on another device. Such a folder also counts
+ * as unreachable, never as a folder whose photos were deleted (F55). Problem: folder-unreachable.
  */
 export function rootOf(path: string, clock: Clock): () => Promise<Outcome<Root>> {
   let known: Root | null = null;
-  /** A share that hangs is queried once: each further query would block another thread. */
+  /**
+   * The query that is running: a share that hangs is queried once, because each further query would
+   * block another thread.
+   */
   let question: Promise<Look> | null = null;
 
   return async () => {

@@ -11,11 +11,11 @@ import { inNaturalOrder, isJunk, isJunkFolder } from './names.ts';
 export type ScanEntry =
   | {
       readonly kind: 'file';
-      /** Absolute. */
+      /** Absolute path. */
       readonly path: string;
       /**
-       * Relative to the scanned folder, forward slashes, the names as the file system returns them
-       * (F61).
+       * Path relative to the scanned folder, with forward slashes and the names as the file system
+       * returns them (F61).
        */
       readonly relative: string;
       readonly look: FileLook;
@@ -23,12 +23,12 @@ export type ScanEntry =
   | { readonly kind: 'problem'; readonly relative: string; readonly problem: Problem };
 
 /**
- * Lists all files below a folder in natural order, one at a time, holding no more in memory than
- * the names of the folders on the current path (F84). Leaves out junk and the data folders of
- * Darkslide. Does not follow symbolic links below the folder: files inside the folder are found
- * anyway, and files outside it are ignored (F60). `isLeftOut` leaves out a sub-folder by its path
- * below `root`, `isOutput` by its location. Ends early on abort. Folders that cannot be read are
- * listed as problems; when it is `root` itself, that is the only entry.
+ * Lists all files below a folder in natural order, one at a time, and holds only the names in the
+ * folders on the current path in memory (F84). Leaves out junk and Darkslide's data folders. Does
+ * not follow symbolic links below the folder: files inside the folder are found anyway, and files
+ * outside it are ignored (F60). `isLeftOut` leaves out a sub-folder by its path below `root`,
+ * `isOutput` by its location. Ends early on abort. Folders that cannot be read are listed as
+ * problems; if `root` itself cannot be read, that is the only entry.
  */
 export async function* scan(
   root: string,
@@ -92,7 +92,7 @@ async function identify(path: string): Promise<FileLook | 'folder' | 'unnameable
     return stats.isFile() ? lookOf(stats) : null;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    // Node writes U+FFFD for bytes that are not UTF-8, and then nothing can be opened under that
+    // Node writes U+FFFD for bytes that are not UTF-8, and then no file can be opened under that
     // name.
     return path.includes('\uFFFD') ? 'unnameable' : null;
   }

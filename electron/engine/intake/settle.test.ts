@@ -6,7 +6,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const timing = { settleMs: 2_000, ...usualPatience };
 const look = (bytes: number) => ({ bytes, mtimeMs: bytes, inode: '7' });
 
-/** An event of one file: it is written to, inspected with a result, or time passes. */
+/** An event of one file: the file is written to or inspected with a result, or time passes. */
 type Happening =
   | { readonly kind: 'write' }
   | { readonly kind: 'pass'; readonly ms: number }
@@ -24,11 +24,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 interface Story {
   readonly admitted: { finding: Finding; stillFor: number }[];
   readonly listings: { finding: Finding; stillFor: number }[];
-  /** ms to the next check. */
+  /** Times in ms to the next check. */
   readonly pauses: number[];
 }
 
-/** Applies events as the watcher does: a check comes only when it is due. */
+/** Applies events as the watcher does: a check is made only when it is due. */
 function play(happenings: readonly Happening[]): Story {
   const story: Story = { admitted: [], listings: [], pauses: [] };
   let now = 0;
@@ -56,7 +56,7 @@ function play(happenings: readonly Happening[]): Story {
 }
 
 describe('settling', () => {
-  it('F48 F50 admits no file before it was unchanged for a while and found complete', () => {
+  it('F48 F50 admits no file before it has been unchanged for a while and is found to be complete', () => {
     forAll([fc.array(happening, { maxLength: 60 })], (happenings) => {
       for (const { finding, stillFor } of play(happenings).admitted) {
         expect(['whole', 'unsure']).toContain(finding);
@@ -66,7 +66,7 @@ describe('settling', () => {
     });
   });
 
-  it('F59 lists a useless file once, after its patience, until it changes', () => {
+  it('F59 lists an unusable file once, after a time limit, until it changes', () => {
     forAll([fc.array(happening, { maxLength: 120 })], (happenings) => {
       const { listings } = play(happenings);
       const writes = happenings.filter(({ kind }) => kind === 'write').length;
@@ -99,7 +99,7 @@ describe('settling', () => {
     expect(lookedInto(state, 'whole', state.checkAt, timing)).toEqual({ do: 'admit' });
   });
 
-  it('F51 F53 recognises a new file under an old name by its inode alone', () => {
+  it('F51 F53 recognises a new file under an old name by the inode alone', () => {
     const first = sighted(undefined, look(5), 0, timing);
     const second = sighted(first, { ...look(5), inode: '8' }, 1_000, timing);
     expect(second.checkAt).toBe(3_000);

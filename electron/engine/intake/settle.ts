@@ -3,49 +3,50 @@ import { sameLook } from './look.ts';
 
 /**
  * How long a file of a hot folder must be unchanged before it is read, and what happens to a file
- * that does not become a photo. Pure: takes looks and monotonic ms, returns the time of the next
- * check.
+ * that does not become a photo. The functions are pure: they take the file's state (`FileLook`) and
+ * monotonic ms, and return the time of the next check.
  */
 export interface Settling {
   readonly look: FileLook;
-  /** Monotonic ms since which it is unchanged. */
+  /** Monotonic ms since which the file has been unchanged. */
   readonly since: number;
-  /** Monotonic ms before which it is not inspected. */
+  /** Monotonic ms before which the file is not inspected. */
   readonly checkAt: number;
-  /** ms until the next check after one without a result. */
+  /** Time in ms until the next check, after an inspection without a result. */
   readonly pause: number;
-  /** It is in the failed list, and is still watched. */
+  /** Whether the file is in the failed list; it is still watched. */
   readonly isListed: boolean;
   /**
-   * A photo without the ticket it needs, or a ticket without its photo: nothing to do until the
-   * other arrives.
+   * Whether the file is a photo without the ticket it needs, or a ticket without its photo: nothing
+   * happens until the other file arrives.
    */
   readonly isWanting: boolean;
 }
 
 export interface SettleTiming {
-  /** ms a file must be unchanged before inspection. */
+  /** Time in ms that a file must be unchanged before it is inspected. */
   readonly settleMs: number;
-  /** ms after which an unreadable file is listed as failed (F59). */
+  /** Time in ms after which an unreadable file is listed as failed (F59). */
   readonly unreadableMs: number;
-  /** ms after which an incomplete file is listed as failed. */
+  /** Time in ms after which an incomplete file is listed as failed. */
   readonly incompleteMs: number;
 }
 
 export const usualPatience = { unreadableMs: 3 * 60_000, incompleteMs: 10 * 60_000 } as const;
 
-/**
- * When its structure does not show where a file ends, it must be unchanged this many times as long.
- */
+/** A file whose structure does not show its end must be unchanged this many times as long. */
 const UNSURE_TIMES = 10;
 
-/** ms; the longest pause between two checks of a file without a result. */
+/** The longest pause in ms between two checks of a file without a result. */
 const LONGEST_PAUSE = 60_000;
 
 /** The result of inspecting a file. */
 export type Finding = 'whole' | 'unsure' | 'incomplete' | 'unreadable';
 
-/** Records the look of a file. Any change restarts the time it must be unchanged (F48). */
+/**
+ * Records the state of a file. Any change restarts the time for which the file must be unchanged
+ * (F48).
+ */
 export function sighted(
   known: Settling | undefined,
   look: FileLook,
@@ -65,7 +66,7 @@ export function sighted(
 
 export type SettleStep =
   | { readonly do: 'admit' }
-  /** `list`: the wait is now long enough to inform the user. */
+  /** `list`: the file has waited long enough to inform the user. */
   | { readonly do: 'wait'; readonly list: boolean; readonly next: Settling };
 
 /** Decides after an inspection: admit the file, or check again later at growing intervals. */
@@ -87,12 +88,12 @@ export function lookedInto(
   return { do: 'wait', list, next };
 }
 
-/** Records that the user was told to fix something before the file can be admitted. */
+/** Records that the user must fix something before the file can be admitted. */
 export function refusedFor(known: Settling, now: number): Settling {
   return { ...later(known, now), isListed: true };
 }
 
-/** Waits until the other half of photo and ticket arrives. */
+/** Makes a photo wait for its ticket, or a ticket for its photo. */
 export function wanting(known: Settling): Settling {
   return { ...known, checkAt: Infinity, isWanting: true };
 }

@@ -26,7 +26,7 @@ export interface SuddenDropParts extends Taking, Pick<IntakeParts, 'ledger' | 'c
 
 /**
  * The photos of a sudden drop, counted before any of them is bought: either all are admitted, or
- * all wait for one answer of the user.
+ * all wait for one answer by the user.
  */
 export class SuddenDrop {
   readonly #parts: SuddenDropParts;
@@ -37,12 +37,12 @@ export class SuddenDrop {
     this.#gathering = createGathering(parts.timing.settleMs);
   }
 
-  /** Adds a photo; `since`: the monotonic ms since which its file has been unchanged. */
+  /** Adds a photo. `since`: the monotonic ms since which its file has been unchanged. */
   add(photo: PhotoOrder, since: number): void {
     this.#gathering.add(photo, since);
   }
 
-  /** Returns the monotonic ms of the next check of the drop, Infinity if none is due. */
+  /** Returns the monotonic ms of the next check of the drop; Infinity if none is due. */
   nextAt(): number {
     return this.#gathering.nextAt(this.#parts.askAbove());
   }
@@ -62,17 +62,17 @@ export class SuddenDrop {
       if (order === null) others.push(photo.path);
       else wanted.push({ photo, order });
     }
-    // the rest of the drop was not read, and a partial drop is never decided
+    // the rest of the drop has not been read, and a partial drop is never decided
     if (stopping.aborted) return;
     const taken = this.#takeOrAsk(wanted, files + others.length, limit);
-    // only after the commit: if a full disk refuses it, the drop is decided again
+    // only after the commit: if a full disk prevents the commit, the drop is decided again
     this.#gathering.clear();
     for (const path of others) await this.#parts.settleAnew(path);
     this.#tell(wanted, taken);
   }
 
   /**
-   * Admits at most `most` of the photos that the user approved. Returns those that have changed
+   * Admits at most `most` of the photos that the user approved. Returns the ones that have changed
    * since.
    */
   async takeGranted(most: number): Promise<{ readonly photos: number; readonly others: string[] }> {
@@ -97,8 +97,8 @@ export class SuddenDrop {
   }
 
   /**
-   * Admits the photos in one commit; returns null when the user must confirm. `others`: files of
-   * the drop besides these photos.
+   * Admits the photos in one commit; returns null if the user must confirm the drop. `others`: the
+   * number of files in the drop besides these photos.
    */
   #takeOrAsk(
     wanted: readonly PhotoOrder[],
@@ -129,7 +129,8 @@ export class SuddenDrop {
   }
 
   /**
-   * Returns what a counted photo would be bought with now, or null if the photo or its ticket has changed.
+   * Returns the recipe with which a counted photo would be bought now; null if the photo or its
+   * ticket has changed.
    */
   async #orderNow(photo: DroppedPhoto): Promise<Order | null> {
     const { folder, recipe, ownPlaces, stopping } = this.#parts;
@@ -141,7 +142,10 @@ export class SuddenDrop {
   }
 }
 
-/** Returns the same key for files with the same content and ticket, which are bought once. */
+/**
+ * Returns the same key for photos that are bought once because they have the same content and
+ * ticket.
+ */
 function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
   return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
 }

@@ -22,12 +22,12 @@ export interface WatchStatus {
   /** `waiting`: the ledger accepts no commits at the moment. */
   readonly state: 'starting' | 'watching' | 'waiting' | 'unreachable' | 'stopped';
   readonly problem: Problem | null;
-  /** Files that are not dealt with yet. */
+  /** Number of files that have not been handled yet. */
   readonly settling: number;
   readonly unpaired: UnpairedFiles;
 }
 
-/** ms until a folder that could not be watched is tried again. */
+/** Time in ms after which watching is tried again for a folder that could not be watched. */
 const AGAIN = 5000;
 
 const none = { count: 0, first: null };
@@ -42,10 +42,10 @@ export class SupervisedFolder {
   readonly #id: number;
   readonly #on: (event: HotFolderEvent) => void;
   readonly #stopping = new AbortController();
-  /** Resolves when it is watched, or was stopped before. */
+  /** Resolves when the folder is being watched, or was stopped before that. */
   #begun: Promise<void> = Promise.resolve();
   #watcher: Watcher | null = null;
-  /** Why it cannot be watched or reached. */
+  /** Why the folder cannot be watched or reached. */
   #problem: Problem | null = null;
   /** Why the ledger accepts no commits. */
   #waiting: Problem | null = null;
@@ -57,7 +57,7 @@ export class SupervisedFolder {
   }
 
   /**
-   * Watches the folder as the ledger defines it once `before` has ended, and retries until that
+   * Watches the folder with its settings in the ledger, once `before` has ended; retries until that
    * works.
    */
   begin(before: Promise<void>, askAbove: () => number): void {
@@ -142,7 +142,7 @@ export class SupervisedFolder {
       if (this.#watcher === null) return 'starting';
       return this.#waiting === null ? 'watching' : 'waiting';
     }
-    // these two recover automatically; the others need the user
+    // a missing folder, or one that was being watched, may return without the user
     if (this.#problem.code === 'folder-in-data') return 'stopped';
     const isAway = this.#watcher !== null || this.#problem.code === 'folder-missing';
     return isAway ? 'unreachable' : 'stopped';

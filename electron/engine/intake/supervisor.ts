@@ -15,12 +15,12 @@ import {
 /** All hot folders that this process watches. */
 export interface HotFolderSupervisor {
   /**
-   * Watches every hot folder that is armed in the ledger with a saved recipe. Retries
-   * a folder that cannot be watched. `askAbove`: most photos of a sudden drop bought without
-   * confirmation.
+   * Watches every hot folder that is armed in the ledger with a saved recipe. Retries a folder that
+   * cannot be watched. `askAbove`: maximum number of photos of a sudden drop that are bought
+   * without confirmation.
    */
   start(askAbove: () => number): void;
-  /** Reads a changed hot folder from the ledger: watches it again, or stops watching it. */
+  /** Reads a changed hot folder from the ledger, and watches it again or stops watching it. */
   refresh(id: number): void;
   /** Admits the waiting photos that the user approved. */
   takeGranted(id: number): void;
@@ -59,7 +59,7 @@ export function createSupervisor(
     const row = ledger.hotFolders.saved().find((one) => one.id === id);
     if (askAbove !== null && row?.armed === true) {
       const folder = new SupervisedFolder(parts, id, on);
-      // never two watchers at the same time on one folder
+      // two watchers never watch one folder at the same time
       folder.begin(stopped, askAbove);
       all.set(id, folder);
     }

@@ -23,14 +23,14 @@ export type Inside =
   | {
       readonly kind: 'not-yet';
       readonly finding: Exclude<Finding, 'whole' | 'unsure'>;
-      /** The problem if the file stays like this. */
+      /** The problem if the file stays in this state. */
       readonly problem: Problem;
       /** The problem shown while Darkslide waits for the file. */
       readonly meanwhile: Problem;
     }
-  /** Its name is a photo's, its content is not. */
+  /** The name is that of a photo, but the content is not. */
   | { readonly kind: 'not-an-image'; readonly problem: Problem }
-  /** Neither its name nor its content is a photo's: ignored. */
+  /** Neither the name nor the content is that of a photo: the file is ignored. */
   | { readonly kind: 'stranger' };
 
 /** Inspects a file that has settled; null when aborted. */
@@ -66,22 +66,25 @@ function stillComing(name: string, isEmpty: boolean): Problem {
   return { ...failed.problem, about: name };
 }
 
-/** A hot folder and how its photos are admitted. */
+/** A hot folder, and how its photos are admitted. */
 export interface Taking {
   readonly ledger: Ledger;
   readonly folder: HotFolder;
   readonly outFolder: OutputFolder;
   readonly recipe: ResolvedRecipe;
-  /** Most photos of a sudden drop bought without confirmation; Infinity when nothing is asked. */
+  /**
+   * Maximum number of photos of a sudden drop that are bought without confirmation; Infinity for no
+   * limit.
+   */
   readonly askAbove: () => number;
 }
 
 /**
- * Reads a whole file of a hot folder and what to buy for it, its ticket included. Admits the photo
- * where nothing is bought for it or no question can arise; returns it to be counted as part of a
- * drop; or adds it to the drop that the user is being asked about (`asks`). Problems:
- * ticket-invalid, recipe-file-unreadable; file-changing when it is no longer the file that settled,
- * file-missing, file-unreadable, aborted.
+ * Reads a whole file of a hot folder and determines what to buy for it, including the changes of
+ * its ticket. Admits the photo if nothing is bought for it or if no question can arise; otherwise,
+ * returns the photo to be counted as part of a drop, or adds it to the drop that the user is being
+ * asked about (`asks`). Problems: ticket-invalid, recipe-file-unreadable; file-changing when it is
+ * no longer the file that settled, file-missing, file-unreadable, aborted.
  */
 export async function takeIn(
   taking: Taking,
@@ -121,7 +124,7 @@ export async function takeIn(
   );
 }
 
-/** A photo that would be bought, and with which recipe. */
+/** A photo that would be bought, and the recipe with which it would be bought. */
 export interface PhotoOrder {
   readonly photo: DroppedPhoto;
   readonly order: Order;
@@ -133,8 +136,7 @@ function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
 }
 
 /**
- * Creates the job of a photo whose content is known, as ordered, and the sighting; within one
- * commit.
+ * Creates the job and the sighting of a photo whose content is known, as ordered, in one commit.
  */
 export function admitDropped(
   { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,

@@ -43,7 +43,7 @@ async function refusal() {
 const mask = { maskType: 'custom' };
 
 describe('a ticket', () => {
-  it('overrides the recipe for its photo, and only what it names', async () => {
+  it('overrides the recipe for its photo, and only the values that it names', async () => {
     await ticket({ params: { backgroundHex: '#000000', batchCount: 2 } });
     const { recipe: own, ticket: sha256 } = await ordered();
     expect(own.recipe).toEqual({

@@ -16,30 +16,30 @@ import { hasPhotoName, ticketsFolder } from './names.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
 /**
- * Tickets: a JSON file beside a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask` override
- * those of the recipe for this photo. Anyone who can write to the folder can write a ticket, so
- * none is trusted: it must be small, may contain nothing else, is checked like a recipe, and may
- * only name files in the `Tickets` folder beside the photos.
+ * Tickets: a JSON file next to a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask`
+ * override those of the recipe for this photo. Anyone who can write to the folder can write a
+ * ticket, so no ticket is trusted: it must be small, may contain nothing else, is checked like a
+ * recipe, and may only name files in the `Tickets` folder next to the photos.
  */
 
 /** The recipe for one photo. */
 export interface Order {
   readonly recipe: ResolvedRecipe;
-  /** SHA-256 of the ticket that was applied; null without one. */
+  /** SHA-256 of the ticket that was applied; null without a ticket. */
   readonly ticket: string | null;
 }
 
 export interface FoundTicket {
-  /** The ending of its name after the photo's name. */
+  /** The part of the ticket's name that follows the photo's name. */
   readonly ending: string;
-  /** Its look; null when it is not a regular file but a link, for example. */
+  /** State of the ticket's file; null if it is not a regular file but, for example, a link. */
   readonly look: FileLook | null;
 }
 
-/** Common spellings; on case-sensitive disks the first existing one counts. */
+/** Common spellings; on case-sensitive disks, the first existing file counts. */
 const endings = ['.json', '.JSON'] as const;
 
-/** Bytes; a ticket is a few lines. */
+/** Maximum size in bytes; a ticket is a few lines. */
 const LARGEST = 65_536;
 
 /** Returns the paths that a ticket of this photo may have. */
@@ -55,7 +55,7 @@ export function photoOfTicket(path: string): string | null {
   return hasPhotoName(photo) ? photo : null;
 }
 
-/** Finds the ticket beside a photo; null without one. Problem: file-unreadable. */
+/** Finds the ticket next to a photo; null if there is none. Problem: file-unreadable. */
 export async function findTicket(photo: string): Promise<Outcome<FoundTicket | null>> {
   for (const ending of endings) {
     try {
@@ -63,7 +63,7 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
       return success({ ending, look: stats.isFile() ? lookOf(stats) : null });
     } catch (error) {
       const code = errorCode(error);
-      // a name that is too long with its ending cannot exist
+      // a name that is too long with this extension cannot exist
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') continue;
       return failure(readProblem(error, `${photo}${ending}`));
     }
@@ -73,9 +73,9 @@ export async function findTicket(photo: string): Promise<Outcome<FoundTicket | n
 
 /**
  * Returns the recipe for one photo, overridden by its ticket if it has one. The files that the
- * recipe names are read again for each photo: an edited file applies from now on. `top`: the
- * watched or given folder, in which `Tickets` is. Problems: ticket-invalid; recipe-file-unreadable;
- * file-unreadable, when the ticket cannot be read; aborted.
+ * recipe names are read again for each photo, so that an edited file applies to the next photo.
+ * `top`: the watched or given folder, which contains `Tickets`. Problems: ticket-invalid;
+ * recipe-file-unreadable; file-unreadable, when the ticket cannot be read; aborted.
  */
 export async function orderFor(
   photo: string,
@@ -212,13 +212,13 @@ async function pathInside(reference: string, folder: string): Promise<string | n
     const path = await realpath(resolve(folder, reference));
     return (await isInside(path, folder)) ? path : null;
   } catch (error) {
-    // a null byte is not a path, but does not fail as a system call either
+    // a path with a null byte is not a path, although its error is not that of a system call
     if (errorCode(error) === undefined && !reference.includes('\0')) throw error;
     return null;
   }
 }
 
-/** Returns all problems of a recipe as one of its ticket. */
+/** Joins all problems of a recipe into one problem of its ticket. */
 function joined([first, ...others]: readonly Problem[]): Problem {
   if (first === undefined) throw new Error('A refused recipe has a problem.');
   const of = at(first.parameter);
@@ -230,7 +230,7 @@ function at(parameter: string | undefined): { parameter?: string } {
   return parameter === undefined ? {} : { parameter };
 }
 
-/** Returns a problem of the photo, which waits for the file. */
+/** Returns a problem of the photo, which waits for the file that the recipe names. */
 function recipeFile(photo: string, problem: Problem): Outcome<never> {
   if (problem.code === 'aborted') return failure(problem);
   const name = basename(photo);

@@ -21,7 +21,9 @@ import { accessIn } from '../../../test/fixtures/permitted.ts';
 let harness: HotFolderHarness;
 const opened = async (clock?: Clock) => (harness = await hotFolderHarness(clock));
 
-/** Writes photos, by their numbers, and other files to the hot folder, one after the other. */
+/**
+ * Writes photos, given by their numbers, and other files to the hot folder, one after the other.
+ */
 async function lay(files: Readonly<Record<string, number | string>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await harness.put(name, typeof content === 'number' ? await jpeg(content) : content);
@@ -39,7 +41,7 @@ const problems = () =>
   );
 
 describe('a photo with a ticket', () => {
-  it('is admitted with the ticket’s values, and each ticket is another purchase', async () => {
+  it('is admitted with the ticket’s values, and each ticket is a different purchase', async () => {
     const { watch, until } = await opened();
     await lay({ 'a.jpg.json': count(3), 'a.jpg': 1 });
     await lay({ 'b.jpg': 1, 'b.jpg.json': count(2), 'c.jpg': 1, 'c.jpg.json': count(3) });
@@ -51,7 +53,7 @@ describe('a photo with a ticket', () => {
     await eventually(() => expect(watcher.state().settling).toBe(0));
   });
 
-  it('waits while its ticket is invalid, reports it once, and is admitted when it is corrected', async () => {
+  it('waits while its ticket is invalid, reports that once, and is admitted when the ticket is corrected', async () => {
     const { put, watch, until, ledger, folder, names } = await opened();
     const watched = folder({ after: 'move' });
     await lay({ 'a.jpg.json': '{"params": {"batchCount": 99}}', 'a.jpg': 1 });
@@ -105,13 +107,13 @@ describe('a photo with a ticket', () => {
     expect(await tickets.decide('a.jpg')).toEqual({ do: 'take' });
   });
 
-  it('buys nothing more if a ticket changes or arrives later', async () => {
+  it('is not bought again if its ticket changes or arrives later', async () => {
     const { put, watch, until, ledger, inbox, folder } = await opened();
     const watched = folder();
     await lay({ 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });
     const watcher = await watch(watched);
     await until('admitted', undefined, 2);
-    // saved again without a change: no event
+    // the ticket was saved again without a change: no event
     await utimes(join(inbox, 'a.jpg.json'), 1, 1);
     await watcher.rescan();
     await put('b.jpg.json', count(2));
@@ -146,7 +148,7 @@ describe('a photo with a ticket', () => {
     expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
   });
 
-  it('goes to Processed with its ticket, under one name, even after a crash in between', async () => {
+  it('is moved to Processed with its ticket, under one name, even after a crash in between', async () => {
     const { put, watch, until, ledger, mover, names, inbox, folder } = await opened();
     const watched = folder({ after: 'move' });
     await lay({ 'Processed/a.jpg': 9, 'a.jpg': 1, 'a.jpg.json': count(2), 'b.jpg': 2 });

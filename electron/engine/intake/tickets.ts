@@ -13,7 +13,8 @@ import { findTicket, photoOfTicket, readTicket, ticketsOf } from './ticket.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
 /**
- * The tickets of a hot folder; like photos, each must be unchanged for a while before it counts.
+ * The tickets of a hot folder; like photos, each ticket must be unchanged for a while before it
+ * counts.
  */
 export interface Tickets {
   /** Records a ticket that was found. */
@@ -22,15 +23,15 @@ export interface Tickets {
   gone(relative: string): void;
   /** Records that the photo of a ticket was removed. */
   leave(relative: string): void;
-  /** Decides what a complete photo does about its ticket. `until`: monotonic ms. */
+  /** Decides how a complete photo is handled because of its ticket. `until`: monotonic ms. */
   decide(photo: string): Promise<TicketDecision>;
-  /** Records that the photo and its ticket were dealt with. */
+  /** Records that the photo and its ticket have been handled. */
   settled(photo: string): void;
   /** Checks at most `count` tickets that have settled. */
   takeDue(count: number): Promise<void>;
-  /** Returns the monotonic ms of the next check, Infinity without any. */
+  /** Returns the monotonic ms of the next check; Infinity if there is none. */
   nextAt(): number;
-  /** Returns how many tickets will be handled without the user. */
+  /** Returns how many tickets will be handled without a decision by the user. */
   settling(): number;
   /** Returns the tickets whose photos have been missing for a while. */
   wanting(): Wanting;
@@ -38,11 +39,11 @@ export interface Tickets {
 }
 
 export type TicketDecision =
-  /** With its ticket, or without one if it has none. */
+  /** Admit the photo, with its ticket if it has one. */
   | { readonly do: 'take' }
-  /** Its ticket is being written, or was removed just now. */
+  /** Wait: the ticket is being written, or has just been removed. */
   | { readonly do: 'wait'; readonly until: number }
-  /** The folder admits no photo without a ticket. */
+  /** Wait for a ticket: the folder admits no photo without a ticket. */
   | { readonly do: 'want' };
 
 interface TicketsParts {
@@ -58,7 +59,7 @@ interface TicketsParts {
 interface TicketActions {
   /** Handles a photo, for the first time or again. */
   readonly look: (photo: string, look: FileLook) => void;
-  /** Lists once that a ticket changes nothing. */
+  /** Lists, once, a ticket that has no effect. */
   readonly list: (relative: string, look: FileLook, problem: Problem) => void;
 }
 
@@ -72,23 +73,23 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     if (look === null) return tracker.forget(relative);
     if (!tracker.see(relative, look, clock.mono())) return;
     const photo = photoOfTicket(relative);
-    if (photo === null) throw new Error(`${relative} is no ticket.`);
+    if (photo === null) throw new Error(`${relative} is not a ticket.`);
     const photoLook = await lookInFolder(below(folder.path, photo));
     if (photoLook === null) return wait(relative, settling);
     if (photos.knows(photo)) photos.hurry(photo);
     else await compare({ relative, look, path }, photo, photoLook);
-    // only now: if the ledger accepts no commit it throws, and the ticket is judged again (F39)
+    // only now: if the ledger accepts no commit, that throws and the ticket is judged again (F39)
     tracker.ignore(relative, look);
   };
 
-  /** Waits for a missing photo, and lists the ticket when that takes long. */
+  /** Waits for a missing photo, and lists the ticket if that takes long. */
   const wait = (relative: string, settling: Settling): void => {
     const namedAt = settling.since + timing.unreadableMs;
     const isEarly = clock.mono() < namedAt;
     tracker.wait(relative, { ...wanting(settling), checkAt: isEarly ? namedAt : Infinity });
   };
 
-  /** Compares a ticket with the one that its photo was dealt with. */
+  /** Compares a ticket with the ticket with which its photo was handled. */
   const compare = async (
     { relative, look, path }: { relative: string; look: FileLook; path: string },
     photo: string,

@@ -8,7 +8,7 @@ export interface Tidier {
   ended(): Promise<void>;
 }
 
-/** @param mistake the only report of a failure; the job has ended anyway. */
+/** @param mistake the only report of a failure, because the job has already ended */
 export function createTidier(
   mover: PhotoMover,
   mistake: (error: unknown, jobId: number) => void,

@@ -5,32 +5,37 @@ import { sameLook } from './look.ts';
 import { hasPhotoName } from './names.ts';
 import { sighted, type Settling, type SettleTiming } from './settle.ts';
 
-/** The files of a hot folder that are not dealt with yet, in the order in which they will be. */
+/**
+ * The files of a hot folder that have not been handled yet, in the order in which they will be
+ * handled.
+ */
 export interface Tracker {
   /** Records a file that was found. Returns whether it is unchanged. */
   see(relative: string, look: FileLook, now: number): boolean;
   /** Makes a file wait after an inspection. */
   wait(relative: string, settling: Settling): void;
-  /** Ignores a file until it changes: neither its name nor its content is a photo's. */
+  /**
+   * Ignores a file until it changes, because neither its name nor its content is that of a photo.
+   */
   ignore(relative: string, look: FileLook): void;
   forget(relative: string): void;
-  /** Returns the state of a tracked file; undefined when it is not tracked, or is ignored. */
+  /** Returns the state of a tracked file; undefined if it is not tracked, or is ignored. */
   get(relative: string): Settling | undefined;
-  /** Returns whether it was seen and not forgotten. */
+  /** Returns whether the file has been seen and not forgotten. */
   knows(relative: string): boolean;
   /** Makes a file due as soon as possible. */
   hurry(relative: string): void;
   /** Returns at most `count` files that are due for inspection. */
   due(now: number, count: number): { readonly relative: string; readonly settling: Settling }[];
-  /** Returns the monotonic ms of the next due file, Infinity without any. */
+  /** Returns the monotonic ms at which the next file is due; Infinity if there is none. */
   nextAt(): number;
-  /** Returns how many files will be handled without the user. */
+  /** Returns how many files will be handled without a decision by the user. */
   readonly settling: () => number;
   /** Returns the files named like photos that may be admitted soon. */
   coming(): Coming;
-  /** Returns the files that have waited for their other half, unchanged, since `before`. */
+  /** Returns the photos and tickets that have waited for each other, unchanged, since `before`. */
   wanting(before: number): Wanting;
-  /** Runs a full scan, and forgets the files it did not see when it returns true. */
+  /** Runs a full scan; if the scan returns true, forgets the files that it did not see. */
   during(lookThrough: () => Promise<boolean>): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ describe('a hot folder in trouble', () => {
     await take('b.jpg', 2);
   });
 
-  it('F55 is unreachable as an empty mount point, and recovers by itself', async (context) => {
+  it('F55 is unreachable as an empty mount point, and recovers automatically', async (context) => {
     const { until, watch, folder, root, events, ledger } = await hotFolderHarness();
     await mkdir(join(root, 'share'));
     const disk = await mountSmallDisk(join(root, 'share'));
@@ -55,7 +55,7 @@ describe('a hot folder in trouble', () => {
     }
   });
 
-  it('F54 finds by a rescan what another computer writes to a share without events', async (context) => {
+  it('F54 finds with a rescan the files that another computer writes to a share without events', async (context) => {
     const { until, watch, folder, root, events } = await hotFolderHarness();
     const share = await mountShare(root);
     if (share === null) return context.skip();
@@ -63,7 +63,7 @@ describe('a hot folder in trouble', () => {
       await mkdir(join(share.path, 'here'));
       const watcher = await watch(folder({ path: share.path, rescanMs: 600_000 }));
       for (const name of ['1.jpg', '2.jpg']) {
-        // until the first one is admitted, a full scan may still follow the start of watching
+        // until the first photo is admitted, a full scan may still follow the start of watching
         if (name === '2.jpg') await writeFile(join(share.behind, 'remote.jpg'), await jpeg(3));
         await writeFile(join(share.path, 'here', name), await jpeg(Number(name[0])));
         await until('admitted', `here/${name}`);
@@ -100,7 +100,7 @@ describe('a hot folder in trouble', () => {
     expect(JSON.parse(stdout)).toEqual({ code: 'file-unreadable', kinds: ['failed', 'admitted'] });
   });
 
-  it('F39 waits while the disk of its ledger is full, reports it once, and continues by itself', async (context) => {
+  it('F39 waits while the disk of its ledger is full, reports this once, and continues automatically', async (context) => {
     const place = await mkdtemp(join(tmpdir(), 'darkslide-full-'));
     onTestFinished(() => rm(place, { recursive: true, force: true }));
     const disk = await mountSmallDisk(place, '4m');

@@ -10,24 +10,25 @@ import type { Admission } from './admit.ts';
 export interface IntakeParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** 0 to 1, for the names of unfinished files. */
+  /** Returns a number from 0 to 1, for the names of unfinished files. */
   readonly random: () => number;
 }
 
 /** Moves photos of hot folders whose jobs have ended, or that cannot become jobs. */
 export interface PhotoMover {
   /**
-   * Moves the photos of a job that has ended, if their hot folder is set to do so: to `Processed`,
-   * or to `Failed` with a text file beside each photo that gives the reason, with the tickets they
-   * were admitted with; sub-folders are mirrored. A photo is renamed on its volume or left in
-   * place, never copied, deleted or moved over another file. A photo with several recipes is moved
-   * when all its jobs have ended. May be repeated at any time, and finishes a move that a crash
-   * interrupted. The job's history says which photos were left in place, and why.
+   * Moves the photos of a job that has ended, if the settings of their hot folder say so: to
+   * `Processed`, or to `Failed` with a text file next to each photo that gives the reason. The
+   * tickets with which they were admitted are moved, too, and sub-folders are mirrored. A photo is
+   * renamed on its volume or left in place, never copied, deleted or moved over another file. A
+   * photo with several recipes is moved when all its jobs have ended. May be repeated at any time,
+   * and completes a move that a crash interrupted. The job's history says which photos were left in
+   * place, and why.
    */
   afterJob(jobId: number, signal?: AbortSignal): Promise<void>;
   /**
    * Moves a file that can never be a photo to `Failed`, with the reason; it stays in the failed
-   * list under its new path. Returns a problem when it was left in place.
+   * list under its new path. Returns the problem if the file was left in place.
    */
   toFailed(
     folder: HotFolder,
@@ -37,7 +38,7 @@ export interface PhotoMover {
   ): Promise<Outcome<void>>;
   /**
    * Counts a hot folder as watched until the returned function is called: a photo waits only for
-   * recipes that can still see it, and the ledger may hold folders that are no longer armed.
+   * recipes that can still see it, because the ledger may contain folders that are no longer armed.
    */
   watching(hotFolderId: number): () => void;
 }
@@ -59,13 +60,14 @@ export type IntakeEvent =
       readonly jobId: number;
       readonly sha256: string | null;
     }
-  /** A photo above the limit of a sudden drop: it waits for the user's approval. */
+  /** A photo above the limit of a sudden drop, which waits for the user's approval. */
   | { readonly kind: 'asks'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
   /** A file was added to the list of files that need attention, or removed from it. */
   | { readonly kind: 'listed' }
   /**
-   * The folder is paused; nothing in it counts as deleted. Watching resumes when it can be reached.
+   * The folder is unreachable; no file in it counts as deleted. Watching resumes when the folder
+   * can be reached.
    */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   | { readonly kind: 'reachable' }
@@ -76,9 +78,9 @@ export type IntakeEvent =
   | { readonly kind: 'waiting'; readonly problem: Problem }
   /** The ledger accepts commits again. */
   | { readonly kind: 'goes-on' }
-  /** The photos without tickets or the tickets without photos have changed. */
+  /** The list of photos without tickets or of tickets without photos has changed. */
   | { readonly kind: 'unpaired'; readonly unpaired: UnpairedFiles }
-  /** The system can watch no more files: from now on the folder is scanned instead. */
+  /** The system can watch no more files, so the folder is scanned instead. */
   | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number };
 
 export interface Watcher {
@@ -91,7 +93,10 @@ export interface Watcher {
   state(): {
     readonly reachable: boolean;
     readonly polling: boolean;
-    /** Files that are neither dealt with nor listed as failed yet, and moves in progress. */
+    /**
+     * Number of files that have neither been handled nor listed as failed yet, plus moves in
+     * progress.
+     */
     readonly settling: number;
     readonly unpaired: UnpairedFiles;
   };

@@ -3,11 +3,11 @@ import { basename, relative, sep } from 'node:path';
 import { causeText } from '#shared/problem.ts';
 import { isJunk, isJunkFolder } from './names.ts';
 
-/** An event of the system's file watching. Only a hint: the rescan is authoritative. */
+/** An event of the system's file watching. It is only a hint; a rescan decides. */
 export type Hint =
-  /** A file changed; its path relative to the root, forward slashes. */
+  /** A file changed; its path is relative to the root, with forward slashes. */
   | { readonly kind: 'touched'; readonly relative: string }
-  /** Scan everything: changes from before the watching began were not reported. */
+  /** Scan everything, because changes from before the watching began were not reported. */
   | { readonly kind: 'rescan' }
   /** The folder itself was removed; its replacement must be watched again (F57). */
   | { readonly kind: 'root-gone' }
@@ -22,8 +22,8 @@ export interface Hints {
 const exhausted = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Watches a folder for hints. `realRoot` is its real path: through a symbolic link only the link
- * would be watched. chokidar's own wait for the end of writing is off, because it reports
+ * Watches a folder for hints. `realRoot` is its real path, because through a symbolic link only the
+ * link would be watched. chokidar's own wait for the end of writing is off, because it reports
  * incomplete files.
  */
 export function watchForHints(
@@ -57,7 +57,7 @@ export function watchForHints(
   });
   watcher.on('ready', () => tell({ kind: 'rescan' }));
   watcher.on('error', (error) => {
-    // Other errors are about single files and folders, which the rescan notices itself.
+    // Other errors are about single files and folders, which the rescan notices.
     if (!exhausted.has((error as { code?: string }).code ?? '')) return;
     tell({ kind: 'exhausted', detail: causeText(error) });
   });

@@ -13,7 +13,7 @@ const bytesOfBuffer = (buffer: Buffer) => ({
   read: readerOfBuffer(buffer),
 });
 
-/** Returns a picture of noise, so that it doesn't end in zeros by chance. */
+/** Returns a picture of noise, which does not end in zeros by chance. */
 function picture(width = 40, height = 30, channels: 3 | 4 = 3) {
   let seed = 1;
   const data = Buffer.from(
@@ -92,7 +92,8 @@ describe('an incomplete file', () => {
 
   it.each(Object.keys(samples))('F49 no preallocated %s is complete', async (name) => {
     const buffer = await samples[name]!();
-    // disks fill by blocks; the last few bytes may be a resolution or padding that is not needed
+    // disks fill files by blocks; the last few bytes may be a resolution or padding that is not
+    // needed
     const filled = fc.integer({ min: 0, max: buffer.length - 64 });
     await fc.assert(
       fc.asyncProperty(filled, async (length) => {
@@ -113,7 +114,7 @@ describe('an incomplete file', () => {
 
 describe('a file that is not a photo', () => {
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', 'not a photo'])(
-    'F80 is told by its content: %s',
+    'F80 is detected by its content: %s',
     async (text) => {
       const bytes = bytesOfBuffer(Buffer.from(text));
       expect(await wholenessOf(bytes)).toEqual({ isPhoto: false, end: 'unsure' });
@@ -144,7 +145,7 @@ describe('a file that is not a photo', () => {
   });
 });
 
-it('reads a file through its window as if it were in memory as a whole', async () => {
+it('reads the same bytes through its window as from memory', async () => {
   const folder = await newFolder('whole');
   onTestFinished(() => rm(folder, { recursive: true }));
   const film = Buffer.alloc(700_000, 0x5a);

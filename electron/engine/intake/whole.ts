@@ -16,13 +16,13 @@ export interface Wholeness {
 
 export type WholenessOfFile = Wholeness & { readonly isEmpty: boolean };
 
-/** Every photo is longer, and this many bytes identify its format. */
+/** Number of bytes that identify a format; every photo is longer. */
 const HEAD = 16;
 
 /**
- * Checks whether a file is complete, from its structure: heads and tails, and the coded pixels of a
- * JPEG only where videos or second pictures are appended. The file need not be decoded. Throws what
- * `openRegular` does.
+ * Checks whether a file is complete, from its structure: reads beginnings and ends, and the coded
+ * pixels of a JPEG only if videos or second pictures are appended. Does not decode the file. Throws
+ * what `openRegular` throws.
  */
 export async function wholenessOfFile(
   path: string,
@@ -39,14 +39,14 @@ export async function wholenessOfFile(
 
 export async function wholenessOf(bytes: Bytes): Promise<Wholeness> {
   const head = await bytes.read(0, HEAD);
-  // nothing was written yet, or its space was reserved first: it may still become anything
+  // nothing was written yet, or its space was reserved first: the file may still become a photo
   if (isZero(head) || (head.length < HEAD && mayBegin(head))) return { isPhoto: false, end: 'cut' };
   const endOf = formats.find((format) => format.begins(head))?.endOf;
   if (endOf === undefined) return { isPhoto: false, end: 'unsure' };
   return { isPhoto: true, end: await endOf(bytes) };
 }
 
-/** Returns whether the first of so few bytes can be the beginning of a photo. */
+/** Returns whether these few bytes can be the beginning of a photo. */
 function mayBegin(head: Buffer): boolean {
   return '\xff\x89RIM8F\0'.includes(text(head, 0, 1));
 }
@@ -59,7 +59,10 @@ interface Format {
 const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 const boxBrands = new Set('avif avis heic heix heim heis hevc hevx mif1 msf1 crx '.match(/..../g));
 const tiffMarks = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+', 'IIRO', 'IIRS', 'MMOR']);
-/** Panasonic, Minolta, Sigma, old Canon: photos whose structure does not show where they end. */
+/**
+ * First bytes of Panasonic, Minolta, Sigma and old Canon RAWs, whose structure does not show where
+ * they end.
+ */
 const marksWithoutEnd = ['IIU\0', '\0MRM', 'FOVb'];
 
 const formats: readonly Format[] = [

@@ -12,29 +12,28 @@ export interface Listing {
   /** The account's own entries, without the service's. */
   readonly rows: readonly Template[];
   /**
-   * Why the list may be incomplete; such a list is no evidence that something is missing. Null when
-   * it is whole.
+   * Why the list may be incomplete; an incomplete list does not prove that an entry is missing.
+   * Null for a complete list.
    */
   readonly problem: Problem | null;
   /**
-   * Whether the service answered for every page; an answered list that is not whole contradicts
-   * itself.
+   * Whether the service answered for every page; if it did and the list is incomplete all the same,
+   * the list contradicts itself.
    */
   readonly isAnswered: boolean;
   /**
-   * Whether the service reported a total: without it, a whole list is only what the service
-   * returned.
+   * Whether the service reported a total; without a total, a list that looks complete may not be.
    */
   readonly isCounted: boolean;
-  /** ms that the service requested before the next request. */
+  /** Time in ms that the service asked to wait before the next request. */
   readonly retryAfterMs?: number;
 }
 
-/** Attempts at a list that another program changes while its pages are requested. */
+/** Maximum attempts at a list that another program changes while its pages are being requested. */
 const TRIES = 3;
 
 /**
- * Lists the account's custom models or scenes, "Agent information": all pages, each with a total.
+ * Lists the account's custom models or scenes ("Agent information"): all pages, each with a total.
  */
 export async function listAccount(
   service: Pick<Service, 'info'>,
@@ -78,9 +77,10 @@ async function listOnce(
     listing = withPage(listing, answer.value, [list], true);
   }
   const gathered = listing.lists[list];
-  // an entry that was added or removed meanwhile shifts the pages, so another may have been missed
+  // an entry that was added or removed in the meantime shifts the pages, so another entry may have
+  // been skipped
   const hasMoved = totals.size > 1;
-  // an answer without the list is no evidence that anything is missing
+  // an answer without the list does not prove that an entry is missing
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
   const isCounted = !totals.has(null);

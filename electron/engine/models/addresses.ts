@@ -2,7 +2,7 @@ import type { CustomModelParts } from './types.ts';
 
 type Place = Pick<CustomModelParts, 'isDemo' | 'serviceUrl'>;
 
-/** Returns the current form of an address: the demo service uses a different port after each start. */
+/** Returns an address as it is now: the demo service uses a different port after each start. */
 export function addressNow({ isDemo, serviceUrl }: Place, address: string): string {
   if (!isDemo || !URL.canParse(address)) return address;
   const { pathname, search } = new URL(address);
@@ -14,7 +14,7 @@ export function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/** Returns an address without the service's signature, which differs in every answer. */
+/** Returns an address without the service's signature, which is different in every answer. */
 export function fileOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);

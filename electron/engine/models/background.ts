@@ -7,9 +7,9 @@ import { cutOffProblem } from './problems.ts';
 import { removeAll } from './remove.ts';
 import type { Sync } from './sync.ts';
 
-/** ms between two syncs of the account while a window is open. */
+/** Interval in ms between two syncs of the account while a window is open. */
 const SYNC_EVERY = 30 * 60_000;
-/** ms before a failed commit is tried again. */
+/** Time in ms before a failed commit is tried again. */
 const SET_BACK = 5000;
 
 /** The background work between start and stop. */
@@ -24,7 +24,7 @@ export class Background {
     this.#signal = signal;
   }
 
-  /** Whether creations may run: what an earlier run left has been recovered. */
+  /** Whether creations may run, because the state that an earlier run left has been recovered. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -47,7 +47,10 @@ export class Background {
     this.#running.push(this.#untilDone(work));
   }
 
-  /** Repeats the work after trouble with the ledger, or a bug, until it is done or stopped. */
+  /**
+   * Repeats the work after trouble with the ledger, or after a bug, until the work is done or
+   * stopped.
+   */
   async #untilDone(work: () => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
       try {

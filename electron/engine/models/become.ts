@@ -3,7 +3,8 @@ import type { ServiceModel } from '#shared/custom-models.ts';
 import type { CustomModelContext } from './context.ts';
 
 /**
- * Commits that a creation became a model or scene. Returns false when another creation already did.
+ * Commits that a creation became a model or scene in the account. Returns false if another creation
+ * already became that entry.
  */
 export function becomes(
   context: CustomModelContext,

@@ -8,19 +8,20 @@ import { becomes } from './become.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
-/** The evidence in a list of the account about a creation whose answer was lost. */
+/** What a list of the account shows about a creation whose answer was lost. */
 export type ClaimResult =
-  /** It was created, and the creation is finished. */
+  /** The entry was created, and the creation is finished. */
   | { readonly kind: 'created' }
-  /** It is not listed; the suspects are new and may still be it. */
+  /** The entry is not listed; the suspects are new entries that may be it after all. */
   | { readonly kind: 'missing'; readonly suspects: readonly ServiceModel[] }
   /** The service did not return enough to decide; the problem says why. */
   | { readonly kind: 'unclear'; readonly problem: Problem };
 
 /**
- * Searches a list of the account for the results of creations whose answer was lost, or that were
- * processed after they were given up, keyed by creation. Matches are committed first, and details
- * requested on the way are recorded after that: so no entry is first shown as made elsewhere.
+ * Searches a list of the account for the results of creations whose answer was lost, or whose
+ * request was processed after they were given up. Returns a result for each creation, by its id.
+ * Matches are committed first, and details of other entries are recorded after that, so that no
+ * entry is shown as made elsewhere at first.
  */
 export async function claimListed(
   context: CustomModelContext,
@@ -39,7 +40,7 @@ export async function claimListed(
   const late = givenUp(context, kind);
   const open = creations.open().filter((one) => one.kind === kind);
   const lost = open.filter(({ state }) => state === 'doubt');
-  // a request that was refused for the moment may have arrived twice and been processed once
+  // a request that was refused temporarily may have arrived twice and been processed once
   const again = open.filter(({ state, known }) => state === 'preparing' && known !== null);
   for (const creation of [...late, ...lost, ...again]) {
     found.set(creation.id, await claim(context, creation, rows, details));
@@ -50,8 +51,8 @@ export async function claimListed(
 }
 
 /**
- * Records the details of one entry. If its photos were unknown when the account was listed, this is
- * the first evidence of a creation that was processed after it was given up. Returns whether the
+ * Records the details of one entry. If its photos were unknown when the account was listed, they
+ * may now show that the entry is the result of a creation that was given up. Returns whether the
  * entry changed.
  */
 export function learn(
@@ -76,10 +77,10 @@ function givenUp({ ledger }: CustomModelContext, kind: CustomModelKind): Creatio
 }
 
 /**
- * Searches the entries that are new since a creation's request: an entry with exactly the uploaded
- * addresses is a match; otherwise the only entry with its name, when the service returns no
- * comparable addresses. Never an entry that another creation became, or that better matches another
- * creation without an answer.
+ * Searches the entries that are new since a creation's request. An entry with exactly the uploaded
+ * addresses is a match; if the service returns no comparable addresses, so is the only entry with
+ * the creation's name. An entry that another creation became never matches, nor does one that
+ * better matches another creation without an answer.
  */
 async function claim(
   context: CustomModelContext,
@@ -101,7 +102,7 @@ async function claim(
   return { kind: 'missing', suspects };
 }
 
-/** Finishes a creation with the entry that it became, if that is among these. */
+/** Finishes a creation with the entry that it became, if `told` contains that entry. */
 function isFound(
   context: CustomModelContext,
   creation: CreationRow,
@@ -122,8 +123,8 @@ function isOut(state: CreationRow['state']): boolean {
 type Details = ServiceModel | 'gone' | { readonly problem: Problem };
 
 /**
- * Returns the details of an entry; newly listed entries are queried once, because their photos do
- * not change.
+ * Returns the details of an entry. A newly listed entry is queried once, because its photos do not
+ * change.
  */
 async function detailsOf(
   context: CustomModelContext,
@@ -139,8 +140,9 @@ async function detailsOf(
 }
 
 /**
- * `same`: has the uploaded addresses; `name`: only the name matches; `perhaps`: has other
- * addresses, which rules it out only if the service returns the uploaded addresses unchanged.
+ * `same`: the entry has the uploaded addresses. `name`: only the name matches. `unnamed`: the
+ * service chose the name, so there is nothing to compare. `perhaps`: the entry has other addresses,
+ * which rules it out only if the service is known to return uploaded addresses unchanged.
  */
 type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 
@@ -172,26 +174,31 @@ function likeness(
   return told.name === name ? 'name' : 'none';
 }
 
-/** Creations checked for whether the service returns uploaded addresses unchanged. */
+/**
+ * Number of earlier creations that are checked to see whether the service returns uploaded
+ * addresses unchanged.
+ */
 const EARLIER = 10;
 
 /**
- * Returns whether the service has been seen to return uploaded addresses unchanged. It may store
- * photos under other addresses at the same host, and only an earlier creation can show that.
+ * Returns whether the service has been seen to return uploaded addresses unchanged. A service may
+ * store photos under other addresses at the same host, and only an earlier creation can show
+ * whether it does.
  */
 function tellsUploads(context: CustomModelContext, kind: CustomModelKind): boolean {
   const { creations, customModels } = context.ledger;
   const file = (address: string) => fileOf(addressNow(context, address));
   return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
     const row = customModels.get(kind, serviceId ?? 0);
-    // without a cover it was not queried yet, and the addresses are those that were sent
+    // without a cover, the entry has not been queried yet, and its addresses are those that were
+    // sent
     if (row === undefined || row.images === null || row.cover === '') return false;
     const told = new Set(row.images.map(file));
     return uploads.some((address) => address !== null && told.has(file(address)));
   });
 }
 
-/** Ranks entries with the same addresses by how well the name matches. */
+/** Ranks entries with the same addresses by how well the name matches the creation's. */
 function suits({ name }: CreationRow, told: ServiceModel): number {
   if (name === told.name) return 2;
   return name === null ? 1 : 0;

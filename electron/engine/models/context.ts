@@ -4,12 +4,12 @@ import type { CustomModelParts } from './types.ts';
 
 /** The parts, with the shared state of all work on custom models and scenes. */
 export interface CustomModelContext extends CustomModelParts {
-  /** Call when their appearance on screen may have changed. */
+  /** Called when custom models or scenes may look different on screen. */
   readonly tell: () => void;
-  /** Call when the account itself has changed. */
+  /** Called when the account itself has changed. */
   readonly changed: (kind: CustomModelKind) => void;
-  /** Rings when the ledger has something new to follow or to delete. */
+  /** Rings when the ledger has a new entry to follow or to delete. */
   readonly news: Alarm;
-  /** Rings when the user wants waiting work retried now. */
+  /** Rings when the user wants waiting work to be retried now. */
   readonly person: Alarm;
 }

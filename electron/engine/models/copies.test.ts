@@ -25,7 +25,7 @@ async function heavy(width: number, height: number): Promise<Buffer> {
 }
 
 describe('checking a photo', () => {
-  it('A8 sends the checked content even if the file is replaced meanwhile', async () => {
+  it('A8 sends the checked content even if the file is replaced in the meantime', async () => {
     const harness = await openHarness();
     const [path, secret] = [join(harness.folder, 'a.jpg'), join(harness.folder, 'private.jpg')];
     await writeFile(path, await (await photoLike(900, 700, 60)).jpeg().toBuffer());
@@ -69,7 +69,7 @@ describe('checking a photo', () => {
   });
 
   it.each(['model', 'scene'] as const)(
-    'C2 and one of 512 px is refused by name for a %s, and one of 513 px is taken',
+    'C2 a photo of 512 px is refused by name for a %s, and one of 513 px is accepted',
     async (kind) => {
       const harness = await openHarness();
       const small = await harness.look(
@@ -89,7 +89,7 @@ describe('checking a photo', () => {
   it.each([
     ['model', 'photo-too-long', [1300, 600]],
     ['model', 'photo-too-small', [900, 500]],
-  ] as const)('reports for an unusable photo for a %s: %s', async (kind, code, [width, height]) => {
+  ] as const)('reports an unusable photo for a %s: %s', async (kind, code, [width, height]) => {
     const harness = await openHarness();
     const looked = await harness.look(kind, await harness.photo('a.jpg', { width, height }));
     expect(looked).toMatchObject({ copy: null, problem: { code } });
@@ -155,7 +155,7 @@ describe('a creation is refused and not recorded', () => {
     expect(codeOf(await harness.tryToCreate('model', name, photos))).toBe('own-name');
   });
 
-  it('but a name is trimmed before its length is checked', async () => {
+  it('but not for spaces around a name, which are removed before its length is checked', async () => {
     const harness = await openHarness();
     const id = await harness.create('model', `  ${'x'.repeat(100)} `, [
       await harness.photo('a.jpg'),

@@ -22,7 +22,7 @@ interface Parts {
 export interface SentCopy {
   /** Absolute path. */
   readonly file: string;
-  /** MIME type. */
+  /** MIME type of the copy. */
   readonly type: string;
 }
 
@@ -30,11 +30,11 @@ export interface SentCopy {
  * The copies that the service receives, made once per content and kept while a creation needs them.
  */
 export interface Copies {
-  /** See `look` of `CustomModels`. */
+  /** Checks a photo and makes its copy, see `look` of `CustomModels`. */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Returns the copy of a creation's photo, recreated if it is gone. Problems: own-photo-changed,
-   * copy-gone, and those of `look`, of the photo and of the disk.
+   * Returns the copy of a creation's photo, and makes it again if it is gone. Problems:
+   * own-photo-changed, copy-gone, and those of `look`, of the photo and of the disk.
    */
   copyOf(
     kind: CustomModelKind,
@@ -82,7 +82,7 @@ export function createCopies({ images, folder, ledger }: Parts): Copies {
 
 /** The folder of copies, from which unneeded ones are removed. */
 class CopyFolder {
-  /** Settles when the leftovers of earlier runs are removed. */
+  /** Settles when the leftovers of earlier runs have been removed. */
   isTidy: Promise<void> = Promise.resolve();
   readonly #folder: string;
   readonly #ledger: Parts['ledger'];
@@ -119,8 +119,8 @@ class CopyFolder {
 }
 
 /**
- * Returns a photo that the service fetches from its address, identified by the address, never by
- * its name.
+ * Returns a photo that the service itself fetches from an address. The photo is identified by that
+ * address, never by its name.
  */
 function addressPhoto(path: string): LookedPhoto {
   const sha256 = createHash('sha256').update(`url:${path}`).digest('hex');

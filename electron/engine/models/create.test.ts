@@ -92,7 +92,7 @@ describe('a creation', () => {
       'is null and has a total',
       { fashionModels: null, pagination: { fashionModels: { total: 4 } } },
     ],
-  ])('B2 is made after a few tries when the list of the account %s', async (_what, wire) => {
+  ])('B2 is sent after a few tries when the list of the account %s', async (_what, wire) => {
     const info = readInfo({ agentVersion: 'v1.0', ...wire });
     const { harness, asked } = await harnessListing(info);
     const id = await harness.create('model', 'Ada', await photosOf(harness, 1));
@@ -127,7 +127,7 @@ describe('a creation', () => {
       expect(bodies).toEqual([
         { ...(kind === 'model' ? { images: [image] } : { image }), name: 'Ada' },
       ]);
-      // this upload is the test's own
+      // this upload was made by the test itself
       expect(harness.arrived('upload')).toBe(1);
       expect(harness.ledger.creations.get(id)?.photos[0]).toMatchObject({ path: image, bytes: 0 });
       expect(await harness.account(kind)).toEqual([{ id: serviceId, name: 'Ada' }]);
@@ -169,7 +169,7 @@ describe('a creation', () => {
     ['custom-model-create', { kind: 'too-many', retryAfter: '3', times: 1 }],
     ['custom-model-create', { kind: 'unauthorised', times: 2 }],
   ] as const)(
-    'waits while %s does not go through, and says why: %o',
+    'waits while %s fails, and says why: %o',
     async (on, fault) => {
       const harness = await openHarness();
       harness.demo.inject({ on, ...fault });
@@ -213,7 +213,7 @@ describe('a creation', () => {
       about: '1000',
     });
     expect(creates(harness, 'model')).toBe(0);
-    // by now known to be full
+    // by now, the account is known to be full
     const path = await harness.photo('other.jpg');
     const { sha256 } = await harness.look('model', path);
     const again = await harness.tryToCreate('model', 'Bea', [{ path, sha256 }]);
@@ -243,7 +243,7 @@ describe('a creation', () => {
         ...service,
         createCustomModel(input, options) {
           created += 1;
-          // connected; the first byte has not been sent
+          // the connection is open; the first byte has not been sent
           const { beforeFirstByte } = options;
           return service.createCustomModel(input, {
             ...options,
@@ -298,7 +298,7 @@ describe('a creation', () => {
   it.each([
     ['the disk was full', isFull, 0],
     ['of a mistake of ours', () => new TypeError('no'), 1],
-  ] as const)('whose answer was not written down because %s is found', async (_w, error, told) => {
+  ] as const)('whose answer could not be recorded because %s is found', async (_w, error, told) => {
     const harness = await openHarness();
     failOnce(harness, 'created', error);
     const id = await harness.create('model', 'Ada', await photosOf(harness, 1));

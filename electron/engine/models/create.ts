@@ -11,19 +11,20 @@ import { fullProblem } from './problems.ts';
 import { advanced, reportOf, waitOf, type CreationReport } from './report.ts';
 import { lookThrough } from './sync.ts';
 
-/** Contradictory lists after which the model or scene is created nevertheless. */
+/** Number of contradictory lists after which the model or scene is created regardless. */
 const INCOMPLETE_LISTS = 3;
 
 /**
- * Creates a custom model or scene, the one step that leaves something in the account. The account's
+ * Creates a custom model or scene, the one step that leaves an entry in the account. The account's
  * list serves as the idempotency key.
  *
  * list the account → `sendOnce`, with the ids listed
  *
- * A list that contradicts itself is requested again, but only so often: after the third the request
- * is sent, and if its answer is lost, the user resolves the doubt (`resolveDoubt`).
+ * A list that contradicts itself is requested again, but not endlessly: after the third such list,
+ * the request is sent, and if its answer is lost, the user resolves the doubt (`resolveDoubt`).
  *
- * @param incompleteLists answered lists before this one that were not whole.
+ * @param incompleteLists number of earlier lists for which all pages were answered and which were
+ * incomplete all the same
  */
 export async function createOnce(
   context: CustomModelContext,
@@ -47,14 +48,18 @@ export async function createOnce(
   if (listing.rows.length >= customModelFacts[kind].perAccount) {
     return { kind: 'stopped', problem: fullProblem(kind) };
   }
-  // ids that the account ever had are not what this request creates, though a list may lag
+  // an id that the account has ever had cannot be the result of this request, even if an outdated
+  // list omits it
   const labels = context.ledger.customModels.labels(kind);
   const known = new Set([...listing.rows, ...labels].map((one) => one.id));
   const result = await sendOnce(requestOf(context, creation, [...known], signal), sent);
   return result.kind === 'unsent' ? reportOf(result.failure) : advanced;
 }
 
-/** Returns the request to create it; `known` are the ids in the account before. */
+/**
+ * Returns the request that creates the model or scene; `known` are the ids in the account before
+ * the request.
+ */
 function requestOf(
   context: CustomModelContext,
   creation: CreationRow,
@@ -67,7 +72,7 @@ function requestOf(
   return {
     post: (options) => operationsOf(context.service, kind).create(images, name, options),
     sending() {
-      // it may have been dismissed while the connection was made
+      // the creation may have been dismissed while the connection was being made
       return !signal.aborted && creations.sending(id, known) ? success() : stopped;
     },
     wasTold: () => false,
@@ -82,5 +87,5 @@ function requestOf(
 
 const stopped = failure('aborted');
 
-/** Fields that the answer does not contain; a query follows. */
+/** Fields that the answer does not contain; a query for them follows. */
 const unread = { cover: '', status: 'prepare' } as const;

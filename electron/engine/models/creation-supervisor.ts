@@ -3,7 +3,7 @@ import type { CustomModelContext } from './context.ts';
 import { CreationWorker } from './creation-worker.ts';
 import { PhotoUploads } from './photo-uploads.ts';
 
-/** ms after a bug before the work resumes. */
+/** Time in ms after a bug before the work resumes. */
 const SET_BACK = 5000;
 
 interface RunningCreation {
@@ -11,7 +11,7 @@ interface RunningCreation {
   readonly leave: AbortController;
 }
 
-/** Starts creations, each in its own worker until it has ended. */
+/** Starts creations, each in its own worker, which runs until the creation has ended. */
 export class CreationSupervisor {
   readonly #context: CustomModelContext;
   readonly #signals: OnceSignals;
@@ -39,7 +39,7 @@ export class CreationSupervisor {
     this.#carried.get(id)?.leave.abort();
   }
 
-  /** See `sent` of `CustomModels`. */
+  /** Returns the upload progress, see `sent` of `CustomModels`. */
   sent(id: number): readonly number[] {
     const creation = this.#context.ledger.creations.get(id);
     return creation === undefined ? [] : this.#uploads.sent(creation);
@@ -53,7 +53,7 @@ export class CreationSupervisor {
   async #carry(id: number, leave: AbortSignal): Promise<void> {
     const { signal, sent } = this.#signals;
     const end = AbortSignal.any([signal, leave]);
-    // not synchronously: it must be found among the running ones
+    // not synchronously: the worker must be found among the running ones
     await Promise.resolve();
     try {
       await new CreationWorker(this.#context, this.#uploads, { signal: end, sent }).run(id);

@@ -12,21 +12,24 @@ import { cutOffProblem } from './problems.ts';
 import { advanced, type CreationReport } from './report.ts';
 
 /**
- * Monotonic ms for which an address counts as valid; the service does not say how long it keeps
- * one.
+ * Monotonic time in ms for which an uploaded photo's address counts as valid; the service does not
+ * say how long it keeps a photo.
  */
 const FRESH = 60 * 60_000;
 
-/** Takes one creation through its steps, from its row in the ledger, until it has ended. */
+/**
+ * Takes one creation through its steps, starting from its row in the ledger, until the creation has
+ * ended.
+ */
 export class CreationWorker {
   readonly #context: CustomModelContext;
   readonly #uploads: PhotoUploads;
   readonly #signals: OnceSignals;
-  /** Monotonic ms by photo; the age of an earlier run's uploads is unknown. */
+  /** Monotonic ms of each upload, by photo; the age of uploads from an earlier run is unknown. */
   readonly #uploadedAt = new Map<number, number>();
-  /** Ends early when the user wants waiting work retried now. */
+  /** Waits, but ends early when the user wants waiting work to be retried now. */
   readonly #rest: Rest;
-  /** Lists of the account so far that contradicted themselves. */
+  /** Number of lists of the account so far that contradicted themselves. */
   #incompleteLists = 0;
 
   constructor(context: CustomModelContext, uploads: PhotoUploads, signals: OnceSignals) {
@@ -58,7 +61,7 @@ export class CreationWorker {
     if (ended !== undefined && !isOpen(ended)) await copies.release(ended);
   }
 
-  /** Never throws: an unexpected error is reported, and the step is tried again. */
+  /** Runs one step. Never throws: an unexpected error is reported, and the step is tried again. */
   async #attempt(creation: CreationRow): Promise<CreationReport> {
     try {
       const report = await this.#step(creation);
@@ -87,7 +90,7 @@ export class CreationWorker {
       case 'created':
       case 'stopped':
       case 'away':
-        throw new Error(`Creation ${id} has ended and is carried.`);
+        throw new Error(`Creation ${id} has ended and cannot be processed.`);
     }
   }
 

@@ -16,7 +16,7 @@ import { checkRequest } from './request.ts';
 import { createSync } from './sync.ts';
 import type { CustomModels, CustomModelEvent, CustomModelParts } from './types.ts';
 
-/** ms that stopping waits for the answer to a sent request. */
+/** Time in ms that a stopping program still waits for the answer to a sent request. */
 const STOP_PATIENCE = 10_000;
 
 /** Wires the work on custom models and scenes without starting it. */
@@ -131,7 +131,7 @@ async function whenReady(
   }
 }
 
-/** Refreshes the templates, because pickers show custom models among them. */
+/** Refreshes the templates, because pickers also show custom models. */
 function refreshTemplates({ templates }: CustomModelParts, kind: CustomModelKind): void {
   const agent = findAgent(customModelAgent.agentName, customModelAgent.agentVersion);
   if (agent.ok) templates.refresh(agent.value, customModelFacts[kind].list);

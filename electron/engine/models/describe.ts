@@ -5,16 +5,16 @@ import { learn } from './claims.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 
-/** Queries at the same time. */
+/** Number of queries at the same time. */
 const AT_ONCE = 4;
-/** ms before an unanswered query is repeated. */
+/** Time in ms before an unanswered query is repeated. */
 const AGAIN = 60_000;
-/** ms of one sleep; new work wakes it anyway. */
+/** Length of one sleep in ms; new work ends it early. */
 const LONG = 3_600_000;
 
 /**
- * Queries once which photos models made elsewhere were created from, which no list contains; until
- * aborted.
+ * Queries, once for each model made elsewhere, the photos that it was created from, because no list
+ * contains them. Runs until aborted.
  */
 export async function describeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { customModels } = context.ledger;

@@ -9,7 +9,7 @@ const creates = (harness: Harness) => harness.arrived(CREATE);
 const faulty = (harness: Harness, fault: FaultKind, more: Partial<Fault> = {}) =>
   harness.demo.inject({ ...fault, ...more, on: CREATE } as Fault);
 
-/** Runs the work while the account cannot be listed. */
+/** Runs `work` while the account cannot be listed. */
 async function meanwhile(harness: Harness, work: () => Promise<void>): Promise<void> {
   harness.demo.inject({ kind: 'server-error', on: 'info' });
   await work();
@@ -38,7 +38,7 @@ describe('a creation whose answer is lost', () => {
     expect(harness.ledger.customModels.get('model', serviceId ?? 0)?.isMadeHere).toBe(true);
   });
 
-  it('is never shown as made elsewhere while it is searched for', async () => {
+  it('is never shown as made elsewhere while Darkslide searches for it', async () => {
     const seen: number[] = [];
     const harness: Harness = await openHarness({
       service: (service) => ({
@@ -164,7 +164,7 @@ describe('a creation whose request is lost', () => {
     ['is one entry short', shortened],
     ['is not in the answer', (info: Info) => listless(info)],
   ] as const)(
-    'B2 ends with a person after the window when the list of the account %s',
+    'B2 is left to the user after the window when the list of the account %s',
     async (_what, unsure) => {
       let isShort = false;
       const harness = await openHarness({
@@ -204,7 +204,7 @@ describe('a creation whose request is lost', () => {
     expect((await harness.until(id, 'stopped')).problem?.code).toBe('own-uncertain');
   });
 
-  it('doesn’t claim an entry that was made elsewhere meanwhile', async () => {
+  it('doesn’t claim an entry that was made elsewhere in the meantime', async () => {
     const harness = await openHarness();
     // the service has shown that it returns uploaded addresses unchanged
     const zoe = await harness.made('model', 'Zoe');
@@ -267,7 +267,7 @@ describe('a service that returns other addresses than those it was sent', () => 
     expect(names.get(serviceId ?? 0)).toBe('Ada');
   });
 
-  it('at the same host: the user decides, because the entry may have other addresses', async () => {
+  it('at the same host leaves the decision to the user, because the entry may have other addresses', async () => {
     const rehosted = (service: Service) =>
       telling(service, (image) => image.replace(/\/([^/]+)$/u, '/models/$1'));
     const harness = await openHarness({ service: rehosted });
@@ -294,7 +294,7 @@ describe('a service that returns other addresses than those it was sent', () => 
   it.each([
     ['two have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
     ['the service was to name it', null, ['Bea'], 'Bea'],
-  ] as const)('leaves it to a person when %s', async (_what, name, others, about) => {
+  ] as const)('leaves the decision to the user when %s', async (_what, name, others, about) => {
     const harness = await openHarness({ isDemo: false, service: moving });
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', name, [await harness.photo('a.jpg')]);
@@ -322,7 +322,7 @@ function listing(service: Service, other: (info: Info) => Info): Service {
   };
 }
 
-/** Reports a total of one more than it returns. */
+/** Reports a total that is one more than the number of entries it returns. */
 function shortened(info: Info): Info {
   const { pagination } = info;
   const told = pagination?.fashionModels;
@@ -331,13 +331,13 @@ function shortened(info: Info): Info {
   return { ...info, pagination: { ...pagination, fashionModels } };
 }
 
-/** Omits the custom models. */
+/** Omits the custom models from the answer. */
 const listless = ({ fashionModels: _kept, ...info }: Info): Info => uncounted(info);
 
-/** Omits the totals. */
+/** Omits the totals from the answer. */
 const uncounted = ({ pagination: _told, ...info }: Info): Info => info;
 
-/** Stores each photo once, however often it is uploaded. */
+/** Stores each photo once, no matter how often it is uploaded. */
 function oneAddress(service: Service): Service {
   const known = new Map<string, ReturnType<Service['uploadImage']>>();
   return {

@@ -8,8 +8,9 @@ import { advanced, type CreationReport } from './report.ts';
 import { lookThrough, type AccountLook } from './sync.ts';
 
 /**
- * Lists the account for a creation in doubt. When no more can be learned, the user decides: a list
- * that contradicts itself ends the doubt too, because the service will never be clear.
+ * Lists the account for a creation in doubt. When no more can be learned, the user decides. A list
+ * that keeps contradicting itself ends the doubt, too, because the service will never give a clear
+ * answer.
  */
 export async function resolveDoubt(
   context: CustomModelContext,
@@ -20,7 +21,8 @@ export async function resolveDoubt(
   const { creations } = context.ledger;
   const ask = async () => {
     const listing = await lookThrough(context, kind, signal);
-    // another sync of the account has found it already, or the account may have changed
+    // another sync of the account has found the entry already, or the key may belong to another
+    // account now
     const isSettled = creations.get(id)?.state !== 'doubt' || signal.aborted;
     const found = listing.found.get(id);
     const evidence: Evidence = isSettled ? 'settled' : evidenceIn(listing, found);

@@ -10,7 +10,7 @@ it.each([
   ['complete', 0],
   ['failed', 1],
 ] as const)(
-  'what is being prepared is followed until it is %s, across a restart',
+  'a model in preparation is followed until it is %s, across a restart',
   async (status, customModel) => {
     const speed = { ...forever, preparationMs: 1500 };
     const first = await openHarness({ demo: { speed, failures: { customModel } } });
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('is queried after 2 s at first, and once a minute in the end', async () => {
+it('a model in preparation is queried after 2 s at first, and once a minute in the end', async () => {
   const times: number[] = [];
   const harness: Harness = await openHarness({
     demo: { speed: forever },

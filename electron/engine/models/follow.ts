@@ -5,13 +5,16 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { lookThrough } from './sync.ts';
 
-/** s between two queries about one that is being prepared; then the last of them. */
+/**
+ * Times in s between two queries about one entry in preparation; after the last of them, that one
+ * is repeated.
+ */
 const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
-/** Queries at the same time. */
+/** Number of queries at the same time. */
 const AT_ONCE = 4;
-/** Consecutive answers that the entry doesn't exist before the account is synced. */
+/** Number of consecutive answers that an entry doesn't exist after which the account is synced. */
 const NOES = 3;
-/** ms of one sleep; new work wakes it anyway. */
+/** Length of one sleep in ms; new work ends it early. */
 const LONG = 3_600_000;
 
 /** The state of following one model or scene in this run of the program. */
@@ -23,8 +26,8 @@ interface FollowState {
 }
 
 /**
- * Queries the service about models and scenes in preparation until each is complete or failed,
- * until aborted. New ones in the account are followed too.
+ * Queries the service about models and scenes in preparation until each is complete or has failed.
+ * New entries in the account are followed, too. Runs until aborted.
  */
 export async function follow(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = context;
@@ -74,6 +77,6 @@ async function ask(
     return;
   }
   one.noes = isNo(answer.failure) ? one.noes + 1 : 0;
-  // a single refusal may come from a service that has not replicated it everywhere yet
+  // a single refusal may come from a server of the service that does not know the entry yet
   if (one.noes >= NOES) await lookThrough(context, kind, signal);
 }

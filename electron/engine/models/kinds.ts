@@ -2,17 +2,18 @@ import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
 
 /**
- * The service's operations, the same for custom models and custom scenes, "Own models and scenes".
+ * The service's operations for custom models and custom scenes ("Own models and scenes"), the same
+ * for both.
  */
 export interface CustomModelOperations {
-  /** Sent at most once; returns its id. */
+  /** Creates an entry and returns its id. The request is sent at most once. */
   create(
     images: readonly string[],
     name: string | null,
     options: OnceOptions,
   ): Promise<Answer<number>>;
   query(id: number, options: CallOptions): Promise<Answer<ServiceModel>>;
-  /** Deletes it; may be repeated. */
+  /** Deletes the entry; may be repeated. */
   remove(id: number, options: CallOptions): Promise<Answer<void>>;
 }
 

@@ -11,7 +11,7 @@ describe('a creation processed after Darkslide stopped waiting for it', () => {
     harness.demo.inject({ kind: 'reset', on: CREATE, times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
     const { name, uploads } = await harness.until(id, 'stopped');
-    // the service processes that request now
+    // the service processes the delayed request now
     await processed(harness, name, uploads);
     const sent = creates(harness);
     await harness.customModels.refresh();
@@ -24,7 +24,7 @@ describe('a creation processed after Darkslide stopped waiting for it', () => {
     ['complete', 0],
     ['still being prepared', 3_600_000],
   ])(
-    'and listed without its photos is found once the service tells them: %s',
+    'and listed without its photos is found once the service returns them: %s',
     async (_what, preparationMs) => {
       const speed = { executionMs: 0, jitterMs: 0, preparationMs };
       // the account is synced only when the user asks

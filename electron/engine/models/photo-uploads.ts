@@ -4,11 +4,11 @@ import type { CustomModelContext } from './context.ts';
 import type { CreationReport } from './report.ts';
 import { uploadPhoto } from './upload.ts';
 
-/** Photos uploaded at the same time. */
+/** Number of photos uploaded at the same time. */
 const UPLOADS = 2;
-/** Steps in which upload progress is reported. */
+/** Number of steps in which upload progress is reported. */
 const SHARES = 20;
-/** The highest share reported before the service has answered. */
+/** The highest progress reported before the service has answered. */
 const MOST_BEFORE_ANSWER = 0.99;
 
 /**
@@ -17,7 +17,7 @@ const MOST_BEFORE_ANSWER = 0.99;
 export class PhotoUploads {
   readonly #context: CustomModelContext;
   readonly #uploading = new Semaphore(UPLOADS);
-  /** 0 to 1 for each photo, by creation. */
+  /** Progress from 0 to 1 for each photo, by creation. */
   readonly #shares = new Map<number, number[]>();
 
   constructor(context: CustomModelContext) {
@@ -28,7 +28,7 @@ export class PhotoUploads {
     const shares = this.#shares.get(creation.id) ?? creation.photos.map(() => 0);
     this.#shares.set(creation.id, shares);
     const onSent = (share: number) => {
-      // the last bytes are sent before the service has them
+      // the last bytes have left this computer before the service has received them
       const there = Math.min(share, MOST_BEFORE_ANSWER);
       const isMore = Math.floor(there * SHARES) !== Math.floor((shares[at] ?? 0) * SHARES);
       shares[at] = there;
@@ -41,7 +41,7 @@ export class PhotoUploads {
     return report;
   }
 
-  /** See `sent` of `CustomModels`. */
+  /** Returns the upload progress, see `sent` of `CustomModels`. */
   sent({ id, state, photos }: CreationRow): readonly number[] {
     const isUploading = state === 'preparing';
     return photos.map((_, at) => (isUploading ? (this.#shares.get(id)?.[at] ?? 0) : 1));

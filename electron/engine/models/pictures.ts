@@ -8,7 +8,7 @@ import type { CustomModelParts } from './types.ts';
 
 /** Thumbnails of custom models and scenes, from the addresses that the service returns. */
 export interface CustomModelPictures {
-  /** See `picture` of `CustomModels`. */
+  /** Returns a thumbnail, see `picture` of `CustomModels`. */
   get(
     row: CustomModelRow | undefined,
     n: number,
@@ -26,8 +26,8 @@ export function createCustomModelPictures(parts: CustomModelParts): CustomModelP
       if (address === undefined || address === '') {
         return failure('picture-unknown.own');
       }
-      // an address always shows the same picture; the demo service has another address after each
-      // start
+      // an address always shows the same picture, but the demo service has another address after
+      // each start
       const place = parts.isDemo ? new URL(address, origin).pathname : address;
       const name = `own ${createHash('sha256').update(place).digest('hex')}`;
       return pictures.get(addressNow(parts, address), name, size, signal);

@@ -14,7 +14,7 @@ import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import { KeyedMutex } from '../../base/semaphore.ts';
 import { changedProblem } from './problems.ts';
 
-/** A photo for a custom model or scene; a screen adds the number of its picture. */
+/** A photo for a custom model or scene, without the number of its picture, which a screen adds. */
 export type LookedPhoto = Omit<CustomModelPhoto, 'pictureId'>;
 
 const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {
@@ -22,10 +22,10 @@ const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** Photos whose preparation is remembered. */
+/** Number of photos whose preparation is remembered. */
 const REMEMBERED = 200;
 
-/** The result of preparing a content. */
+/** The result of preparing a photo's content. */
 type Preparation = Pick<LookedPhoto, 'width' | 'height' | 'problem'> & {
   readonly copy: PreparedCopy | null;
 };
@@ -35,7 +35,7 @@ export class PreparedPhotos {
   readonly #images: Pick<Images, 'probe' | 'prepare'>;
   readonly #folder: string;
   readonly #remembered = new Map<string, Preparation>();
-  /** One copy at a time per content, for all callers. */
+  /** Makes one copy at a time per content, for all callers. */
   readonly #making = new KeyedMutex();
 
   constructor(images: Pick<Images, 'probe' | 'prepare'>, folder: string) {
@@ -54,7 +54,8 @@ export class PreparedPhotos {
     } catch (error) {
       return failure(diskProblem(error, this.#folder));
     }
-    // read once: anyone who can write to the photo's folder could replace the file meanwhile
+    // read once, because anyone who can write to the photo's folder could replace the file in the
+    // meantime
     const given = join(this.#folder, `given-${randomUUID()}`);
     try {
       const before = await stat(path);
@@ -115,7 +116,7 @@ export class PreparedPhotos {
   }
 }
 
-/** Returns the name of a copy, without its ending. */
+/** Returns the name of a copy, without its extension. */
 export function keyOf(kind: CustomModelKind, sha256: string): string {
   return `${kind}-${sha256}`;
 }
@@ -138,12 +139,15 @@ function viewOf(copy: PreparedCopy | null): CustomModelPhotoCopy | null {
   return { width, height, bytes, format: formats[type] ?? 'jpeg' };
 }
 
-/** Returns whether a problem means that the service would not accept this photo. */
+/** Returns whether a problem means that the service would not accept the photo itself. */
 function isOfPhoto({ code }: Problem): boolean {
   return code.startsWith('photo-') && code !== 'photo-timeout';
 }
 
-/** Rewords the problem of a photo that is too long, because no recipe could pad it here. */
+/**
+ * Rewords the problem of a photo that is too long, because the usual advice, padding by the recipe,
+ * is not available here.
+ */
 function withoutRecipe(problem: Problem, path: string): Problem {
   if (problem.code !== 'photo-too-long') return problem;
   const { about } = problem;

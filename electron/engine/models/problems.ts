@@ -11,7 +11,7 @@ export function fullProblem(kind: CustomModelKind): Problem {
   return failure('own-full', { most, kind }, { about: String(most) }).problem;
 }
 
-/** @param count photos that were given. */
+/** @param count number of photos that were given */
 export function countProblem(kind: CustomModelKind, count: number): Problem {
   const most = customModelFacts[kind].photos;
   return failure('own-photos', { kind, most, count }, { about: String(count) }).problem;
@@ -30,7 +30,7 @@ export function unknownProblem(): Problem {
   return failure('own-unknown').problem;
 }
 
-/** @param count of known models and scenes. */
+/** @param count number of known models and scenes */
 export function otherAccountProblem(count: number): Problem {
   return failure('own-other-account', { count }, { about: String(count) }).problem;
 }
@@ -45,8 +45,8 @@ export function notCreatedProblem(kind: CustomModelKind): Problem {
 }
 
 /**
- * @param names of entries that are new in the account and may be it; none where the service does
- * not say how many it lists.
+ * @param names names of entries that are new in the account and may be the result; empty if the
+ * service does not say how many entries it lists
  */
 export function uncertainProblem(kind: CustomModelKind, names: readonly string[]): Problem {
   if (names.length === 0) {

@@ -6,7 +6,7 @@ import { operationsOf } from './kinds.ts';
 import { pauseBefore } from './pause.ts';
 import { lookThrough } from './sync.ts';
 
-/** ms of one sleep; new work wakes it anyway. */
+/** Length of one sleep in ms; new work ends it early. */
 const LONG = 3_600_000;
 
 /** Deletes the entries that the ledger lists from the service, until each is gone or the service keeps it. */
@@ -25,9 +25,9 @@ export async function removeAll(context: CustomModelContext, signal: AbortSignal
 }
 
 /**
- * Asks the service to delete one and records its answer. Repeating it does no harm: one that the
- * service does not have, and that the account does not list, counts as deleted. `later`: no
- * reliable answer.
+ * Asks the service to delete one entry and records its answer. Repeating the request does no harm:
+ * an entry that the service does not have, and that the account does not list, counts as deleted.
+ * `later`: no reliable answer.
  */
 async function endRemoval(
   context: CustomModelContext,
@@ -41,7 +41,7 @@ async function endRemoval(
     customModels.deleted(kind, id);
   } else {
     if (!isNo(answer.failure)) return 'later';
-    // the service does not document its codes, so only a query shows whether it still exists
+    // the service does not document its codes, so only a query shows whether the entry still exists
     const asked = await operations.query(id, { signal });
     if (asked.ok) customModels.kept(kind, id, failureProblem(answer.failure));
     else if (!isNo(asked.failure) || !(await isUnlisted(context, kind, id, signal))) return 'later';
@@ -51,7 +51,7 @@ async function endRemoval(
 }
 
 /**
- * Returns whether a sync of the account has shown that it is gone. A service that refuses
+ * Returns whether a sync of the account has shown that the entry is gone. A service that refuses
  * everything proves nothing.
  */
 async function isUnlisted(

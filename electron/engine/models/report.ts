@@ -4,11 +4,11 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /** The result of one step of a creation. */
 export type CreationReport =
-  /** Committed; the next step may follow immediately. */
+  /** The step is committed; the next step may follow immediately. */
   | { readonly kind: 'advanced' }
-  /** The problem passes without the user or needs the user; the step is tried again later. */
+  /** The problem ends by itself or needs the user; the step is tried again later. */
   | { readonly kind: 'waits'; readonly problem: Problem; readonly retryAfterMs?: number }
-  /** It was not created, or the result is unknown; the problem says why. */
+  /** The model or scene was not created, or the result is unknown; the problem says why. */
   | { readonly kind: 'stopped'; readonly problem: Problem };
 
 export const advanced: CreationReport = { kind: 'advanced' };

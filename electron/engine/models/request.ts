@@ -19,7 +19,7 @@ import type { CheckedCreation, CreationDraft, CustomModelParts } from './types.t
 /** The parts of a request that can be checked before its photos are read. */
 interface Outline {
   readonly kind: CustomModelKind;
-  /** Null lets the service choose it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   /** Number of photos. */
   readonly count: number;
@@ -33,8 +33,8 @@ export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
 }
 
 /**
- * Checks a request, and reads its photos once more, so that the recorded photos are those that were
- * checked. Problems: see `check` of `CustomModels`.
+ * Checks a request, and reads its photos once more, so that the photos that are recorded are those
+ * that were checked. Problems: see `check` of `CustomModels`.
  */
 export async function checkRequest(
   { ledger, copies }: Pick<CustomModelParts, 'ledger' | 'copies'>,

@@ -7,14 +7,15 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { otherAccountProblem } from './problems.ts';
 
-/** How many of each kind are queried, the newest first. */
+/** Maximum number of entries of each kind that are queried, the newest first. */
 const ASKED_FOR = 4;
 
 /**
- * Checks that the account is the one whose models and scenes the ledger holds. The service does not
- * identify accounts, and a key may have been renewed: the account counts as the same with the last
- * known key, or if it holds any of the known entries. Otherwise no entry in it may be taken for a
- * known one, and no missing one for deleted. Problems: own-other-account, those of the service.
+ * Checks that the account is the one whose models and scenes the ledger contains. The service does
+ * not identify accounts, and a key may have been renewed, so the account counts as the same if it
+ * is used with the last known key or has any of the known entries. In another account, no entry may
+ * be mistaken for a known one, and no missing entry counts as deleted. Problems: own-other-account,
+ * those of the service.
  */
 export async function checkAccount(
   context: CustomModelContext,
@@ -36,7 +37,7 @@ export async function checkAccount(
   return checked;
 }
 
-/** Checks that the service has one of the `count` known entries. */
+/** Checks that the service has at least one of the `count` known entries. */
 async function checkKnown(
   context: CustomModelContext,
   count: number,

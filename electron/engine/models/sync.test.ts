@@ -47,7 +47,7 @@ describe('an entry made elsewhere', () => {
 });
 
 describe('an entry deleted elsewhere', () => {
-  it('is gone once the service confirms it, keeps its details, and returns when it exists again', async () => {
+  it('is gone once the service confirms that, keeps its details, and returns when it exists again', async () => {
     const harness = await openHarness();
     const id = await harness.madeElsewhere('scene', 'Loft');
     const kept = await harness.madeElsewhere('scene', 'Roof');
@@ -98,30 +98,33 @@ describe('an entry deleted elsewhere', () => {
   it.each([
     ['ends in the middle', { kind: 'server-error', on: 'info', after: 1 }],
     ['is a web page', { kind: 'html', on: 'info' }],
-  ] as const)('a list that %s marks nothing, and says so', async (_what, fault) => {
-    const harness = await openHarness({ demo: { models: { models: 130 } } });
-    await harness.customModels.refresh();
-    const { problem } = harness.customModels.sync();
-    expect(problem).toBeNull();
-    const [gone] = harness.ledger.customModels.all('model');
-    await harness.service.deleteCustomModel(gone?.id ?? 0);
-    const asked = harness.arrived('custom-model-query');
-    harness.demo.inject(fault);
-    expect(await harness.customModels.refresh()).toMatchObject({ ok: false });
-    expect(harness.customModels.sync().problem?.code).toMatch(/^service-/);
-    expect(harness.ledger.customModels.get('model', gone?.id ?? 0)?.presence).toBe('there');
-    expect(harness.arrived('custom-model-query')).toBe(asked);
-  });
+  ] as const)(
+    'a list that %s marks no entry as gone, and reports a problem',
+    async (_what, fault) => {
+      const harness = await openHarness({ demo: { models: { models: 130 } } });
+      await harness.customModels.refresh();
+      const { problem } = harness.customModels.sync();
+      expect(problem).toBeNull();
+      const [gone] = harness.ledger.customModels.all('model');
+      await harness.service.deleteCustomModel(gone?.id ?? 0);
+      const asked = harness.arrived('custom-model-query');
+      harness.demo.inject(fault);
+      expect(await harness.customModels.refresh()).toMatchObject({ ok: false });
+      expect(harness.customModels.sync().problem?.code).toMatch(/^service-/);
+      expect(harness.ledger.customModels.get('model', gone?.id ?? 0)?.presence).toBe('there');
+      expect(harness.arrived('custom-model-query')).toBe(asked);
+    },
+  );
 });
 
 describe('another API key', () => {
-  it('of an account without our entries neither marks them gone nor adopts its entries', async () => {
+  it('of an account without our entries neither marks them as gone nor adopts that account’s entries', async () => {
     const first = await openHarness({ account: 'a' });
     const ada = await first.madeElsewhere('model', 'Ada');
     const loft = await first.madeElsewhere('scene', 'Loft');
     await first.customModels.refresh();
     const harness = await first.restart({ account: 'b' });
-    // as the service answers the key of another account
+    // deletes the entries as if the key belonged to another account
     await harness.service.deleteCustomModel(ada);
     await harness.service.deleteCustomScene(loft);
     const bea = await harness.madeElsewhere('model', 'Bea');
@@ -135,7 +138,7 @@ describe('another API key', () => {
     expect((await harness.until(creation, 'stopped')).problem?.code).toBe(code);
     expect(await harness.account('model')).toEqual([{ id: bea, name: 'Bea' }]);
 
-    // the user confirms that they were all deleted in the service's console
+    // the user confirms that all of them were deleted in the service's console
     harness.customModels.isSameAccount();
     await harness.customModels.refresh();
     expect(harness.ledger.customModels.get('model', ada)?.presence).toBe('gone');

@@ -12,14 +12,17 @@ import { checkAccount } from './same-account.ts';
 
 /** Keeps the ledger's copy of the account current. */
 export interface Sync {
-  /** Syncs the account now, one sync at a time. Returns the first problem of an incomplete list. */
+  /**
+   * Syncs the account now; only one sync runs at a time. Returns the first problem of an incomplete
+   * list.
+   */
   refresh(): Promise<Outcome<null>>;
   state(): CustomModelSync;
   /** Resolves when no sync is running; abort the signal first. */
   ended(): Promise<unknown>;
 }
 
-/** Simultaneous queries about entries that a list no longer contains. */
+/** Number of simultaneous queries about entries that a list no longer contains. */
 const AT_ONCE = 4;
 
 export function createSync(context: CustomModelContext, signal: AbortSignal): Sync {
@@ -60,14 +63,15 @@ export function createSync(context: CustomModelContext, signal: AbortSignal): Sy
 }
 
 export interface AccountLook extends Listing {
-  /** The evidence about creations whose answer was lost, by their ids. */
+  /** What the list shows about creations whose answer was lost, by their ids. */
   readonly found: ReadonlyMap<number, ClaimResult>;
 }
 
 /**
- * Lists the account once and records one kind: results of creations are matched with them, other
- * new entries are adopted, and entries missing from a whole list are queried before they count as
- * gone. If the account may be another one, nothing is recorded and the list is empty.
+ * Lists the account once and records the entries of one kind: results of creations are matched with
+ * their creations, other new entries are adopted, and entries missing from a complete list are
+ * queried before they count as gone. If the account may be another one, nothing is recorded and the
+ * list is empty.
  */
 export async function lookThrough(
   context: CustomModelContext,
@@ -75,7 +79,7 @@ export async function lookThrough(
   signal: AbortSignal,
 ): Promise<AccountLook> {
   const { customModels } = context.ledger;
-  // entries that are added while the pages are requested may be missing from them
+  // an entry that is added while the pages are requested may be missing from the list
   const before = customModels.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   const account = await checkAccount(context, kind, listing, signal);
@@ -107,13 +111,13 @@ function writeListed(
     name,
     cover: image,
     images: null,
-    // a list without a status changes no status
+    // a list without statuses leaves the known statuses unchanged
     status: status ?? known.get(id) ?? ('Unknown' as const),
   }));
   return ledger.customModels.told(kind, told, false).length > 0;
 }
 
-/** Marks an entry that is missing from a whole list as gone, if the service confirms it. */
+/** Marks an entry that is missing from a complete list as gone, if the service confirms that. */
 async function confirmGone(
   context: CustomModelContext,
   kind: CustomModelKind,

@@ -35,7 +35,8 @@ export interface CustomModelParts {
   readonly clock: Clock;
   readonly random: () => number;
   /**
-   * ms of monotonic time in which a lost request may still be processed; may change at any time.
+   * Monotonic time in ms during which a lost request may still be processed; may change at any
+   * time.
    */
   readonly doubtWindow: () => number;
   /** Refreshed when the account has changed. */
@@ -45,7 +46,7 @@ export interface CustomModelParts {
 }
 
 export type CustomModelEvent =
-  /** Custom models and scenes may look different on screen. */
+  /** Custom models and scenes may look different on screen now. */
   | { readonly kind: 'custom-models' }
   /** A bug; other work continues. */
   | { readonly kind: 'mistake'; readonly problem: Problem };
@@ -56,7 +57,7 @@ export type ModelPhoto = Pick<CreationPhoto, 'path' | 'sha256'>;
 /** A request to create a custom model or scene. */
 export interface CreationDraft {
   readonly kind: CustomModelKind;
-  /** Null lets the service choose it. */
+  /** Null if the service chooses the name. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
 }
@@ -69,9 +70,9 @@ export interface CheckedCreation extends CreationDraft {
 /** Creates, finds, follows and deletes the account's custom models and scenes. */
 export interface CustomModels {
   /**
-   * Resumes what an earlier run left: creations, deletions and models in preparation. With `sync`
-   * it also syncs the account now and every half hour, and refreshes the lists of templates after
-   * changes. Call once.
+   * Resumes the work that an earlier run left: creations, deletions and models in preparation. With
+   * `sync`, also syncs the account now and every half hour, and refreshes the lists of templates
+   * after changes. Call once.
    */
   start(options?: { readonly sync: boolean }): void;
   /**
@@ -82,22 +83,22 @@ export interface CustomModels {
    */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Checks a request for the ledger. Problems: own-photos, own-photos-twice, own-name, own-full
-   * where that is known already, own-photo-changed, aborted, and those of the photos.
+   * Checks a request for the ledger. Problems: own-photos, own-photos-twice, own-name, own-full if
+   * the account is already known to be full, own-photo-changed, aborted, and those of the photos.
    */
   check(request: CreationDraft, signal: AbortSignal): Promise<Outcome<CheckedCreation>>;
   /** Starts the creations recorded in the ledger. */
   begin(): void;
-  /** Retries a stopped creation. Problem: own-creation-unknown where it is none. */
+  /** Retries a stopped creation. Problem: own-creation-unknown if there is no such creation. */
   again(creationId: number): Outcome<null>;
   /**
    * Dismisses a creation that stopped or has sent nothing. Problem: own-creation-unknown.
    */
   putAway(creationId: number): Outcome<null>;
-  /** Returns 0 to 1 for each photo of a creation: the share that the service has. */
+  /** Returns the upload progress of each photo of a creation, from 0 to 1. */
   sent(creationId: number): readonly number[];
   /**
-   * Syncs the account now, one sync at a time, and immediately retries what waits. Returns the
+   * Syncs the account now, one sync at a time, and immediately retries waiting work. Returns the
    * problem of an incomplete list.
    */
   refresh(): Promise<Outcome<null>>;
@@ -107,11 +108,11 @@ export interface CustomModels {
    */
   isSameAccount(): void;
   sync(): CustomModelSync;
-  /** Deletes it from the service, now or after a restart. */
+  /** Deletes the entry from the service, now or after a restart. */
   remove(kind: CustomModelKind, id: number): void;
   /**
-   * Returns a small JPEG of the cover (`n` 0) or of one of its photos (from 1), with a long side of
-   * `size` px. Problems: picture-unknown where there is none, and those of fetching it.
+   * Returns a small JPEG of the cover (`n` 0) or of one of the photos (`n` from 1), with a long
+   * side of `size` px. Problems: picture-unknown where there is none, and those of fetching it.
    */
   picture(
     kind: CustomModelKind,
@@ -125,6 +126,6 @@ export interface CustomModels {
    * own-unknown, aborted.
    */
   ready(kind: CustomModelKind, id: number, signal: AbortSignal): Promise<Outcome<CustomModelRow>>;
-  /** Starts nothing new and ends running work safely. */
+  /** Starts no new work, and ends running work safely. */
   stop(): Promise<void>;
 }

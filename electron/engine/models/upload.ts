@@ -5,7 +5,9 @@ import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { CustomModelContext } from './context.ts';
 import { advanced, reportOf, type CreationReport } from './report.ts';
 
-/** Problems that may go away on a retry: the disk, a network volume, a process that stopped. */
+/**
+ * Problems that another attempt may not have: the disk, a network volume, a process that stopped.
+ */
 const passing = new Set<Problem['code']>([
   'aborted',
   'photo-timeout',
@@ -18,10 +20,10 @@ const passing = new Set<Problem['code']>([
 ]);
 
 /**
- * Uploads one photo of a creation and commits the resulting address; does nothing if the photo already has
- * one. May be repeated, because an upload costs nothing.
+ * Uploads one photo of a creation and commits the resulting address; does nothing if the photo
+ * already has one. May be repeated, because an upload costs nothing.
  *
- * @param onSent called with the fraction sent so far, 0 to 1.
+ * @param onSent called with the fraction sent so far, 0 to 1
  */
 export async function uploadPhoto(
   context: CustomModelContext,

@@ -12,7 +12,7 @@ const doubt = (change: Partial<Doubt> = {}): Doubt => ({
 });
 
 describe('gapBefore', () => {
-  it('asks after 2, 5, 10, 20, 40 and 60 s, then every minute, with up to 10% of jitter', () => {
+  it('queries after 2, 5, 10, 20, 40 and 60 s, then every minute, with up to 10% of jitter', () => {
     for (const [doubtQueries, wanted] of [2, 3, 5, 10, 20, 20, 60, 60].entries()) {
       for (const id of [0, 1, 17, 12_345]) {
         const gap = gapBefore({ id, doubtQueries }) / 1000;
@@ -68,7 +68,7 @@ describe('conclude', () => {
     );
   });
 
-  it('concludes that a request was lost only from a valid answer after the window that doesn’t show it', () => {
+  it('concludes that a request was lost only from a valid answer after the window that doesn’t show the request', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Evidence>('settled', 'unclear', 'none'),

@@ -1,7 +1,7 @@
 /**
- * Doubt: a request that must not be sent twice may or may not have reached the service. Nothing is sent
- * again until there is evidence. An answer that doesn't show the request counts as evidence only after a
- * window in which the service must have processed a delayed request.
+ * Doubt: a request that must not be sent twice may or may not have reached the service. Nothing is
+ * sent again until there is evidence. An answer that doesn't show the request counts as evidence
+ * only after a window of time, within which the service must have processed a delayed request.
  */
 
 /** The doubt of a ledger row. */
@@ -15,7 +15,7 @@ export interface Doubt {
   readonly doubtQueries: number;
 }
 
-/** What one inquiry shows about the request. */
+/** What one query shows about the request. */
 export type Evidence =
   /** The doubt is over, or the inquiry was aborted: not counted. */
   | 'settled'
@@ -26,19 +26,19 @@ export type Evidence =
   /** No valid answer. */
   | 'none';
 
-/** What to do next: ask again, or decide, because further inquiries would show nothing new. */
+/** What to do next: query again, or decide, because further queries would show nothing new. */
 export type Conclusion = 'ask-again' | 'did-not-happen' | 'never-clear';
 
-/** Times of the inquiries in seconds after the doubt began; afterwards every minute. */
+/** Times of the queries in seconds after the doubt began; after the last one, every minute. */
 const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
 const THEN_EVERY = 60;
 /** Minimum number of answers before a conclusion. */
 const ANSWERS = 3;
 
 /**
- * Returns the ms between the previous inquiry, or the start of the doubt, and the next one. Measured from
- * the previous one, so that a computer that wakes from sleep doesn't ask three times in a row. Adds up to
- * 10% of jitter, derived from the row.
+ * Returns the ms between the previous query, or the start of the doubt, and the next one. The time
+ * is measured from the previous query, so that a computer that wakes from sleep doesn't send three
+ * queries in a row. Adds up to 10% of jitter, derived from the row.
  */
 export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doubtEmpty'>): number {
   const at = ASKED_AT[doubtQueries];

@@ -23,7 +23,7 @@ interface Case {
   readonly wasTold?: boolean;
 }
 
-/** Returns a request and the list of its commits and transmissions in order. */
+/** Returns a request, and a list of its commits and transmissions in order. */
 function recorded({ answer, isBarred = false, wasTold = false }: Case) {
   const told: string[] = [];
   const request: OnceRequest<string> = {
@@ -91,7 +91,7 @@ describe('sendOnce', () => {
       'doubt',
     ],
   ] as const)(
-    'commits SENDING before the first byte, and what came back: %s',
+    'commits SENDING before the first byte, and then the outcome: %s',
     async (_what, answer, end) => {
       const { request, told } = recorded({ answer });
       const sent = await sendOnce(request, never);
@@ -116,7 +116,7 @@ describe('sendOnce', () => {
     expect(told).toEqual(['connected']);
   });
 
-  it('rethrows a problem of a later commit, because the request was sent', async () => {
+  it('rethrows a problem of a later commit, because the request has been sent', async () => {
     const { request, told } = recorded({ answer: { ok: true, value: 'e1' } });
     const lost = new ProblemError(
       failure({ code: 'ledger-disk-full', message: 'The disk is full.' }),

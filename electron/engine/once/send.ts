@@ -10,17 +10,18 @@ export interface OnceRequest<Value> {
   /** Commits SENDING. Returns a problem, without a commit, if the request may no longer be sent. */
   sending(): Outcome<void>;
   /**
-   * Returns whether the service has reported the request by a notification, which outweighs any refusal.
+   * Returns whether the service has sent a notification about the request, which outweighs any
+   * refusal.
    */
   wasTold(): boolean;
-  /** The four outcomes; each is one commit. */
+  /** The four outcomes of the request; each is one commit. */
   answered(value: Value): void;
   refused(failure: ServiceFailure): void;
   unsent(why: Problem): void;
   doubt(why: Problem): void;
 }
 
-/** When to stop sending such a request. */
+/** The signals that stop such a request. */
 export interface OnceSignals {
   /** Aborts when nothing new may start: the program is quitting, or the user stopped the work. */
   readonly signal: AbortSignal;
@@ -32,7 +33,10 @@ export interface OnceSignals {
 export type SendResult =
   | { readonly kind: 'answered' }
   | { readonly kind: 'barred'; readonly problem: Problem }
-  /** `refused`: by the service itself; `unsent`: it provably didn't arrive, or may be sent later. */
+  /**
+   * `refused`: by the service itself. `unsent`: the request provably didn't arrive, or may be sent
+   * later.
+   */
   | { readonly kind: 'refused' | 'unsent' | 'doubt'; readonly failure: ServiceFailure };
 
 /**
@@ -61,7 +65,7 @@ export async function sendOnce<Value>(
     request.answered(answer.value);
     return { kind: 'answered' };
   } catch (error) {
-    // `answered` and the others may throw a problem too, and by then the request was sent
+    // `answered` and the other commits may throw a problem, too, but then the request has been sent
     if (permitted.ok || !(error instanceof ProblemError)) throw error;
     return { kind: 'barred', problem: error.problem };
   }

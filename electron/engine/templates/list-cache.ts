@@ -31,36 +31,39 @@ export interface ListCacheParts {
 
 /** The current state of a list. */
 export interface ListState {
-  /** Undefined before the first page and without a cached list. */
+  /** Undefined without a cached list, until the first page arrives. */
   readonly list: TemplateList | undefined;
   /** Wall-clock ms at which its first page was requested; null without a list. */
   readonly begunAt: number | null;
   readonly isRefreshing: boolean;
-  /** Why it is incomplete or outdated; null when nothing is wrong. */
+  /** Why the list is incomplete or outdated; null if it is neither. */
   readonly problem: Problem | null;
 }
 
-/** ms after which a list is refreshed; lists of templates change weekly. */
+/** Time in ms after which a list is refreshed; lists of templates change about once a week. */
 const AGE = 10 * 60_000;
-/** ms between two refreshes while a custom model or scene is being prepared. */
+/** Interval in ms between two refreshes while a custom model or scene is being prepared. */
 const POLL = 15_000;
-/** ms after a failure in which the service is queried again only when the user asks. */
+/** Time in ms after a failure during which the service is queried again only when the user asks. */
 const REST = 30_000;
-/** ms between two writes while a long list is fetched for the first time. */
+/** Interval in ms between two writes while a long list is fetched for the first time. */
 const SAVE_EVERY = 3_000;
 
 /** The lists that one request to the service returns: cached on disk and refreshed in the background. */
 export class ListCache {
   readonly #parts: ListCacheParts;
-  /** The list that is returned. */
+  /** The list that callers receive. */
   #shown: SavedListing | null = null;
-  /** What a refresh has collected so far; continued after a failure while it is recent. */
+  /**
+   * The pages that a refresh has collected so far. After a failure, the refresh continues with them
+   * while they are recent.
+   */
   #incoming: GrowingListing | null = null;
   #problem: Problem | null = null;
   #loaded: Promise<void> | null = null;
   #refreshing: Promise<void> | null = null;
   readonly #news = createNews();
-  /** Monotonic ms; null until it happens in this run of the program. */
+  /** Monotonic ms of the last refresh; null until there has been one in this run of the program. */
   #refreshedAt: number | null = null;
   #failedAt: number | null = null;
   #askedAt = 0;
@@ -71,8 +74,8 @@ export class ListCache {
   }
 
   /**
-   * Returns the cached list immediately, and refreshes it when it is old. With an empty cache it
-   * waits for the first page, for the failure to get it, or for `signal`.
+   * Returns the cached list immediately, and refreshes it if it is old. With an empty cache, waits
+   * for the first page, for the failure to get it, or for `signal`.
    */
   async read(list: InfoList, signal: AbortSignal): Promise<ListState> {
     const { clock, stopping } = this.#parts;
@@ -90,7 +93,7 @@ export class ListCache {
     };
   }
 
-  /** Queries the service now; resolves when that has succeeded or failed. */
+  /** Queries the service now; resolves when the query has succeeded or failed. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
@@ -163,7 +166,9 @@ export class ListCache {
     this.#problem = problemIn(checkWhole(agent, next));
   }
 
-  /** Shows the refreshed list, unless it would show less. */
+  /**
+   * Replaces the returned list with the refreshed one, unless the refreshed one has fewer entries.
+   */
   #show(next: SavedListing): void {
     const shown = this.#shown;
     const isBetter =

@@ -36,7 +36,7 @@ describe('a cached list', () => {
     expect(await readdir(join(file, '..'))).toEqual(['aimodel v1.0 locations.json']);
   });
 
-  it('contains the pictures of a service that has moved to another port', async () => {
+  it('keeps the pictures of a service that has moved to another port', async () => {
     const elsewhere = { ...row, id: 8, image: 'https://cdn.example/8.jpg' };
     const lists = { locations: { rows: [row, elsewhere], total: 40, end: 'open' as const } };
     await writeListFile(file, { ...kept, listing: { page: 2, lists } }, origin, Math.random);
@@ -70,7 +70,7 @@ describe('a cached list', () => {
     expect(await readListFile(file, origin)).toBeNull();
   });
 
-  it('is ignored if anything else is in its place', async () => {
+  it('is ignored if its content is any other JSON', async () => {
     await write();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (json) => {

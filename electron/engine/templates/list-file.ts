@@ -10,11 +10,11 @@ import type { Listing } from './listing.ts';
 /** A listing as saved on disk. */
 export interface SavedListing {
   readonly listing: Listing;
-  /** Wall-clock ms of its first page. */
+  /** Wall-clock ms at which its first page was requested. */
   readonly begunAt: number;
 }
 
-/** Largest file that Darkslide writes, in bytes. */
+/** Maximum size in bytes of a file that Darkslide writes. */
 const LARGEST = 64 * 2 ** 20;
 
 const text = v.string();
@@ -64,8 +64,8 @@ const file = v.strictObject({
 });
 
 /**
- * Returns the listing in a file; null when it is missing or invalid, because other programs can
- * write there too. Picture addresses that were saved as paths are returned as addresses below
+ * Returns the listing in a file; null if the file is missing or invalid, because other programs can
+ * also write there. Picture addresses that were saved as paths are returned as addresses below
  * `origin`.
  */
 export async function readListFile(path: string, origin: string): Promise<SavedListing | null> {
@@ -109,7 +109,7 @@ export async function writeListFile(
   return written.ok ? success() : written;
 }
 
-/** Returns an address of the service's own origin as a path; any other unchanged. */
+/** Returns an address of the service's own origin as a path, and any other address unchanged. */
 export function movable(image: string, origin: string): string {
   return image.startsWith(`${origin}/`) ? image.slice(origin.length) : image;
 }

@@ -170,7 +170,7 @@ describe('a list that comes in pages', () => {
 });
 
 describe('lists that arrive together', () => {
-  it('are all lists of an agent, except for the agent whose lists can be requested separately', () => {
+  it('are all lists of an agent, unless its lists can be requested separately', () => {
     const together = (name: string, list: InfoList) =>
       listsTogether(valueOf(findAgent(name)), list);
     expect(together('aimodel', 'locations')).toEqual(['locations']);
@@ -194,7 +194,7 @@ describe('lists that arrive together', () => {
     });
   });
 
-  it('have each size once, with its own id', () => {
+  it('contain each size once, with its own id', () => {
     const square = { name: 'Square', width: 1024, height: 1024 };
     const info: AgentInfo = {
       agentVersion: 'v1.0',

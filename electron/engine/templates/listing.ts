@@ -3,14 +3,14 @@ import { infoPage } from '#shared/limits.ts';
 import type { AgentInfo, PageOf } from '#shared/service.ts';
 import { templatesIn, type Template } from './template.ts';
 
-/** The entries of one list that were fetched so far. */
+/** The entries of one list that have been fetched so far. */
 export interface TemplateList {
   readonly rows: readonly Template[];
   /** Number of entries of the whole list, as last reported by the service. */
   readonly total: number;
   /**
-   * `open`: more must be fetched; `whole`: all entries are here; `short`: the service returns no
-   * more, although it counts more.
+   * `open`: more entries must be fetched. `whole`: all entries have been fetched. `short`: the
+   * service returns no more entries, although it counts more.
    */
   readonly end: 'open' | 'whole' | 'short';
 }
@@ -22,16 +22,18 @@ export interface Listing {
   readonly page: number;
 }
 
-/** Most pages of one listing, in case the service never says that a page was the last. */
+/**
+ * Maximum number of pages of one listing, in case the service never says that a page was the last.
+ */
 const MOST_PAGES = 200;
-/** Most entries of one list. */
+/** Maximum number of entries of one list. */
 const MOST_ROWS = MOST_PAGES * infoPage.pageSizeMax;
 
 export const emptyListing: Listing = { lists: {}, page: 1 };
 
 /**
- * Returns the lists that one request fetches, "Agent information": a single list where the service
- * allows it, so that nothing is fetched twice; otherwise all lists of the agent.
+ * Returns the lists that one request fetches ("Agent information"): a single list if the service
+ * allows that, so that nothing is fetched twice; otherwise all lists of the agent.
  */
 export function listsTogether({ info }: AgentVersion, list: InfoList): readonly InfoList[] {
   if (info === null || !info.lists.includes(list)) return [];
@@ -39,9 +41,9 @@ export function listsTogether({ info }: AgentVersion, list: InfoList): readonly 
 }
 
 /**
- * Returns the listing with one more answer in it. An entry that is there already is replaced, so
- * that a repeated page, or one that shifted between two requests, does no harm. The service's claim
- * that a page was the last counts only if it agrees with the number of entries.
+ * Returns the listing extended by one more answer. An entry that is already in the listing is
+ * replaced, so that a repeated page, or a page that shifted between two requests, does no harm. The
+ * service's claim that a page was the last counts only if it agrees with the number of entries.
  */
 export function withPage(
   { lists, page }: Listing,
@@ -59,7 +61,7 @@ export function withPage(
   return { lists: Object.fromEntries(next), page: page + 1 };
 }
 
-/** Returns whether everything was fetched. */
+/** Returns whether everything that the service returns has been fetched. */
 export function hasEnded(listing: Listing): boolean {
   const all = Object.values(listing.lists);
   return all.length > 0 && all.every(({ end }) => end !== 'open');

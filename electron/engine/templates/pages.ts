@@ -10,7 +10,7 @@ import { emptyListing, shortList, withPage } from './listing.ts';
 
 /** Lists while they arrive page by page. */
 export interface GrowingListing extends SavedListing {
-  /** Monotonic ms of its first page. */
+  /** Monotonic ms at which its first page was requested. */
   readonly begunMono: number;
 }
 
@@ -47,7 +47,7 @@ export async function nextPage(
   return success({ ...list, listing: withPage(list.listing, answer.value, lists, isPaged) });
 }
 
-/** Requests a single list where the service allows it. */
+/** Returns the parameters for requesting a single list, if the service allows that. */
 function oneResource(
   { info }: AgentVersion,
   lists: readonly InfoList[],
@@ -57,7 +57,7 @@ function oneResource(
   return isOne && (list === 'locations' || list === 'fashionModels') ? { resourceType: list } : {};
 }
 
-/** Checks that a list is whole. Problem: templates-incomplete. */
+/** Checks that a list is complete. Problem: templates-incomplete. */
 export function checkWhole(agent: AgentVersion, { listing }: SavedListing): Outcome<void> {
   const short = shortList(listing);
   if (short === undefined) return success();

@@ -20,7 +20,7 @@ import { keepFiles } from '../../adapters/images/kept-files.ts';
 import { createPictures, type TemplatePictures } from './pictures.ts';
 
 const never = new AbortController().signal;
-/** px */
+/** Long side in px. */
 const SIZE = 320;
 const images = warmImages();
 
@@ -101,7 +101,7 @@ describe('the picture of a template', () => {
     service.show(sending(type, body, status));
     expect((await get('/b.jpg')).ok).toBe(false);
     await expectNothingLeft();
-    // not requested again at each display
+    // a refused picture is not requested again each time it is displayed
     await get('/b.jpg');
     expect(service.pictures).toHaveLength(1);
     service.show(sending('image/jpeg', await jpeg(100, 100)));
@@ -158,7 +158,7 @@ describe('with a proxy for the pictures', () => {
     return { proxy, proxied: open('http://service.example', network) };
   }
 
-  it('a picture is downloaded through it, with a name that this computer can’t resolve', async () => {
+  it('a picture is downloaded through it, from a host that this computer can’t resolve', async () => {
     service.show(sending('image/jpeg', await jpeg(50, 50)));
     const port = Number(new URL(service.origin).port);
     const { proxied } = await behindProxy({ 'pictures.invalid:80': port });

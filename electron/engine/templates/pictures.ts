@@ -27,27 +27,27 @@ export interface TemplatePictures {
   /**
    * Returns a JPEG of the picture at `address` with a long side of `size` px, made once per `name`,
    * which must change when the picture does. Problems: picture-unavailable, those of
-   * `Images.thumbnail` for what is no picture, of the disk, aborted.
+   * `Images.thumbnail` if the download is not a picture, of the disk, aborted.
    */
   get(address: string, name: string, size: number, signal: AbortSignal): Promise<Outcome<string>>;
 }
 
-/** Pictures fetched at the same time. */
+/** Number of pictures fetched at the same time. */
 const AT_ONCE = 4;
-/** ms after a failure in which a picture is not fetched again. */
+/** Time in ms after a failure during which a picture is not fetched again. */
 const REST = 60_000;
 /**
- * Responses of other types are not read. Whether a response is a picture is decided by its content,
- * not by its type.
+ * Content types of the responses that are read. The content decides whether a response is a
+ * picture, not its type.
  */
 const pictureTypes = /^(image\/(?!svg)|application\/octet-stream|binary\/octet-stream|$)/;
 
 export function createPictures(parts: PictureParts): TemplatePictures {
   const { clock, files, images } = parts;
-  /** Thumbnails are not essential; with restricted network use only cached ones are shown. */
+  /** Thumbnails are not essential; with restricted network use, only cached ones are shown. */
   const isSpared = () => parts.network.mode() !== 'normal';
   const atOnce = new Semaphore(AT_ONCE);
-  /** By name: monotonic ms until which a failed picture is not requested. */
+  /** Monotonic ms until which a failed picture is not requested again, by name. */
   const failed = new Map<string, number>();
 
   const make = async (address: string, target: string, size: number, signal: AbortSignal) => {

@@ -11,7 +11,7 @@ export interface SearchableList {
   readonly byId: ReadonlyMap<number, Template>;
   /** The searchable text of each row, in their order. */
   readonly texts: readonly string[];
-  /** By name. */
+  /** Sorted by name. */
   readonly tags: readonly Tag[];
   readonly categories: readonly string[];
   readonly hasYours: boolean;
@@ -50,9 +50,7 @@ function searchableOf(list: TemplateList): SearchableList {
   };
 }
 
-/**
- * Returns the rows that a filter matches, in their order; `called` holds additional names by id.
- */
+/** Returns the rows that a filter matches, in their order. `called`: additional names, by id. */
 export function filtered(
   { rows, texts }: SearchableList,
   filter: TemplateFilter,

@@ -4,13 +4,13 @@ import type { TemplateCard } from '#shared/views/templates.ts';
 
 /** One entry of a template list of any kind, as stored and shown. */
 export interface Template extends Omit<TemplateCard, 'hasPicture' | 'release'> {
-  /** Address of its picture; '' without one. Not trusted: see pictures.ts. */
+  /** Address of the template's picture; '' if there is none. Not trusted: see pictures.ts. */
   readonly image: string;
 }
 
-/** Longest text of the service that is kept, in characters; a longer one is not a name. */
+/** Number of characters that are kept of a text from the service; no name is longer. */
 const LONGEST_WORD = 300;
-/** Most categories, tags and words that are kept per template. */
+/** Maximum number of categories, tags and words that are kept per template. */
 const MOST_WORDS = 50;
 
 const plain = {

@@ -91,7 +91,7 @@ describe('a list of templates', () => {
     expect(room.pagesAsked().length).toBeGreaterThan(asked);
   });
 
-  it('can be empty, and says so', async () => {
+  it('can be empty, and reports that', async () => {
     room.entries = [];
     const templates = room.open();
     const empty = { total: 0, rows: [], isComplete: true, problem: null };
@@ -166,7 +166,7 @@ describe('custom entries', () => {
       .poll(async () => (await room.page(templates)).rows[0]?.status, patience)
       .toBe('failed');
     const asked = room.service.asked.length;
-    // nothing is being prepared any more
+    // no entry is being prepared any more
     room.clock.pass(15_000);
     await room.settled(templates);
     expect(room.service.asked).toHaveLength(asked);

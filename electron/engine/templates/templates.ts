@@ -53,12 +53,13 @@ export interface PageRequest {
 
 /**
  * The service's lists of templates: scenes, models, backgrounds, tags and sizes, by agent and
- * version, whose ids never mix. Cached on disk and refreshed in the background; see `ListCache`.
+ * version. Ids of different agents and versions are never mixed. Lists are cached on disk and
+ * refreshed in the background; see `ListCache`.
  */
 export interface Templates {
-  /** Problem: list-unknown for a list that the agent does not have. */
+  /** Returns a page of a list. Problem: list-unknown for a list that the agent does not have. */
   page(request: PageRequest, signal: AbortSignal): Promise<Outcome<TemplatePage>>;
-  /** Problem: list-unknown. */
+  /** Returns entries by id. Problem: list-unknown. */
   named(
     agent: AgentVersion,
     list: InfoList,
@@ -84,8 +85,8 @@ export interface Templates {
 export type TemplateSize = 'small' | 'large';
 
 /**
- * px of the long side: a cell of a picker on a display with double pixel density, and a panel
- * beside it.
+ * Length of the long side in px: for a cell of a picker on a display with double pixel density, and
+ * for the panel next to the picker.
  */
 const sizes: Readonly<Record<TemplateSize, number>> = { small: 320, large: 1024 };
 

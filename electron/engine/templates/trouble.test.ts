@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const room = openTemplateRoom();
 
 describe('an unreachable service', () => {
-  it('leaves the cached list, with a problem, and is not asked again immediately', async () => {
+  it('leaves the cached list, with a problem, and is not queried again immediately', async () => {
     const first = room.open();
     await room.settled(first);
     await first.close();
@@ -31,7 +31,7 @@ describe('an unreachable service', () => {
     expect(answer.problem?.code).toBe('service-unreachable');
   });
 
-  it('after some pages leaves those, even after a restart, and continues there', async () => {
+  it('that fails after some pages leaves those pages, even after a restart, and continues there', async () => {
     room.entries = scenes(250);
     const honest = room.honest();
     room.service.tell((asked) => ((asked.page ?? 0) > 2 ? null : honest(asked)));
@@ -52,7 +52,7 @@ describe('an unreachable service', () => {
     expect(room.pagesAsked().filter((number) => number !== 1 && number !== 2)).toEqual([3]);
   });
 
-  it('during a refresh leaves the complete list', async () => {
+  it('that fails during a refresh leaves the complete list', async () => {
     const templates = room.open();
     await room.settled(templates);
     room.entries = scenes(130, 1000);
@@ -79,7 +79,7 @@ describe('an unreachable service', () => {
 });
 
 describe('a service with a wrong total', () => {
-  it('has its entries listed, with a problem', async () => {
+  it('has its entries listed, together with a problem', async () => {
     const honest = room.honest();
     room.service.tell((asked) => honest({ ...asked, page: 1 }));
     const templates = room.open();

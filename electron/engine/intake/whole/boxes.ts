@@ -1,19 +1,21 @@
 import { endsInZeros, isTailReserved, isZero, type Bytes, type End } from './bytes.ts';
 
 /**
- * No real still picture has more boxes at its top; a file with more is made to keep the walk busy.
+ * Maximum number of boxes at the top level. A real still picture has fewer; a file with more was
+ * made to keep the program busy.
  */
 const MOST_BOXES = 10_000;
 
 interface Box {
   readonly type: string;
   readonly end: number;
-  /** Its length was left open: it extends to the end of the file. */
+  /** Whether the length was left open, in which case the box extends to the end of the file. */
   readonly isOpen: boolean;
 }
 
 /**
- * Walks the top boxes of HEIC, AVIF and CR3: the picture's description and its data must be there.
+ * Walks the top-level boxes of HEIC, AVIF and CR3: the picture's description and its data must be
+ * present.
  */
 export async function endOfBoxes(bytes: Bytes): Promise<End> {
   const seen = new Set<string>();

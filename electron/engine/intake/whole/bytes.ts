@@ -7,14 +7,14 @@ export interface Bytes {
   readonly read: Read;
 }
 
-/** How complete a file is; `unsure` where its structure does not show it. */
+/** How complete a file is; `unsure` if the file's structure does not show it. */
 export type End = 'whole' | 'cut' | 'unsure';
 
 const WINDOW = 65_536;
 
 /**
  * Reads the bytes of an open file through one window, so that a walk over small parts reads each
- * once. Reading throws the system's error, or the reason of the abort.
+ * byte once. Reading throws the system's error, or the reason of the abort.
  */
 export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSignal): Bytes {
   const read = readerOf(handle);
@@ -34,11 +34,14 @@ export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSign
   };
 }
 
-/** Preallocation leaves a zeroed end at least this long (F49); coded pixels hardly ever end so. */
+/**
+ * Minimum number of zeros at the end of a preallocated file (F49); coded pixels hardly ever end in
+ * that many.
+ */
 export const ZEROED = 32;
 
 /**
- * Returns whether the bytes before `end` are zeros: space that was reserved and not filled yet, or
+ * Returns whether the bytes before `end` are zeros: reserved space that is not filled yet, or
  * black.
  */
 export async function endsInZeros(bytes: Bytes, start: number, end: number): Promise<boolean> {
@@ -46,10 +49,15 @@ export async function endsInZeros(bytes: Bytes, start: number, end: number): Pro
   return isZero(await bytes.read(from, end - from));
 }
 
-/** Cameras and cards pad to whole blocks: this many zeros after a complete picture mean nothing. */
+/**
+ * Cameras and cards pad files to whole blocks, so up to this many zeros after a complete picture
+ * mean nothing.
+ */
 const PADDING = WINDOW;
 
-/** Returns whether the bytes after a complete picture look like space still to be filled. */
+/**
+ * Returns whether the bytes after a complete picture look like space that is still to be filled.
+ */
 export async function isTailReserved(bytes: Bytes, end: number): Promise<boolean> {
   if (bytes.size - end <= PADDING) return false;
   return isZero(await bytes.read(bytes.size - PADDING, PADDING));

@@ -18,7 +18,7 @@ function flood(unit: readonly number[], beginning: readonly number[] = []): Buff
 
 const scan = [0xff, 0xda, 0, 2];
 
-/** Contents that send a search back and forth. */
+/** Contents that could make a search jump back and forth. */
 const floods: Readonly<Record<string, Buffer>> = {
   'begin one scan after the other': flood(scan),
   'begin scans with a few coded bytes': flood([...scan, 1, 2, 3, 4]),
@@ -58,7 +58,7 @@ it.each(Object.entries(floods))(
   async (_, file) => {
     const { bytes, count } = counted(file);
     await endOfJpeg(bytes);
-    // each byte once, and a few more at the seams and at the end
+    // each byte once, plus a few at the boundaries of pieces and at the end
     expect(count.bytes).toBeLessThan(file.length + 100_000);
     expect(count.reads).toBeLessThan(file.length / 60_000 + 10);
   },

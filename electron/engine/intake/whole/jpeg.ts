@@ -7,9 +7,9 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const [HEADS, PIXELS] = [1 << 16, 1 << 18];
 
 /**
- * Walks the segments to the end mark of the picture itself. Previews inside EXIF have end marks
- * too, but are inside a segment; second pictures and videos that phones append come after it.
- * Reads each byte about once in any file.
+ * Walks the segments to the end marker of the picture itself. Previews inside EXIF have end
+ * markers, too, but are inside a segment; second pictures and videos that phones append come after
+ * the picture. Reads each byte about once in any file.
  */
 export async function endOfJpeg(bytes: Bytes): Promise<End> {
   const from = forwards(bytes);
@@ -30,7 +30,7 @@ export async function endOfJpeg(bytes: Bytes): Promise<End> {
       if (head.length < 4 || head.readUInt16BE(2) < 2) return 'cut';
       at += 2 + head.readUInt16BE(2);
       if (marker !== SOS) continue;
-      // the fastest and most common case: nothing is appended, so coded pixels need not be read
+      // the fastest and most common case: no data is appended, so coded pixels need not be read
       if (!hasScan && (await endsWithMark(bytes, at))) return 'whole';
       hasScan = true;
       const next = await nextMarker(from, at);
@@ -41,8 +41,7 @@ export async function endOfJpeg(bytes: Bytes): Promise<End> {
 }
 
 /**
- * Reads from `at`, at least `least` bytes unless the file ends; never from before the last call's
- * `at`.
+ * Reads from `at`, at least `least` bytes unless the file ends; `at` never decreases between calls.
  */
 type From = (at: number, least: number, length: number) => Promise<Buffer>;
 

@@ -5,7 +5,7 @@ const SIGNATURE = 8;
 const FRAME = 12;
 const IEND = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44]);
 
-/** Walks the chunks to IEND; bytes after it do not belong to the picture. */
+/** Walks the chunks to IEND; bytes after IEND do not belong to the picture. */
 export async function endOfPng(bytes: Bytes): Promise<End> {
   if (bytes.size < SIGNATURE + FRAME) return 'cut';
   if ((await bytes.read(bytes.size - FRAME, IEND.length)).equals(IEND)) return 'whole';

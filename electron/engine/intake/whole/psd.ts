@@ -27,7 +27,7 @@ export async function endOfPsd(bytes: Bytes): Promise<End> {
     case 1:
       return endOfRows(bytes, at, rows, isLarge ? 4 : 2);
     default:
-      // compressed as a whole, without a length: one can only see that it has begun
+      // compressed as a whole, without a length: only the beginning of the data can be verified
       return at < bytes.size ? 'unsure' : 'cut';
   }
 }
@@ -38,7 +38,8 @@ async function endOfPixels(bytes: Bytes, start: number, end: number): Promise<En
 }
 
 /**
- * Returns the end of rows compressed one by one, after the list of their lengths; none is empty.
+ * Returns the end of rows that are compressed one by one, after the list of their lengths; no row
+ * is empty.
  */
 async function endOfRows(bytes: Bytes, at: number, rows: number, countSize: 2 | 4): Promise<End> {
   const start = at + rows * countSize;

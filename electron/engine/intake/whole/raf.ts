@@ -1,6 +1,9 @@
 import { endsInZeros, type Bytes, type End } from './bytes.ts';
 
-/** Fujifilm's camera file lists three parts at fixed places: preview, tables and pixels. */
+/**
+ * Checks Fujifilm's camera file, which lists three parts at fixed offsets: preview, tables and
+ * pixels.
+ */
 export async function endOfRaf(bytes: Bytes): Promise<End> {
   const head = await bytes.read(0, 108);
   if (head.length < 108) return 'cut';

@@ -1,6 +1,8 @@
 import { endsInZeros, ZEROED, type Bytes, type End } from './bytes.ts';
 
-/** No real file has more; a file with more is probably a loop. */
+/**
+ * Maximum number of directories; no real file has more, and a file with more is probably a loop.
+ */
 const MOST_FOLDERS = 512;
 const MOST_ENTRIES = 4096;
 const MOST_STRIPS = 1_000_000;
@@ -18,7 +20,7 @@ const tag = {
   exif: 34_665,
 } as const;
 
-/** LZW, JPEG, deflate (old and new), zstd: compressions that never end in a run of zeros. */
+/** Compressions whose data never ends in a run of zeros: LZW, JPEG, deflate (old and new), zstd. */
 const endsInSomething = new Set([5, 7, 8, 32_946, 50_000]);
 
 interface Entry {
@@ -40,14 +42,14 @@ interface Extent {
 interface Reader {
   readonly bytes: Bytes;
   readonly isBig: boolean;
-  /** Set when the file ends before its promised length; values read after that mean nothing. */
+  /** Set when the file ends before its stated length; values read after that mean nothing. */
   isCut: boolean;
   number(buffer: Buffer, at: number, size: number): number;
 }
 
 /**
  * Follows every directory of a TIFF, BigTIFF, DNG or TIFF-like camera file: all values, strips and
- * tiles must be inside the file. Stops at directories that lead back to one another.
+ * tiles must be inside the file. Stops at directories that refer back to an earlier one.
  */
 export async function endOfTiff(bytes: Bytes): Promise<End> {
   const extents = await promisedExtents(bytes);
@@ -93,7 +95,7 @@ function readerFor(bytes: Bytes, head: Buffer): Reader {
   return { bytes, number, isBig: number(head, 2, 2) === 43, isCut: false };
 }
 
-/** Reads exactly this many bytes; zeros where the file is cut off. */
+/** Reads exactly this many bytes; zeros where the file is truncated. */
 async function exactly(reader: Reader, at: number, length: number): Promise<Buffer> {
   const buffer = await reader.bytes.read(at, length);
   if (buffer.length === length) return buffer;
