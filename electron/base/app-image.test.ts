@@ -11,7 +11,7 @@ describe('the AppImage that a program runs from', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR: `${APPDIR}/` }, `${APPDIR}/darkslide`)).toBe(APPIMAGE);
   });
 
-  it('is not that of the program which started this one', () => {
+  it('is not that of the program that started this one', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR }, '/opt/Darkslide/darkslide')).toBeNull();
     expect(ownAppImage({ APPIMAGE, APPDIR }, `${APPDIR}2/darkslide`)).toBeNull();
     expect(ownAppImage({ APPIMAGE }, `${APPDIR}/darkslide`)).toBeNull();
@@ -20,7 +20,7 @@ describe('the AppImage that a program runs from', () => {
   });
 });
 
-it('a Windows program is resolved in the system folder, not in the current one', () => {
+it('a Windows program is found in the system folder, not in the current folder', () => {
   expect(windowsProgram('explorer.exe', {})).toBe(String.raw`C:\Windows\explorer.exe`);
   expect(windowsProgram('explorer.exe', { SystemRoot: String.raw`D:\Win` })).toBe(
     String.raw`D:\Win\explorer.exe`,

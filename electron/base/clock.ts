@@ -1,11 +1,17 @@
 /**
- * Time as an argument. Code that waits or records a time takes a `Clock`; only the composition root uses
- * `systemClock`, and the simulator has its own.
+ * Time as an argument. Code that waits or records a time takes a `Clock`. Only the composition root
+ * uses `systemClock`; the simulator has its own clock.
  */
 export interface Clock {
-  /** Wall clock, ms since 1970. May jump in either direction: for dates on screen, never for waiting. */
+  /**
+   * Returns the wall-clock time in ms since 1970. May jump in either direction: for dates on
+   * screen, never for waiting.
+   */
   wall(): number;
-  /** Monotonic ms of this process. Never jumps: for deadlines, backoff and the doubt window. */
+  /**
+   * Returns the monotonic time of this process in ms. Never jumps: for deadlines, backoff and the
+   * doubt window.
+   */
   mono(): number;
   /** Resolves after `ms`, or immediately when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

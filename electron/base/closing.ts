@@ -1,8 +1,8 @@
 import { causeText } from '#shared/problem.ts';
 
 /**
- * Closes everything in `open`, the last first, even if a disposal fails. Then throws the error, or one error
- * that holds all of them in the order of closing.
+ * Closes everything in `open`, the last opened first, even if closing something fails. Then throws
+ * the error, or one error that contains all errors in the order of closing.
  */
 export async function closeAll(open: AsyncDisposableStack): Promise<void> {
   try {

@@ -40,8 +40,8 @@ export function cacheFolders(env: Environment, platform: NodeJS.Platform): reado
 }
 
 /**
- * Checks that all of them are folders of this user that no other user can write to; creates those below the
- * first if they are missing. On Windows, a user's folders are private by default.
+ * Checks that each of them is a folder of this user that no other user can write to; creates
+ * missing folders below the first one. On Windows, a user's folders are private by default.
  */
 export function areOwn(folders: readonly string[]): boolean {
   const user = process.getuid?.();

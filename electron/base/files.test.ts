@@ -160,7 +160,7 @@ describe('moving on the same volume', () => {
     }
   });
 
-  it('F66 F68 is a single move, even if both names exist for a while', async (test) => {
+  it('F66 F68 moves a file once, even if it has both names for a while', async (test) => {
     const done = join(folder, 'Processed');
     await mkdir(done);
     const from = join(folder, 'a.jpg');
@@ -174,7 +174,8 @@ describe('moving on the same volume', () => {
 
     await rename(join(done, 'a.jpg'), from);
     const attribute = (sign: string) => run('chattr', [`${sign}a`, folder]);
-    if (!(await attribute('+').catch(() => null))) return test.skip('nothing can be held here');
+    if (!(await attribute('+').catch(() => null)))
+      return test.skip('this system cannot lock a file');
     const clock = virtualClock();
     const sleep = async (ms: number) => {
       if (clock.slept.length === 2) await attribute('-');
@@ -236,7 +237,7 @@ describe('disk problems', () => {
     expect(() => diskProblem(new TypeError('bug'), '/a')).toThrow('bug');
   });
 
-  it('does not ignore flushing a folder that is gone', async () => {
+  it('reports that a folder to flush is gone', async () => {
     await expect(syncFolder(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 });

@@ -8,10 +8,10 @@ import { success, type Failure, type Outcome, type Problem } from '#shared/probl
 import type { Clock } from './clock.ts';
 import { largestPhoto, readPieces } from './regular-file.ts';
 
-/** Suffix of our unfinished files; hot folders ignore them. */
+/** Extension of Darkslide's unfinished files; hot folders ignore them. */
 const unfinished = '.darkslide-part';
 
-/** How long a rename is retried while another program holds the file, in ms (F66). */
+/** Time in ms for which a rename is retried while another program holds the file (F66). */
 export const busyPatience = 60_000;
 
 export function isUnfinishedName(name: string): boolean {
@@ -19,9 +19,10 @@ export function isUnfinishedName(name: string): boolean {
 }
 
 /**
- * Returns a path for an unfinished file in the folder of `target`, and therefore on the same volume. The name is
- * random, and the file must be created exclusively: anyone with write access to the folder could have placed a link
- * under a predictable name. `removeLeftovers` finds the file by its `kind`.
+ * Returns a path for an unfinished file in the folder of `target`, and therefore on the same
+ * volume. The name is random, and the caller must create the file exclusively, because anyone with
+ * write access to the folder could have placed a link under a predictable name. `removeLeftovers`
+ * finds the file by its `kind`.
  */
 export function unfinishedBeside(target: string, random: () => number, kind?: string): string {
   const short = shortName(random);
@@ -31,7 +32,10 @@ export function unfinishedBeside(target: string, random: () => number, kind?: st
 /** Suffixes of the files that SQLite creates next to a database. */
 const companion = /-(?:wal|shm|journal)$/u;
 
-/** Checks whether a name is that of one of our unfinished files, or of a SQLite file beside one. */
+/**
+ * Checks whether a name is that of one of Darkslide's unfinished files, or of a SQLite file next to
+ * one.
+ */
 export function isLeftoverName(name: string): boolean {
   return isUnfinishedName(name.replace(companion, ''));
 }
@@ -72,13 +76,14 @@ export async function removeLeftover(file: string): Promise<boolean> {
   }
 }
 
-/** Writes the content of a file, or returns why there is none. */
+/** Writes the content of a file, or returns the reason there is none. */
 export type WriteFile = (handle: FileHandle) => Promise<Failure | void>;
 
 /**
- * Writes a whole file or nothing: writes an unfinished file in the same folder, flushes it, renames it over
- * `target` and flushes the folder. An existing `target` is replaced; for outputs that must never be replaced,
- * see `placeNew`. Returns disk errors and failures of `write` as a value; the unfinished file is then removed.
+ * Writes a whole file or nothing: writes an unfinished file in the same folder, flushes it, renames
+ * it over `target` and flushes the folder. An existing `target` is replaced; for outputs that must
+ * never be replaced, see `placeNew`. Returns disk errors and failures of `write` as a value; in
+ * that case, the unfinished file is removed.
  */
 export async function writeWhole(
   target: string,
@@ -126,7 +131,7 @@ function shortName(random: () => number): string {
   return Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join('');
 }
 
-/** Flushes a file's content to the disk. Throws file system errors, above all EIO (F42). */
+/** Flushes a file's content to the disk. Throws file system errors, most importantly EIO (F42). */
 export async function syncFile(file: string): Promise<void> {
   // Windows only flushes handles that are open for writing.
   const handle = await open(file, constants.O_RDWR);
@@ -173,11 +178,11 @@ const placingFails = new Set([
 ]);
 
 /**
- * Renames a finished file to `target` on the same volume, without ever replacing an existing file. Creates a
- * hard link and removes the old name. Where hard links are not supported, creates an empty placeholder
- * exclusively and renames the file over it. Throws file system errors; the placeholder is then removed. If
- * the file still has both names, after an interruption or because the old one was in use, the next call
- * removes the old one.
+ * Renames a finished file to `target` on the same volume, without ever replacing an existing file.
+ * Creates a hard link and removes the old name. Where hard links are not supported, creates an
+ * empty placeholder exclusively and renames the file over it. Throws file system errors after
+ * removing the placeholder. If the file still has both names, because of an interruption or because
+ * the old name was in use, the next call removes the old name.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
@@ -199,8 +204,8 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Places a file like `placeNew` on a file system without hard links. A crash during this leaves an empty
- * `target`.
+ * Places a file like `placeNew` on a file system without hard links. A crash while it runs leaves
+ * an empty `target`.
  */
 export async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
@@ -220,7 +225,10 @@ export async function placeByRename(temp: string, target: string): Promise<'plac
 
 export type MoveResult =
   | { readonly kind: 'moved'; readonly file: string }
-  /** Nothing was changed: the target is on another volume, and photos are never moved by copying. */
+  /**
+   * The target is on another volume. Nothing was changed, because photos are never moved by
+   * copying.
+   */
   | { readonly kind: 'other-volume' };
 
 /**
@@ -284,9 +292,10 @@ export async function sha256File(file: string, signal?: AbortSignal): Promise<st
 }
 
 /**
- * Copies a regular file into a new one in one of our own folders, which is created if missing. Returns the
- * SHA-256 of the bytes written, in lower-case hex, so it matches the copy even if `from` changes meanwhile.
- * Throws as `openRegular` does, and file system errors for the copy.
+ * Copies a regular file to a new file in one of Darkslide's own folders, which is created if
+ * missing. Returns the SHA-256 of the bytes written, in lower-case hex; it matches the copy even if
+ * `from` changes in the meantime. Throws as `openRegular` does, and file system errors for the
+ * copy.
  */
 export async function copyRegular(from: string, to: string, signal?: AbortSignal): Promise<string> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -319,8 +328,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Returns a failed system call on `path` as a problem that the user can act on. Any other error is a bug and
- * is thrown again.
+ * Converts the error of a failed system call on `path` into a problem that the user can act on. Any
+ * other error is a bug and is thrown again.
  */
 export function diskProblem(error: unknown, path: string): Problem {
   const code = errorCode(error);

@@ -28,7 +28,7 @@ export function helperEnvironment(): Record<string, string> {
   });
   return {
     ...Object.fromEntries(passed),
-    // glibc keeps one arena per thread and returns none of them
+    // by default, glibc keeps one arena per thread and never returns its memory
     MALLOC_ARENA_MAX: '2',
     UV_THREADPOOL_SIZE: '2',
   };

@@ -11,6 +11,6 @@ export interface HelperProcess {
 /** Starts a helper process: child_process under Node, utilityProcess on the desktop. */
 export interface StartHelper {
   (modulePath: string, args?: readonly string[]): HelperProcess;
-  /** Opens ExifTool where consecutive studios share it. */
+  /** Opens an ExifTool that consecutive studios share. */
   readonly openExiftool?: OpenExiftool;
 }

@@ -7,14 +7,14 @@ export interface Interrupts {
 }
 
 /**
- * ms in which a second signal is ignored: npm forwards a Ctrl-C that the terminal already sent to the whole
- * process group.
+ * Time in ms in which a second signal is ignored, because npm forwards a Ctrl-C that the terminal
+ * has already sent to the whole process group.
  */
 const ECHO = 500;
 
 /**
- * Listens for interrupts: the first Ctrl-C stops the work in an orderly way; a deliberate second one ends the
- * process immediately with `status`, which the ledger survives like any crash.
+ * Listens for interrupts: the first Ctrl-C stops the work in an orderly way; a deliberate second
+ * one ends the process immediately with `status`, which is as safe for the ledger as any crash.
  */
 export function listenForInterrupts(clock: Clock, status: number): Interrupts {
   const controller = new AbortController();

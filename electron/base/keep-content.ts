@@ -9,7 +9,10 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
 
-/** Longest name in bytes of UTF-8; below the limit of file systems, because results are named after it. */
+/**
+ * Maximum length of a name in bytes of UTF-8; below the limit of file systems, because the names of
+ * results are derived from it and are longer.
+ */
 const LONGEST_NAME = 200;
 
 /** A file that is passed as a stream. */
@@ -20,7 +23,7 @@ export interface NamedContent {
 
 /** The stored copy. */
 export interface KeptContent {
-  /** Absolute path. */
+  /** Absolute path of the copy. */
   readonly file: string;
   /** False if the same content was already kept under the same name. */
   readonly isNew: boolean;
@@ -29,15 +32,16 @@ export interface KeptContent {
   readonly bytes: number;
 }
 
-/** Returns the name that a file is kept under. */
+/** Returns the name under which a file is kept. */
 export function keptName(name: string, otherwise: string): string {
   return safeSegment(name, LONGEST_NAME) || otherwise;
 }
 
 /**
- * Keeps a whole file or nothing, in its own folder below `folder`. The folder is named after the first
- * `letters` letters of the content's hash, so the file keeps its name and identical content is stored once.
- * Problems: disk-full, folder-unwritable and the like, file-incomplete (the stream ended early).
+ * Keeps a whole file or nothing, in its own folder below `folder`. That folder is named after the
+ * first `letters` characters of the content's hash, so the file keeps its name and identical
+ * content is stored once. Problems: disk-full, folder-unwritable and the like, file-incomplete (the
+ * stream ended early).
  */
 export async function keepContent(
   folder: string,

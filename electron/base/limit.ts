@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
-/** A deadline combined with the caller's abort signal, for the phases of one request. */
+/** A deadline combined with the caller's abort signal, for the stages of one request. */
 export interface Limit {
   /** Aborts when the time is up or when the caller's signal aborts. */
   readonly signal: AbortSignal;
-  /** Returns why it ended, if it did. */
+  /** Returns why the limit was reached; null if it was not reached. */
   readonly ended: () => 'timeout' | 'aborted' | null;
-  /** Sets the deadline of the next phase to `ms` from now, replacing the previous one. */
+  /** Sets the deadline of the next stage to `ms` from now, replacing the previous one. */
   within(ms: number): void;
-  /** Returns the promise, or rejects as soon as the limit is reached. */
+  /** Returns the promise's result, or rejects as soon as the limit is reached. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Stops the timer and removes every listener. */
   close(): void;

@@ -1,4 +1,7 @@
-/** Returns a text as names are looked up: without regard to case, width of letters and accents. */
+/**
+ * Returns a text in the form used for looking up names: without regard to case, width of letters
+ * and accents.
+ */
 export function lookedUp(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

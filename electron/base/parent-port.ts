@@ -4,15 +4,15 @@ export interface Port {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** Electron adds it to `process`; its types are only available in the desktop folder. */
+/** The port that Electron adds to `process`; its types are only available in the desktop folder. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
 /**
- * Opens the connection. Calls `onGone` when the other end disconnects; under Electron the process ends
- * instead.
+ * Opens the connection. Calls `onGone` when the other end disconnects; under Electron, the process
+ * ends instead.
  */
 export function openPort(onGone: () => void): Port {
   const { parentPort } = process as { parentPort?: ParentPort };

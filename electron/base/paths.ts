@@ -4,15 +4,16 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './files.ts';
 
 /**
- * Checks whether `child` is `parent` or is inside it, through symbolic links and regardless of case and
- * Unicode normal form. Existing folders are compared by identity, the rest of the path by its folded names.
- * Neither has to exist.
+ * Checks whether `child` is `parent` or is inside it, even through symbolic links and regardless of
+ * case and Unicode normal form. Existing folders are compared by identity, the rest of the path by
+ * its folded names. Neither path has to exist.
  */
 export async function isInside(child: string, parent: string): Promise<boolean> {
   const [inner, outer] = await Promise.all([realBeginning(child), realBeginning(parent)]);
   const [missing, wanted] = [segments(inner.missing), segments(outer.missing)];
   if (wanted.length === 0) return isBelow(inner.real, outer.real);
-  // The parent does not exist yet: the child can only be inside if both share the same existing folder.
+  // The parent does not exist yet: the child can only be inside if both begin in the same existing
+  // folder.
   if (!(await sameFolder(inner.real, outer.real))) return false;
   return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
 }
@@ -34,7 +35,7 @@ export async function realBeginning(path: string): Promise<{ real: string; missi
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
       if (!isGone || there === dirname(there)) throw error;
     }
-    // A dangling link still shows where a file created through it would be.
+    // The target of a dangling link is the place where a file created through the link would be.
     const pointed = await readlink(there).catch(() => null);
     if (pointed !== null) {
       return realBeginning(resolve(dirname(there), pointed, relative(there, whole)));
@@ -79,7 +80,7 @@ function fold(segment: string): string {
   return segment.normalize('NFC').toLowerCase();
 }
 
-/** Returns a path below `root`, given a relative one with forward slashes. */
+/** Returns the path of `path`, which is relative to `root` and has forward slashes. */
 export function below(root: string, path: string): string {
   return path === '' ? root : join(root, ...path.split('/'));
 }

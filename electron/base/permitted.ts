@@ -21,12 +21,12 @@ export type CheckWithin = (folder: string) => Promise<Outcome<void>>;
 
 /** The only source of folders that photos come from or results go to. Paths are absolute. */
 export interface FolderAccess {
-  /** For a folder that was checked before and stored since, such as that of a job. */
+  /** Checks a folder that was checked before and stored since, such as that of a job. */
   readonly within: CheckWithin;
   /**
-   * Checks whether photos may be admitted from a folder: the policy allows it, and it neither is, contains
-   * nor is inside a data folder. It does not have to exist. Problems: managed-folder, folder-in-data, each
-   * with the parameter `path`.
+   * Checks whether photos may be admitted from a folder: the policy must allow it, and it must not
+   * be, contain or be inside a data folder. The folder does not have to exist. Problems:
+   * managed-folder, folder-in-data, each with the parameter `path`.
    */
   watched(folder: string): Promise<Outcome<WatchedFolder>>;
   /**
@@ -36,7 +36,7 @@ export interface FolderAccess {
    */
   output(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
   /**
-   * Does the same check without changing anything on disk: a missing folder only has to be one that can be
+   * Makes the same check without changing anything on disk; a missing folder passes if it can be
    * created.
    */
   foreseeOutput(folder: string, hotFolder: string | null): Promise<Outcome<void>>;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 
 /** The location of a policy file, and the only user who may write there. */
 export interface PolicyPlace {
-  /** Absolute path. */
+  /** Absolute path of the policy file. */
   readonly file: string;
-  /** User id; besides root, the only one that may own the file and the folders above it. */
+  /** User id of the only user besides root who may own the file and the folders above it. */
   readonly owner: number;
 }
 
@@ -12,8 +12,8 @@ export interface PolicyPlace {
 export const ROOT = 0;
 
 /**
- * Returns where the policy of this computer is. Does not read the environment, because the user who starts a
- * program controls it.
+ * Returns the location of this computer's policy. Does not read the environment, because the user
+ * who starts a program controls it.
  */
 export function systemPolicy(platform: NodeJS.Platform = process.platform): PolicyPlace {
   const folders: Partial<Record<NodeJS.Platform, string>> = {

@@ -5,8 +5,8 @@ import { errorCode } from './files.ts';
 import { FileRefused } from './regular-file.ts';
 
 /**
- * Returns why `path` cannot be read, in words for the photographer. Bugs are thrown again. Problems:
- * file-missing, file-unreadable, file-not-regular, file-too-large.
+ * Returns the reason `path` cannot be read, in words for the photographer. Bugs are thrown again.
+ * Problems: file-missing, file-unreadable, file-not-regular, file-too-large.
  */
 export function readProblem(error: unknown, path: string): Problem {
   if (error instanceof FileRefused) return error.failureAt(path).problem;

@@ -24,14 +24,17 @@ export function withFiles(recipe: Recipe, { mask, ...init }: OfFiles): Recipe {
 }
 
 /**
- * Returns the text that represents a file of this SHA-256 in the identity of a recipe, regardless of its
- * name.
+ * Returns the text that represents a file with this SHA-256 in the identity of a recipe, regardless
+ * of the file's name.
  */
 export function contentText(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Returns the SHA-256 of what a recipe buys, with `contents` in place of the files it names. */
+/**
+ * Returns the SHA-256 of everything in a recipe that affects what is bought, with `contents` in
+ * place of the files it names.
+ */
 export function identityOf(recipe: Recipe, contents: OfFiles): string {
   const text = recipeIdentity(withFiles(recipe, contents));
   return createHash('sha256').update(text).digest('hex');

@@ -26,7 +26,7 @@ async function irregular(kind: string): Promise<string> {
 }
 const kinds = ['a FIFO', 'a folder', 'a link to a device', 'a link to a FIFO'];
 
-describe.skipIf(process.platform === 'win32')('a name from outside', () => {
+describe.skipIf(process.platform === 'win32')('a file whose name comes from outside', () => {
   it.each(kinds)('A9 refuses %s immediately', async (kind) => {
     const path = await irregular(kind);
     const refusal = { code: 'NOT_REGULAR' };
@@ -72,10 +72,10 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
   it.each([
     ['a FIFO', (path: string) => execFileSync('mkfifo', [path])],
     ['a link', (path: string) => symlinkSync(import.meta.filename, path)],
-  ])('A9 refuses %s that replaces the file while it is opened', async (_what, trap) => {
+  ])('A9 refuses %s that replaces the file while it is being opened', async (_what, trap) => {
     const file = join(folder, 'file');
     const refusal = { code: 'NOT_REGULAR' };
-    /** Creates the trap after the file was checked, when opening reads the option a second time. */
+    /** Replaces the file after it was checked: opening reads this option a second time. */
     const reading = () => {
       let asked = 0;
       writeFileSync(file, 'content');
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a name from outside', () => {
       wall: () => 0,
       mono: () => 0,
       sleep: async (ms) => {
-        // opening is within the deadline; reading, whose deadline is longer, is not
+        // opening finishes within its deadline; reading, whose deadline is longer, never finishes
         if (ms <= 60_000) await new Promise(() => {});
         isOver = true;
       },

@@ -15,26 +15,28 @@ import type { Failure } from '#shared/problem.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /**
- * The only way to open a file whose name comes from outside: from the user, a ticket, a recipe, a settings
- * file or a folder that others may write to. Only a regular file is opened, so a FIFO or a device of that
- * name cannot block, and a file of any claimed size costs no more than its limit.
+ * The only way to open a file whose name comes from outside: from the user, a ticket, a recipe, a
+ * settings file or a folder to which others may write. Only a regular file is opened, so a FIFO or
+ * a device with that name cannot block the program, and a file costs no more than its limit,
+ * whatever size it claims to have.
  */
 
 /**
- * Bytes of the largest photo that is read; layered files of the largest cameras are less than half of that.
+ * Size in bytes of the largest photo that is read; layered files of the largest cameras are less
+ * than half of that.
  */
 export const largestPhoto = 8 * 2 ** 30;
 
-/** Why a file is not opened. */
+/** The reason a file is not opened. */
 type RefusalCode =
-  /** A folder, a FIFO, a socket, a device, or a link where links are not followed. */
+  /** The file is a folder, a FIFO, a socket or a device, or a link where links are not followed. */
   | 'NOT_REGULAR'
-  /** Longer than the limit. */
+  /** The file is longer than the limit. */
   | 'TOO_LARGE'
-  /** The disk did not deliver it in time. */
+  /** The disk did not deliver the file in time. */
   | 'TOO_SLOW';
 
-/** Has a code, like the system's own errors (see `errorCode`). */
+/** An error with a code, like the system's own errors (see `errorCode`). */
 export class FileRefused extends Error {
   readonly code: RefusalCode;
   readonly errno = 0;
@@ -95,11 +97,11 @@ interface Facts {
 // Windows has none of these flags, and its folders cannot hold pipes
 const { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
-/** Deadline to open a file, in ms; long enough for a share that has to wake up. */
+/** Deadline in ms for opening a file; long enough for a network share that has to wake up. */
 const OPENING = 60_000;
-/** Bytes per ms that the slowest share delivers. */
+/** Bytes per ms that the slowest network share delivers. */
 const SLOWEST = 1000;
-/** Most bytes per read. */
+/** Maximum number of bytes per read. */
 const PIECE = 1 << 20;
 
 /**
@@ -109,7 +111,7 @@ const PIECE = 1 << 20;
 export async function openRegular(path: string, reading: Reading): Promise<FileHandle> {
   const patience = patienceOf(OPENING, reading);
   try {
-    // checked first: merely opening a device can have an effect
+    // checked before opening, because merely opening a device can have an effect
     check(await patience.wait((reading.noLink ? lstat : stat)(path)), reading);
     const opening = open(path, flagsFor(reading));
     try {
@@ -126,8 +128,8 @@ export async function openRegular(path: string, reading: Reading): Promise<FileH
 }
 
 /**
- * Reads a regular file in pieces, each valid until the next one. A file that grows past the limit meanwhile
- * is refused. Throws as `openRegular` does, and what `take` throws.
+ * Reads a regular file in pieces, each valid until the next one. A file that grows beyond the limit
+ * in the meantime is refused. Throws as `openRegular` does, and what `take` throws.
  */
 export function readPieces(
   path: string,
@@ -135,7 +137,8 @@ export function readPieces(
   take: (piece: Buffer) => unknown,
 ): Promise<void> {
   return readOpened(path, reading, async (read, size) => {
-    // a buffer no larger than the file: with thousands of small files, the buffer is the largest cost
+    // the buffer is no larger than the file, because with thousands of small files, it would be the
+    // largest cost
     const piece = Buffer.allocUnsafe(Math.min(size + 1, PIECE));
     for (let bytes = 0; ;) {
       const bytesRead = await read(piece);
@@ -150,7 +153,7 @@ export function readPieces(
 /** Reads all of a regular file. Throws as `openRegular` does. */
 export function readRegular(path: string, reading: Reading): Promise<Buffer> {
   return readOpened(path, reading, async (read, size) => {
-    // one byte more detects a file that grows
+    // one byte more than the file has, to detect a file that grows
     let content = Buffer.allocUnsafe(size + 1);
     for (let filled = 0; ;) {
       const bytesRead = await read(content.subarray(filled, filled + PIECE));
@@ -162,7 +165,10 @@ export function readRegular(path: string, reading: Reading): Promise<Buffer> {
   });
 }
 
-/** Reads into a buffer from where the last call ended; returns the number of bytes, 0 at the end. */
+/**
+ * Reads into a buffer, starting where the last call ended; returns the number of bytes, 0 at the
+ * end.
+ */
 type Read = (into: Buffer) => Promise<number>;
 
 async function readOpened<T>(
@@ -171,7 +177,7 @@ async function readOpened<T>(
   use: (read: Read, size: number) => Promise<T>,
 ): Promise<T> {
   const handle = await openRegular(path, reading);
-  // does not wait for a read that hangs, because closing would
+  // does not wait for a read that hangs, as waiting for the close would
   const close = () => handle.close();
   let patience: Patience | null = null;
   try {
@@ -245,7 +251,10 @@ interface Patience {
   end(): void;
 }
 
-/** Waits for steps until they took `ms` in total, or until the abort; the current step may continue. */
+/**
+ * Waits for several steps, for `ms` in total or until the abort; the current step may continue in
+ * the background.
+ */
 function patienceOf(ms: number, reading: Reading): Patience {
   const { signal, clock = systemClock } = reading;
   const over = Promise.withResolvers<never>();

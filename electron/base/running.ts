@@ -1,6 +1,8 @@
 import { errorCode } from './files.ts';
 
-/** Returns whether a process of this computer is running; true for processes of other accounts. */
+/**
+ * Returns whether a process of this computer is running; also true for processes of other accounts.
+ */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -60,7 +60,7 @@ it('handles a waiter that gives up, and a place that is released twice', async (
   expect(places.waiting()).toBe(1);
 });
 
-it('never runs more work at once than the limit, and completes all of it', async () => {
+it('never runs more work at the same time than the limit, and completes all of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

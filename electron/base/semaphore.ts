@@ -5,20 +5,20 @@ interface Waiter<Holder> {
 }
 
 /**
- * A concurrency limit: admits at most `limit` holders at the same time, which may change. Higher priorities
- * enter first; equal priorities in order of arrival.
+ * A concurrency limit: admits at most `limit` holders at the same time. The limit may change.
+ * Higher priorities enter first; equal priorities enter in order of arrival.
  */
 export class Semaphore<Holder = unknown> {
   readonly #limit: () => number;
   readonly #holders = new Set<Holder>();
-  /** In the order of entry. */
+  /** Waiters in the order in which they will enter. */
   readonly #waiters: Waiter<Holder>[] = [];
 
   constructor(limit: number | (() => number)) {
     this.#limit = typeof limit === 'number' ? () => limit : limit;
   }
 
-  /** Runs `work` while it holds a place, and returns its result. */
+  /** Runs `work` while holding a place, and returns its result. */
   async run<T>(work: () => Promise<T>, priority = 0): Promise<T> {
     const holder = {} as Holder;
     await this.enter(holder, { priority });
@@ -29,7 +29,7 @@ export class Semaphore<Holder = unknown> {
     }
   }
 
-  /** Resolves true once `holder` has a place, false when `signal` aborts before that. */
+  /** Resolves to true once `holder` has a place, or to false if `signal` aborts first. */
   enter(
     holder: Holder,
     { priority = 0, signal }: { readonly priority?: number; readonly signal?: AbortSignal } = {},
@@ -63,7 +63,7 @@ export class Semaphore<Holder = unknown> {
     if (this.#holders.delete(holder)) this.admit();
   }
 
-  /** Admits as many waiters as there is room for; to be called when the limit has changed. */
+  /** Admits as many waiters as there is room for; call when the limit has changed. */
   admit(): void {
     while (this.#holders.size < this.#limit()) {
       const first = this.#waiters.shift();

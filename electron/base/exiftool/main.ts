@@ -3,7 +3,8 @@ import type { ProcessAnswer } from './process.ts';
 import { startThread } from './thread.ts';
 
 /**
- * The process of an ExifTool without Perl: answers one command at a time until the main process disconnects.
+ * The process that runs ExifTool without Perl: answers one command at a time until the main process
+ * disconnects.
  */
 const port = openPort(() => process.exit(0));
 const [program = '', ...args] = process.argv.slice(2);

@@ -37,9 +37,9 @@ export type OpenExiftool = (options: ExiftoolOptions) => Promise<OpenTool>;
 const modules = ['Compress::Zlib', 'Digest::MD5', 'Encode', 'POSIX', 'Time::Local'];
 
 /**
- * Opens the ExifTool that Darkslide ships: on the system's Perl, which starts faster and takes a quarter of
- * the memory, or on a Perl in WebAssembly if the system has none. Windows has its own program. Throws when it
- * does not start.
+ * Opens the ExifTool that Darkslide ships: on the system's Perl, which starts faster and takes a
+ * quarter of the memory, or on a Perl in WebAssembly if the system has none. On Windows, ExifTool
+ * is a program with its own Perl. Throws if ExifTool does not start.
  */
 export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> {
   // Importing the module takes as long as starting the process, so it is only imported when needed.
@@ -56,7 +56,10 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
   return tool;
 }
 
-/** MWG chooses the groups of fields on its own; fields of a photo must stay in their original groups. */
+/**
+ * With MWG, ExifTool would choose the groups of fields itself, but fields of a photo must stay in
+ * their original groups.
+ */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
 
 function asProcess({ ExifTool, DefaultExiftoolArgs }: Library, options: ExiftoolOptions): ExifTool {
@@ -115,8 +118,8 @@ async function hasPerl(): Promise<boolean> {
 }
 
 /**
- * Starts ExifTool's process. Throws where the system refuses (missing permission, antivirus): the library
- * attaches its error listener too late, and the unhandled error would end Darkslide.
+ * Starts ExifTool's process. Throws if the system refuses (missing permission, antivirus): the
+ * library attaches its error listener too late, and the unhandled error would end Darkslide.
  */
 export async function startProgram(
   path: string,

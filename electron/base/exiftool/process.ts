@@ -8,8 +8,9 @@ import type { Runner, ThreadAnswer } from './thread.ts';
 export type ProcessAnswer = ThreadAnswer | { readonly failed: string };
 
 /**
- * Runs an ExifTool without Perl in a separate process, started with the first command and again after it
- * ended. A command that takes longer than `deadline` ms ends the process.
+ * Runs ExifTool without Perl in a separate process, which starts with the first command, and again
+ * with the next command after it has ended. A command that takes longer than `deadline` ms ends the
+ * process.
  */
 export function processRunner(parts: {
   readonly start: StartHelper;

@@ -10,7 +10,7 @@ export interface ThreadData {
   /** Absolute path of ExifTool. */
   readonly program: string;
   readonly args: readonly string[];
-  /** Counts commands; the thread sleeps on it. */
+  /** Number of commands; the thread sleeps until it changes. */
   readonly wake: Int32Array;
 }
 
@@ -20,10 +20,10 @@ export interface ThreadAnswer {
   readonly stderr: Uint8Array;
 }
 
-/** An ExifTool without Perl; accepts one command at a time. */
+/** A running ExifTool without Perl, which accepts one command at a time. */
 export interface Runner {
   /**
-   * Runs a command: one argument per line, `-execute` last. Throws when ExifTool ends, and after its
+   * Runs a command: one argument per line, `-execute` last. Throws if ExifTool ends, and after the
    * deadline.
    */
   run(command: string): Promise<ThreadAnswer>;
@@ -31,9 +31,9 @@ export interface Runner {
 }
 
 /**
- * Starts ExifTool in a thread, on a Perl in WebAssembly. Only for processes that may be killed, because
- * nothing else stops a command that hangs on a file. Takes about 1.5 s and 240 MB. Throws when it does not
- * start.
+ * Starts ExifTool in a thread, on a Perl in WebAssembly. Only for processes that may be killed,
+ * because nothing else stops a command that hangs on a file. Takes about 1.5 s and 240 MB. Throws
+ * if ExifTool does not start.
  */
 export async function startThread(program: string, args: readonly string[]): Promise<Runner> {
   const file = createRequire(import.meta.url).resolve('@6over3/zeroperl-ts/zeroperl.wasm');
@@ -59,7 +59,8 @@ export async function startThread(program: string, args: readonly string[]): Pro
   worker.on('message', (answer: ThreadAnswer) => asked.resolve(answer));
   worker.on('error', (error: Error) => end(error));
   worker.on('exit', () => end(new Error('ExifTool has ended.')));
-  // ExifTool requests its first command once it has started; earlier output is about its signals
+  // ExifTool requests its first command once it has started; any earlier output is only about its
+  // signals
   await asked.promise;
   return {
     run(command) {

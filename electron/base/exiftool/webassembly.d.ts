@@ -1,4 +1,7 @@
-/** The part of WebAssembly that Darkslide uses; Node's types leave it to those of the browser. */
+/**
+ * The part of WebAssembly that Darkslide uses; Node's types leave this declaration to the types of
+ * browsers.
+ */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string;

@@ -3,20 +3,20 @@ import type { Read } from './bytes.ts';
 
 export interface WebpChunk {
   readonly kind: string;
-  /** Offset of its header. */
+  /** Offset of the chunk's header. */
   readonly at: number;
-  /** Bytes of its data, which begin 8 bytes later. */
+  /** Length of the chunk's data in bytes; the data begins 8 bytes after the header. */
   readonly length: number;
 }
 
 /** Flag bits of VP8X. */
 export const webpFlags = { icc: 0x20, alpha: 0x10, exif: 0x08, xmp: 0x04 } as const;
-/** Most chunks that are read; a file with more of them is left unchanged. */
+/** Maximum number of chunks that are read; a file with more is left unchanged. */
 const MOST_CHUNKS = 100_000;
 
 /**
- * Returns the chunks of a WebP of `size` bytes, at least one, and where they end; null for other formats, or
- * if a chunk is truncated.
+ * Returns the chunks of a WebP of `size` bytes, at least one, and the offset at which they end;
+ * null for other formats, or if a chunk is truncated.
  */
 export async function webpChunks(
   read: Read,
@@ -58,13 +58,14 @@ export function webpCanvas(kind: string, data: Buffer): Canvas | null {
     const [width, height] = [data.readUIntLE(4, 3) + 1, data.readUIntLE(7, 3) + 1];
     return { width, height, hasAlpha: ((data[0] ?? 0) & webpFlags.alpha) !== 0 };
   }
-  // 14 bits each of width and height, less 1, after a byte of signature, and a bit for transparency
+  // after one byte of signature: width minus 1 and height minus 1 in 14 bits each, and one bit for
+  // transparency
   if (kind === 'VP8L' && data[0] === 0x2f) {
     const bits = data.readUInt32LE(1);
     const [width, height] = [(bits & 0x3f_ff) + 1, ((bits >>> 14) & 0x3f_ff) + 1];
     return { width, height, hasAlpha: ((bits >>> 28) & 1) === 1 };
   }
-  // 14 bits each of width and height, after the header of a key frame
+  // after the header of a key frame: width and height in 14 bits each
   if (kind !== 'VP8 ' || data.readUIntBE(3, 3) !== 0x9d_01_2a) return null;
   const [width, height] = [data.readUInt16LE(6) & 0x3f_ff, data.readUInt16LE(8) & 0x3f_ff];
   return width === 0 || height === 0 ? null : { width, height, hasAlpha: false };

@@ -8,7 +8,7 @@ import type { ThreadAnswer, ThreadData } from '../thread.ts';
  */
 const { perl, program, args, wake } = workerData as ThreadData;
 const port = parentPort;
-if (port === null) throw new Error('This module is started as a thread.');
+if (port === null) throw new Error('This module must be started as a thread.');
 
 /** From WASI's `system/errno.h`. */
 const SUCCESS = 0;
@@ -88,7 +88,7 @@ function writeAnswer(fd: number, vectors = 0, count = 0, bytesWritten = 0): numb
   return SUCCESS;
 }
 
-/** Creates a view for each use: the memory moves when it grows. */
+/** Creates a new view for each use, because the memory moves when it grows. */
 function memory(): DataView {
   return new DataView(exported.memory.buffer);
 }
