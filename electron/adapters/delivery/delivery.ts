@@ -9,10 +9,10 @@ import { createTemporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery } from './types.ts';
 
 /**
- * Downloads results and places them in output folders, as complete files only. `check` decodes an image
- * completely (`Images.check`); `within` checks where the administrator policy lets files be written;
- * `skuPattern` returns the user's pattern for {sku}, null for the default pattern. Nothing is started
- * before the first file; `close` stops everything except `downloads`.
+ * Downloads results and places them in output folders, as complete files only. `check` decodes an
+ * image completely (`Images.check`); `within` checks where the administrator policy allows files to
+ * be written; `skuPattern` returns the user's pattern for {sku}, or null for the default pattern.
+ * Nothing is started before the first file; `close` stops everything except `downloads`.
  */
 export function createDelivery(parts: {
   readonly check: CheckPicture;

@@ -1,4 +1,4 @@
-/** XMP namespace of the fields that record a delivered file's photo and execution. */
+/** XMP namespace of the fields that record the photo and the execution of a delivered file. */
 const traceNamespace = 'urn:darkslide:xmp:1.0:';
 
 /** The fields, all plain text, as `XMP-darkslide:Recipe` and so on. */

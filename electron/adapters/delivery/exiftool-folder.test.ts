@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { bareEnvironment } from '../../../test/fixtures/environment.ts';
 import { newFolder } from '../../../test/world/folder.ts';
 
-/** Opens ExifTool's folder without ExifTool, which does not matter here. */
+/** Opens ExifTool's folder without starting ExifTool, which this test does not need. */
 const program = `
   import { startExiftool } from ${JSON.stringify(new URL('./exiftool.ts', import.meta.url).href)};
   await startExiftool({ startHelper: { openExiftool: async () => ({}) } });

@@ -35,8 +35,8 @@ export interface Tool {
 }
 
 /**
- * ExifTool reads its arguments line by line, trims them, and expands `%d %f %e` in file names, and none
- * of this can be quoted.
+ * Matches the names that ExifTool would change: it reads its arguments line by line, trims them,
+ * and expands `%d %f %e` in file names, and none of this can be prevented by quoting.
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
@@ -111,7 +111,7 @@ async function removeAbandoned(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
     const pid = /^darkslide-exiftool-(\d+)-/u.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    // another user's folder stays
+    // a folder of another user stays
     await rm(join(temporary, name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -100,7 +100,7 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual(['result-1.jpg']);
   });
 
-  it('of a PSD is decoded as one', async () => {
+  it('of a PSD is decoded as a PSD', async () => {
     const rgba = { width: 40, height: 30, data: new Uint8ClampedArray(40 * 30 * 4).fill(200) };
     const layered = { width: 40, height: 30, imageData: rgba, children: [] };
     answer = cdn(writePsdBuffer(layered), '"psd"');

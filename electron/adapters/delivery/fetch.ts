@@ -104,7 +104,8 @@ async function receive(
     }
     await part.handle.sync();
   } catch (error) {
-    // A partial file is kept only if the server can prove later that it continues the same file.
+    // A partial file is kept only if the server can later prove that the rest belongs to the same
+    // file.
     if (body.validator === null || isDiskError(error) || isTooLarge(error)) await removePart(file);
     throw error;
   } finally {

@@ -5,19 +5,19 @@ import { createMarkWriter, type MarkWriterParts } from './mark-writer.ts';
 export interface MarkSupervisor {
   /** Schedules pending marks for writing, together with those set in the meantime. */
   wake(): void;
-  /** Waits for the file that is being written; must be called once `signal` is aborted. */
+  /** Waits for the file that is being written; call once `signal` is aborted. */
   ended(): Promise<void>;
 }
 
 /**
- * Time in ms during which marks are collected, because a user who is culling moves on to the next picture
- * or changes their mind.
+ * Time in ms during which marks are collected, because a user who is culling soon marks the next
+ * picture, or changes the last mark.
  */
 const GATHERED = 1000;
 
 /**
- * Starts with the marks left over from an earlier run. `onTrouble`: see `createMarkWriter`. `onMistake`
- * receives thrown errors.
+ * Starts writing, beginning with the marks left over from an earlier run. `onTrouble`: see
+ * `createMarkWriter`. `onMistake` receives thrown errors.
  */
 export function superviseMarks(
   parts: MarkWriterParts,

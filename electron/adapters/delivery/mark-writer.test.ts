@@ -172,7 +172,7 @@ describe('a mark', () => {
     expect(await told(fileOf(nth(0)))).toMatchObject({ rating: 2 });
   });
 
-  it('waits while writing marks is off, and is written with all others when it is turned on', async () => {
+  it('waits while writing marks is turned off, and is written with all others when it is turned on', async () => {
     isWanted = false;
     mark(nth(0), { stars: 1 });
     ledger.marks.set([nth(1)], { pick: 1 });
@@ -199,7 +199,7 @@ describe('a file is left unchanged', () => {
     ],
   ];
   it.each(spoil)(
-    '%s; this is reported once, and the others are written',
+    '%s; this is reported once, and the other marks are written',
     async (_what, act, words) => {
       for (const n of [0, 1]) await act(fileOf(nth(n)));
       const before = await readFile(fileOf(nth(0))).catch(() => null);
@@ -245,7 +245,8 @@ describe('a killed program', () => {
     const isReplaced = !(await readFile(file)).equals(original);
     expect(isReplaced).toBe(commit === 'replaced');
 
-    // a write that has begun is completed, even if marks in files have been turned off since
+    // a write that has begun is completed, even if writing marks has been turned off in the
+    // meantime
     isWanted = false;
     await writer().recover(signal);
     expect(ledger.writtenMarks.targetOf(nth(0))).toBeUndefined();

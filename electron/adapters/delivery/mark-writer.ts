@@ -138,8 +138,8 @@ async function write(
 }
 
 /**
- * Checks whether the file has the intended content, and if so records that in the ledger. Changes nothing
- * while the file cannot be read.
+ * Checks whether the file has the intended content and, if so, records that in the ledger. Changes
+ * nothing while the file cannot be read.
  */
 async function settle(
   writtenMarks: Ledger['writtenMarks'],

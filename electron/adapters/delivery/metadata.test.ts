@@ -123,7 +123,7 @@ describe.each(formats)('a %s result', (format, make) => {
     expect(String(tags['ExifIFD:SerialNumber'])).toBe('6001234');
   });
 
-  it('has IPTC in any script, and as XMP for programs that look there', () => {
+  it('has IPTC in any script, and also as XMP for programs that only read XMP', () => {
     const iptc = { 'IPTC:Headline': '秋のコレクション', 'IPTC:Keywords': ['coat', 'red'] };
     expect(tags).toMatchObject({
       // WebP cannot store IPTC.
@@ -239,7 +239,7 @@ describe('a photo without usable metadata', () => {
     ['that is no picture', () => Buffer.from('nothing at all')],
     ['that is cut', (whole) => whole.subarray(0, 300)],
     ['whose EXIF is garbage', garbled],
-  ])('%s does not hold up a result', async (_name, spoil) => {
+  ])('%s does not prevent the delivery of a result', async (_name, spoil) => {
     counter += 1;
     const photoPath = join(home, `damaged-${counter}.jpg`);
     await writeFile(photoPath, spoil(await readFile(photo)));
@@ -250,7 +250,7 @@ describe('a photo without usable metadata', () => {
   it.each([
     ['given by address', null],
     ['that is gone', join(home, 'gone.jpg')],
-  ])('%s does not hold up a result', async (_name, photoPath) => {
+  ])('%s does not prevent the delivery of a result', async (_name, photoPath) => {
     const { to } = await mark(await tiny(), { photoPath });
     expect(await tagsOf(to)).toMatchObject(traced);
   });
@@ -286,7 +286,7 @@ it.skipIf(process.platform === 'win32')('A9 is not waited for if it is a FIFO', 
   expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
 });
 
-it('A10 passes ExifTool no control character and no injected line', async () => {
+it('A10 passes no control character and no injected line to ExifTool', async () => {
   const recipe = 'Clean\0\u001B[2J\n-Artist=Mallory\r\n-execute\u202E';
   const { to } = await mark(await tiny(), { recipe, photoPath: null });
   const tags = await tagsOf(to);

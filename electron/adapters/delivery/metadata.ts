@@ -24,7 +24,7 @@ export const digitalSourceType =
 export interface MarkRequest {
   /** The result as the service delivered it; the file is only read. */
   readonly from: string;
-  /** Absolute path of the file to write; must not exist. */
+  /** Absolute path of the file to write, which must not exist. */
   readonly to: string;
   readonly context: DeliveryContext;
 }
@@ -57,7 +57,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {
     starting ??= startExiftool(parts).catch((error: unknown) => {
-      // Perl may be installed while the studio runs, so the next file tries again
+      // Perl may be installed while the studio runs, so the next file tries to start ExifTool again
       starting = null;
       throw error;
     });
@@ -98,7 +98,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   };
 }
 
-/** Deadline in ms for ExifTool to read a resolution; a delivery is not delayed for longer. */
+/** Deadline in ms for ExifTool to read a resolution, so that it delays a delivery no longer. */
 const LONGEST_READING = 30_000;
 
 async function readDpi(
@@ -130,7 +130,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
   const result = await resultTags(tool, source);
   const own = [
     ...resultArgs(tool, result),
-    // removes the location from the result, and does not copy that of the photo
+    // removes the location from the result, and does not copy the photo's location
     ...(context.metadata === 'without-place' ? places.map((tag) => `-${tag}=`) : []),
   ];
   try {
@@ -153,9 +153,9 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
 }
 
 /**
- * Checks whether metadata may be copied from a file: from a photo only if its content is still the
- * content that was admitted, from a delivered image only if it is a regular file, because ExifTool would
- * wait forever on a FIFO.
+ * Checks whether metadata may be copied from a file. A photo must still have the content that was
+ * admitted. A delivered image must be a regular file, because ExifTool would wait forever on a
+ * FIFO.
  */
 async function mayLend(
   lender: string,
@@ -196,8 +196,8 @@ function ownTags(context: DeliveryContext): Record<string, string> {
 const carried = ['EXIF:all', 'MakerNotes', 'IPTC:all', 'IPTC:CodedCharacterSet', 'XMP:all'];
 
 /**
- * IPTC fields as the equivalent XMP, because WebP cannot store IPTC, and few programs look for it in a
- * PNG. The photo's own XMP comes later and wins.
+ * IPTC fields as the equivalent XMP, because WebP cannot store IPTC, and few programs look for it
+ * in a PNG. The photo's own XMP comes later and takes precedence.
  */
 const iptcAsXmp = [
   ...words('XMP-photoshop:Headline<IPTC:Headline XMP-dc:Description<IPTC:Caption-Abstract'),
@@ -208,7 +208,9 @@ const iptcAsXmp = [
   ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
 ];
 
-/** Facts about the photo's own pixels or its development, which would be wrong for the result. */
+/**
+ * Tags about the photo's own pixels or its raw development, which would be wrong for the result.
+ */
 const left = [
   ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
   ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),
@@ -221,7 +223,7 @@ const left = [
   ...words('XMP-crs:all XMP-crd:all'),
   // Depth maps, gain maps and videos that a phone appends to its picture.
   ...words('XMP-hdrgm:all XMP-GCamera:all XMP-GContainer:all XMP-GDepth:all XMP-GImage:all'),
-  // The identity of another file.
+  // Ids that identify another file.
   ...words('XMP-xmpMM:DocumentID XMP-xmpMM:InstanceID'),
   ...words('XMP-iptcExt:DigitalSourceType XMP-xmp:CreatorTool XMP-darkslide:all'),
 ];
@@ -265,7 +267,10 @@ function resultArgs(tool: Tool, tags: ResultTags): string[] {
 
 type ResultTags = Readonly<Record<string, unknown>>;
 
-/** Checks whether a result is RGB but states no colour space; grey and CMYK files are left unchanged. */
+/**
+ * Checks whether a result is RGB without stating a colour space; grey and CMYK files are left
+ * unchanged.
+ */
 function isSilentRgb(tags: ResultTags): boolean {
   const asked = new Set(colourTags.map((tag) => tag.split(':')[1] ?? tag));
   if (Object.keys(tags).some((tag) => asked.has(tag))) return false;

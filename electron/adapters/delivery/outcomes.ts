@@ -48,8 +48,8 @@ export function notWhole(detail: string): DeliveryFailure {
 }
 
 /**
- * Returns the failure for a disk that has no room for the file at `path`, whether Darkslide checked
- * before writing or another program failed to write.
+ * Returns the failure for a disk without room for the file at `path`, whether Darkslide noticed
+ * that before writing or another program failed to write.
  */
 export function diskFull(path: string): DeliveryFailure {
   return { ...failure(fullDisk(path, 'no space left')), then: 'later' };
@@ -99,7 +99,8 @@ export function lostTo(error: unknown): DeliveryFailure {
   if (error.reason === 'offline') return { ...failure(error.problem), then: 'later' };
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, about } = error.problem;
-  // only problems that the user must fix in the network are reported as such; others may clear up
+  // only problems that the user must fix in the network are reported as such; other failures may
+  // end by themselves
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
   const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };

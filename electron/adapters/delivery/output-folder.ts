@@ -30,7 +30,7 @@ export function foreseeOutputFolder(out: string, hotFolder: string | null): Prom
   return judge(out, hotFolder, async () => {
     let there = out;
     while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
-    // a path below a file fails like a path below a folder without write permission
+    // the path of a file used as a folder fails like a folder without write permission
     await access(join(there, '.'), constants.W_OK | constants.X_OK);
   });
 }
@@ -51,15 +51,16 @@ async function judge(
   }
 }
 
-/** Returns the failure for results that would go into the hot folder they come from. */
+/** Returns the failure for results that would be written to the hot folder they come from. */
 function isOwnOutput(out: string): Failure {
   const folder = basename(out);
   return failure('folder-own-output', { folder }, { about: folder });
 }
 
 /**
- * Creates and removes a file, because permissions alone are not reliable on shares. Others may also write
- * to the folder, so the file's name is random and no existing file is opened.
+ * Creates and removes a file, because permissions alone are not reliable on network shares. Other
+ * programs may also write to the folder, so the file's name is random and no existing file is
+ * opened.
  */
 async function tryOut(folder: string): Promise<void> {
   const file = unfinishedBeside(join(folder, 'x'), Math.random, TRY);

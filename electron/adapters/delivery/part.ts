@@ -83,7 +83,7 @@ export async function openPart(
   const handle = await open(part, from === 0 ? 'wx' : appending);
   try {
     if (!(await handle.stat()).isFile()) throw new FileRefused('NOT_REGULAR', { most: 0 });
-    // Written only once the file has been emptied or its content verified.
+    // Written only after the file has been emptied or its content verified.
     if (validator !== null) {
       const text = JSON.stringify(validator);
       const noted = await writeWhole(note, (each) => each.writeFile(text), random);

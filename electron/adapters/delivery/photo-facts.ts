@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import type { Tool } from './exiftool.ts';
 
-/** The tags to read; both names if cameras store a fact under two. */
+/** The tags to read; two tags for a fact if cameras use either of them. */
 const asked =
   'Make Model LensModel LensID DateTimeOriginal CreateDate ISO ExposureTime FNumber FocalLength ProfileDescription ColorSpace'.split(
     ' ',
@@ -53,7 +53,7 @@ function factsOf(tags: Readonly<Record<string, unknown>>): PhotoFacts {
   };
 }
 
-/** Joins make and model; the names of most models begin with that of their maker. */
+/** Joins make and model, but the names of most models already begin with the maker's name. */
 function cameraOf(make: string | null, model: string | null): string | null {
   if (make === null || model === null) return model ?? make;
   const [first = make] = make.split(/\s/);

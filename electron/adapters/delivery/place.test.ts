@@ -91,7 +91,10 @@ async function place(
   return { outcome, targets, file: outcome.ok ? outcome.value.file : outcome.problem.message };
 }
 
-/** Checks whether a delivered PNG equals the service's file byte for byte, except for its resolution. */
+/**
+ * Checks whether a delivered PNG equals the service's file byte for byte, except for its
+ * resolution.
+ */
 const isAsServed = async (file: string) =>
   withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
 
@@ -181,11 +184,11 @@ describe('placing a file', () => {
   });
 });
 
-/** Prefix of its unfinished files. */
+/** Prefix of the unfinished files of this data folder. */
 const ownBeginning = `.${sha256Of('a data folder').slice(0, 12)}-`;
 
 describe('F68 after a crash', () => {
-  it('between rename and commit, nothing is written again', async () => {
+  it('between rename and commit, no file is written again', async () => {
     for (const metadata of ['none', 'keep'] as const) {
       const first = await place({ metadata });
       const again = await place({ metadata }, { already: first.targets[0] ?? null });
@@ -210,7 +213,7 @@ describe('F68 after a crash', () => {
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('another file that took the name stays', async () => {
+  it('another file that has taken the name in the meantime stays', async () => {
     const file = join(out, 'IMG_1_Clean_1.png');
     await writeFile(file, 'of someone else');
     const again = await place({}, { already: { file, sha256: fetched.sha256 } });
@@ -259,7 +262,7 @@ describe('the output folder', () => {
   });
 
   it.for(['none', 'keep'] as const)(
-    'F65 F67 on a full disk of its own gets no truncated file (metadata %s)',
+    'F65 F67 on a full disk contains no truncated file afterwards (metadata %s)',
     async (metadata, context) => {
       const disk = await mountSmallDisk(folder);
       if (disk === null) return context.skip();

@@ -48,7 +48,7 @@ export async function placeFile(
   try {
     const before = await deliveredBefore(request);
     if (before !== null) {
-      // the file briefly had two names
+      // a crash may have left the file with two names
       await parts.temporaries.tidy(dirname(wanted));
       return { ok: true, value: before };
     }
@@ -124,7 +124,8 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
   const there = await lstat(already.file).catch(() => null);
   if (there === null || !there.isFile()) return null;
   if (there.size === 0) {
-    // Placing by rename first reserves the name with an empty file; the earlier attempt got no further.
+    // Placing by rename first reserves the name with an empty file; the earlier attempt ended
+    // there.
     await remove(already.file);
     return null;
   }
@@ -135,8 +136,9 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
 }
 
 /**
- * Creates `folder` below the output folder, which must exist: where a share is not mounted, its mount
- * point is empty or missing, and the local disk must not be filled instead.
+ * Creates `folder` below the output folder, which must exist. The output folder itself is never
+ * created, because the mount point of a share that is not mounted is empty or missing, and results
+ * must not fill the local disk instead.
  */
 async function makeFolder(outFolder: string, folder: string): Promise<DeliveryOutcome<void>> {
   const there = await stat(outFolder).catch(() => null);
@@ -185,8 +187,8 @@ async function writeTemp(
 }
 
 /**
- * Removes a file and throws the original error; for a file in use, `rm` would report an error about a
- * folder.
+ * Removes a file, and throws the original error. `rm` is not used, because for a file in use, it
+ * would report an error about a folder.
  */
 async function remove(file: string): Promise<void> {
   try {

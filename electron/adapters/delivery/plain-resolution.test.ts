@@ -148,7 +148,7 @@ const tiffs: Pictures = [
   ['TIFF per centimetre', () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer()],
   ['TIFF that states none', () => silentTiff()],
 ];
-/** Returns a TIFF from which ExifTool has removed the resolution. */
+/** Returns a TIFF from which the resolution has been removed. */
 async function silentTiff(): Promise<Buffer> {
   const file = join(home, 'silent.tif');
   await writeFile(file, await picture().tiff().toBuffer());
@@ -246,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   it('B19 leads to 300 dpi without a long wait if it doesn’t answer', async () => {
     const deaf = join(home, 'deaf.ts');
     await writeFile(deaf, 'setInterval(() => {}, 1000);');
-    // half a minute passes immediately; longer waits take their real time
+    // a wait of up to half a minute ends immediately; longer waits take their real time
     const sleep: Clock['sleep'] = (ms, signal) => systemClock.sleep(ms <= 30_000 ? 0 : ms, signal);
     const helpers: ReturnType<StartHelper>[] = [];
     const start: StartHelper = (_module, args) => {

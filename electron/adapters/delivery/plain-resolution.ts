@@ -8,10 +8,11 @@ export const METRES_PER_INCH = 0.0254;
 const HEAD = 16_000_000;
 
 /**
- * Returns the edits that make a PNG, JPEG, TIFF or WebP of `size` bytes state a resolution in whole dpi,
- * in the field that readers of the format use (pHYs; JFIF or EXIF; the first directory; EXIF), and in
- * EXIF data that contradicts it. No edits for a file that states it already, for other formats and for
- * unreadable files. Insertions come last, starting with those near the end of the file.
+ * Returns the edits that make a PNG, JPEG, TIFF or WebP of `size` bytes state a resolution in whole
+ * dpi: in the field that readers of the format use (pHYs; JFIF or EXIF; the first directory; EXIF),
+ * and in EXIF data that contradicts it. Returns no edits for a file that already states the
+ * resolution, for other formats and for unreadable files. Insertions come last, starting with those
+ * nearest to the end of the file.
  */
 export async function resolutionEdits(
   read: Read,
@@ -74,7 +75,7 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
   for (let at = 2; at + 4 <= head.length;) {
     const marker = head[at + 1] ?? 0;
     if (head[at] !== 0xff) return [];
-    // this is a fill byte
+    // a fill byte before a marker
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -109,7 +110,7 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
 
 /** The EXIF segment of a JPEG. */
 interface Exif {
-  /** Offset of its segment. */
+  /** Offset of the EXIF segment. */
   readonly at: number;
   readonly tiff: Buffer;
 }

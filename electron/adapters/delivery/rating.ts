@@ -12,8 +12,9 @@ export interface RatingRequest {
 }
 
 /**
- * Writes a copy of a picture with the user's rating for other programs, and reads the copy back: it must
- * contain the mark and identical image data. Otherwise throws; also throws ExifTool's error.
+ * Writes a copy of a picture with the user's rating for other programs, and reads the copy back: it
+ * must contain the mark and identical image data, or this function throws. Also throws ExifTool's
+ * error.
  */
 export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest): Promise<void> {
   const source = await tool.safe(from, 'file');
@@ -28,8 +29,9 @@ export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest)
     const isThere = Object.entries(tags).every(
       ([tag, value]) => (after[tag.split(':')[1] ?? tag] ?? null) === value,
     );
-    if (!isThere) throw new Error('The mark that was written is not read back.');
-    if (after[PIXELS] !== before[PIXELS]) throw new Error('The picture would be another one.');
+    if (!isThere) throw new Error('The written file does not contain the mark.');
+    if (after[PIXELS] !== before[PIXELS])
+      throw new Error('Writing the mark would change the picture.');
   } finally {
     await tool.forget([source, folder]);
   }
@@ -39,8 +41,9 @@ export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest)
 const PIXELS = 'ImageDataHash';
 
 /**
- * Returns the stars as every program reads them, with -1 for a rejected image as in XMP, and the pick as
- * Lightroom Classic has written it since 13.2, which sets `good` only for a pick or a reject.
+ * Returns the tags for a mark. Stars are stored as every program reads them, with -1 for a rejected
+ * image as in XMP. Picks are stored as Lightroom Classic has written them since 13.2, which sets
+ * `good` only for a pick or a reject.
  */
 function ratingTags({ pick, stars }: Mark): Readonly<Record<string, number | boolean | null>> {
   return {

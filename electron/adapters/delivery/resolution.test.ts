@@ -62,12 +62,12 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
     const file = await marked(await makeResult(), await dense(240).jpeg().toBuffer());
     expect(storedDpi(await readFile(file))).toEqual([240, 240]);
     expect(await exifDpi(file)).toEqual([240, 240, 2]);
-    // sharp reads no resolution from a WebP and cannot read PSD
+    // sharp reads no resolution from a WebP, and cannot read a PSD
     if (format === 'psd' || format === 'webp') return;
     expect((await sharp(file).metadata()).density).toBe(240);
   });
 
-  it('B19 states 300 dpi if the photo is an address, and keeps that value in an export and with stars', async () => {
+  it('B19 states 300 dpi if the photo is an address, also after an export and after a change of its stars', async () => {
     const file = await marked(await makeResult(), null);
     expect(storedDpi(await readFile(file))).toEqual([300, 300]);
     if (format === 'psd') return;
@@ -82,7 +82,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
   });
 });
 
-it('B19 keeps a PSD readable when it adds the resource', async () => {
+it('B19 keeps a PSD readable when it adds the resolution', async () => {
   const file = await marked(await psdOf(), null);
   const readArgs = ['-n', '-Warning', '-Photoshop:XResolution', '-ImageWidth'];
   const tags = await reader.readRaw(file, { readArgs });
@@ -122,7 +122,7 @@ function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM'
   return bytes;
 }
 
-/** Returns a JPEG with further segments, each given as a marker and its data. */
+/** Returns a JPEG with additional segments, each given as a marker and its data. */
 async function jpegWith(...segments: readonly (readonly [number, Buffer])[]): Promise<Buffer> {
   const jpeg = await picture().jpeg().toBuffer();
   const made = segments.map(([marker, data]) => {
@@ -148,7 +148,10 @@ const inResources = (dpi: number) => {
   return [0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), ...both])] as const;
 };
 
-/** Returns a PNG with one further chunk, given as its kind and data, before or after its pixels. */
+/**
+ * Returns a PNG with one additional chunk, given as its kind and data, before the chunk `before`
+ * (by default, before the pixels).
+ */
 async function pngWith(kind: string, data: Buffer, before = 'IDAT'): Promise<Buffer> {
   const png = withoutPhys(await picture().png().toBuffer());
   const at = png.indexOf(before) - 4;

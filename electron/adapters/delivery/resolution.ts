@@ -66,7 +66,7 @@ export function resolutionArgs(type: unknown, dpi = USUAL): string[] {
     `IFD0:XResolution=${dpi}`,
     `IFD0:YResolution=${dpi}`,
     'IFD0:ResolutionUnit#=2',
-    // a second place that could contradict the first
+    // a second field that could contradict the first
     'XMP-tiff:XResolution=',
     'XMP-tiff:YResolution=',
     'XMP-tiff:ResolutionUnit=',
@@ -99,9 +99,9 @@ const PIECE = 1_000_000;
 const MOST_RESOURCES = 256_000_000;
 
 /**
- * States a resolution in a PSD's resolution resource: corrects it, or adds one, because ExifTool only
- * changes an existing one. Returns whether the file changed; files in other formats stay unchanged.
- * Writes in place, so only for files that no program reads yet.
+ * States a resolution in a PSD's resolution resource. Corrects an existing resource or adds one,
+ * because ExifTool only changes an existing one. Returns whether the file changed; files in other
+ * formats stay unchanged. Writes in place, so call it only for files that no program reads yet.
  */
 export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   const handle = await openOwn(file);
@@ -135,10 +135,10 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
   }
 }
 
-/** Returns resource 0x03ED with its header. */
+/** Returns resource 0x03ED (resolution) with its header. */
 function blockOf(dpi: number): Buffer {
   const data = Buffer.alloc(16);
-  // dpi as 16.16, shown per inch, sizes in inches; horizontal, then vertical
+  // twice, horizontal and vertical: dpi as 16.16, shown per inch, with sizes in inches
   for (const at of [0, 8]) {
     data.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
     data.writeUInt32BE(0x0001_0001, at + 4);
@@ -148,7 +148,8 @@ function blockOf(dpi: number): Buffer {
 
 /**
  * States a resolution in a PNG, JPEG, TIFF, WebP or PSD without ExifTool, and changes nothing else.
- * Returns whether the file changed. Writes in place, so only for files that no program reads yet.
+ * Returns whether the file changed. Writes in place, so call it only for files that no program
+ * reads yet.
  */
 export async function stateResolution(file: string, dpi: number): Promise<boolean> {
   const handle = await openOwn(file);

@@ -1,16 +1,22 @@
 import type { DownloadAnswer } from '#electron/adapters/network/downloads.ts';
 
-/** The part of a file that an answer contains. */
+/** The part of a file that a response contains. */
 export interface Body {
   /** Offset of the first byte. */
   readonly from: number;
-  /** Size of the complete file in bytes; null if the server does not say. */
+  /** Size of the complete file in bytes; null if the server does not state it. */
   readonly total: number | null;
-  /** Proves later that another part belongs to the same file; null if resuming would be a guess. */
+  /**
+   * Text with which the server can later prove that another part belongs to the same file; null if
+   * the server sent none.
+   */
   readonly validator: string | null;
 }
 
-/** Returns null if the answer is not the requested file starting at `offset`. */
+/**
+ * Returns the part of the file in a response; null if the response is not the requested file
+ * starting at `offset`.
+ */
 export function describeBody(
   { statusCode, headers }: Pick<DownloadAnswer, 'statusCode' | 'headers'>,
   offset: number,

@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'A1 keeps the unfinished files of other accounts',
+    'A1 keeps the unfinished files of other user accounts',
     async () => {
       const theirs = `${ours}0.darkslide-part`;
       await writeFile(join(out, theirs), 'half');

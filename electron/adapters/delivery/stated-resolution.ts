@@ -3,7 +3,7 @@ import { METRES_PER_INCH } from './plain-resolution.ts';
 import { tiffDpi } from './tiff-resolution.ts';
 import { webpDpi } from './webp-resolution.ts';
 
-/** Resolution in dpi for a photo that states none, as printing expects. */
+/** Resolution in dpi for a photo that states none: the resolution usual for printing. */
 export const USUAL = 300;
 /** Maximum dpi, because JFIF stores the resolution in 16 bits. */
 const HIGHEST = 65_535;
@@ -15,7 +15,10 @@ const LARGEST_EXIF = 1_000_000;
 const [APP0, APP1, APP13, SCAN] = [0xe0, 0xe1, 0xed, 0xda];
 const none = Buffer.alloc(0);
 
-/** Returns the first plausible dpi value that a photo states, rounded to an integer. */
+/**
+ * Returns the first plausible resolution of those that a photo states, in dpi, rounded to an
+ * integer.
+ */
 export function usable(stated: readonly number[]): number | undefined {
   return stated.map(Math.round).find((dpi) => dpi >= 1 && dpi <= HIGHEST);
 }
@@ -47,7 +50,7 @@ async function inJpeg(read: Read): Promise<number | null> {
       return stated ?? (hasResources ? null : USUAL);
     }
     const length = head.readUInt16BE(2);
-    // the length includes its own two bytes
+    // the length includes the two bytes of the length itself
     if (length < 2) return null;
     const data = marker === APP0 || marker === APP1 ? await read(at + 4, length - 2) : none;
     const text = data.toString('latin1', 0, 10);
@@ -91,7 +94,7 @@ async function inPng(read: Read): Promise<number | null> {
       if (stated === null) return null;
       exif.push(stated);
     }
-    // EXIF in the form that older programs write into a PNG
+    // EXIF in the form in which older programs store it in a PNG
     if (kind === 'zxIf' || data.toString('latin1').startsWith('Raw profile')) return null;
     at += 12 + length;
   }

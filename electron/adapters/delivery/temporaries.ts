@@ -4,22 +4,22 @@ import { dirname } from 'node:path';
 import { removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
 import { isRunning } from '../../base/running.ts';
 
-/** Unfinished files next to their targets, in folders to which others may write. */
+/** Unfinished files next to their targets, in folders to which other programs may write. */
 export interface Temporaries {
   /** Returns a new random path for a file that must be created exclusively. */
   beside(target: string): Promise<string>;
   /**
-   * Removes what an interrupted process left in a folder, once per folder, before anything is written
-   * there.
+   * Removes what an interrupted process left in a folder, once per folder, before any file is
+   * written there.
    */
   tidy(folder: string): Promise<void>;
 }
 
 /**
- * Creates the temporaries of an owner that one process has at a time.
+ * Creates the temporaries of an owner, which only one process uses at a time.
  *
- * @param owner unique and the same after every restart, such as a data folder, which one process uses at a
- * time; only the leftovers of this owner are removed
+ * @param owner unique and the same after every restart, such as a data folder; only the leftovers
+ * of this owner are removed
  */
 export function createTemporaries(owner: string, random: () => number): Temporaries {
   const kind = shortHash(owner);
@@ -27,8 +27,9 @@ export function createTemporaries(owner: string, random: () => number): Temporar
 }
 
 /**
- * Creates temporaries for a purpose (letters) that several processes may have at the same time, also for the
- * same folder; only the leftovers of processes of this computer that have ended are removed.
+ * Creates temporaries for a purpose (letters) that several processes may have at the same time,
+ * even in the same folder. Only the leftovers of processes of this computer that have ended are
+ * removed.
  */
 export function createProcessTemporaries(purpose: string, random: () => number): Temporaries {
   const kind = `${purpose}-${shortHash(hostname())}`;

@@ -1,6 +1,6 @@
 import type { Read } from '../../base/formats/bytes.ts';
 
-/** Bytes that replace those of a file at an offset, or are inserted there. */
+/** Bytes that replace those at an offset of a file, or are inserted there. */
 export interface Edit {
   readonly at: number;
   readonly bytes: Buffer;
@@ -47,8 +47,9 @@ const big: Order = {
 
 /**
  * Returns the edits that make a TIFF, or EXIF data (which has the structure of a TIFF), state a
- * resolution in whole dpi. No edits if the first directory already states it, for unreadable files and
- * for BigTIFF; otherwise a new first directory at the end of the file.
+ * resolution in whole dpi. Returns no edits if the first directory already states it, for
+ * unreadable files and for BigTIFF. Otherwise, the edits correct the first directory or add a new
+ * one at the end of the file.
  */
 export async function tiffEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const directory = await firstDirectory(read);

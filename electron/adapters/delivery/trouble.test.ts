@@ -56,7 +56,7 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
   });
 }
 
-/** Locks a file like a virus scanner: the system refuses to rename, link or remove the file. */
+/** Locks a file as a virus scanner does: the system refuses to rename, link or remove the file. */
 const hold = (file: string) => execFileSync(chattr, ['+i', file]);
 const letGo = (file: string) => execFileSync(chattr, ['-i', file]);
 const unfinished = () => join(out, readdirSync(out).find((name) => name.startsWith('.')) ?? '');
@@ -73,7 +73,7 @@ async function canHold(): Promise<boolean> {
   }
 }
 
-describe('a result that another program holds', () => {
+describe('a result that another program has open', () => {
   it('F66 is placed as soon as it is released', async (context) => {
     if (!(await canHold())) return context.skip();
     let waits = 0;
@@ -90,7 +90,7 @@ describe('a result that another program holds', () => {
     expect(await readFile(join(out, 'a.png'))).toEqual(await readFile(fetched.file));
   });
 
-  it('F66 for a minute fails with the reason, and is placed by the next attempt', async (context) => {
+  it('F66 that stays locked for a minute fails with the reason, and is placed by the next attempt', async (context) => {
     if (!(await canHold())) return context.skip();
     const begun = systemClock.mono();
     const haste = 100;
@@ -103,7 +103,7 @@ describe('a result that another program holds', () => {
     expect((systemClock.mono() - begun) * haste).toBeGreaterThan(60_000);
     const message = expect.stringContaining('other program') as string;
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'delivery-failed', message } });
-    // no file could be mistaken for a result
+    // the folder contains no file that could be mistaken for a result
     expect((await readdir(out)).filter((name) => !name.startsWith('.'))).toEqual([]);
     letGo(unfinished());
     expect(await place('a.jpg')).toMatchObject({ ok: true });
@@ -145,7 +145,7 @@ describe('F42 a disk that cannot flush', () => {
   });
 });
 
-describe('names that must not get lost', () => {
+describe('names that must not be lost', () => {
   it('F61 are all kept if they use two normal forms or only differ in case', async () => {
     const twins = ['Cafe\u0301.jpg', 'Caf\u00e9.jpg', 'caf\u00e9.jpg', 'CAF\u00c9.jpg'];
     const placed = [];

@@ -2,18 +2,20 @@ import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Failure, Outcome } from '#shared/problem.ts';
 
-/** The values that name and tag every file of one job. */
+/** The values with which every file of one job is named and tagged. */
 export interface DeliveryContext {
   /** Absolute output folder of the job. */
   readonly outFolder: string;
   /** Sub-folder below it that mirrors the hot folder's structure; '' for none. Forward slashes. */
   readonly subFolder: string;
-  /** Naming template of the recipe, tokens of shared/naming.ts; no extension. */
+  /**
+   * Naming template of the recipe, with the tokens of shared/naming.ts and without an extension.
+   */
   readonly template: string;
   /** Original file name with extension, any characters. */
   readonly photoName: string;
   readonly photoSha256: string | null;
-  /** Absolute path of the photo for its metadata; null for a photo given by URL. */
+  /** Absolute path of the photo, from which metadata is read; null for a photo given by URL. */
   readonly photoPath: string | null;
   readonly agent: string;
   readonly version: string;
@@ -44,8 +46,8 @@ export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | Deli
 
 export interface DeliveryFailure extends Failure {
   /**
-   * gone: 404, 403 or 410, so request a new URL from the service. later: try again. never: hold the job
-   * or fail.
+   * gone: 404, 403 or 410, so request a new URL from the service. later: try again. never: hold or
+   * fail the job.
    */
   readonly then: 'gone' | 'later' | 'never';
 }
@@ -57,9 +59,9 @@ export interface Delivery {
    */
   readonly mayWrite: CheckWithin;
   /**
-   * Downloads to a temp file in `folder` (resuming with Range if the server allows), checks length and
-   * content by decoding it, and returns it under a final name in `folder`. The file is either complete or
-   * absent.
+   * Downloads to an unfinished file in `folder` (resuming with Range if the server allows), checks
+   * its length, decodes it to check its content, and returns it under its final name in `folder`.
+   * The file is either complete or absent.
    */
   fetch(
     request: {
@@ -71,10 +73,11 @@ export interface Delivery {
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<FetchedFile>>;
   /**
-   * Names, marks and places one fetched file in the output folder: creates a temp file next to the
-   * target, writes its metadata, flushes it, renames it without overwriting (a number is added) and
-   * flushes the folder. `already` holds the path that an earlier attempt recorded, so that a crash
-   * between rename and commit makes no second copy (F68). `index` counts from 1.
+   * Names, marks and places one downloaded file in the output folder: creates an unfinished file
+   * next to the target, writes its metadata, flushes it, renames it without overwriting another
+   * file (a number is added to the name) and flushes the folder. `already` contains the path that
+   * an earlier attempt recorded, so that a crash between rename and commit does not lead to a
+   * second copy (F68). `index` counts from 1.
    */
   place(
     request: {
@@ -82,8 +85,8 @@ export interface Delivery {
       readonly context: DeliveryContext;
       readonly index: number;
       /**
-       * `layers`: the image's layered file, which is named after the image. `shop-file`: made by Finish with
-       * all its metadata, and placed as it is.
+       * `layers`: the layered file of an image, which is named after the image. `shop-file`: a file
+       * that Finish made, with all its metadata; its content is not changed.
        */
       readonly kind: 'image' | 'psd' | 'layers' | 'shop-file';
       /** Called with the chosen path and the final content before the rename, to commit both. */
@@ -94,9 +97,9 @@ export interface Delivery {
        */
       readonly already: { readonly file: string; readonly sha256: string } | null;
       /**
-       * For a result that a lost ledger may have delivered: checks whether the current ledger knows a
-       * file as a result. An unknown file with the wanted name and the same content counts as the
-       * delivery. Absent for all other results.
+       * For a result that may have been delivered before the ledger was lost: checks whether the
+       * current ledger knows a file as a result. An unknown file with the right name and the same
+       * content counts as the delivery. Absent for all other results.
        */
       readonly isKnown?: (file: string) => boolean;
     },

@@ -10,8 +10,9 @@ import {
 import { exifOf, tiffDpi, tiffEdits, type Edit } from './tiff-resolution.ts';
 
 /**
- * Returns the edits that make a WebP state a resolution in whole dpi, in EXIF, the only place that the
- * format has for it. No edits if the file already states it, or if the file is unreadable.
+ * Returns the edits that make a WebP state a resolution in whole dpi in EXIF, the only place that
+ * the format has for it. Returns no edits if the file already states it, or if the file is
+ * unreadable.
  */
 export async function webpEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const webp = await webpChunks(read, size);
@@ -44,8 +45,8 @@ export async function webpDpi(read: Read, size: number): Promise<number | null> 
 }
 
 /**
- * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk, which a WebP
- * that contains only pixels lacks.
+ * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk, because
+ * a WebP that contains only pixels has none.
  */
 async function flagsEdits(read: Read, first: WebpChunk): Promise<readonly Edit[] | null> {
   const data = await read(first.at + 8, 10);
@@ -68,7 +69,7 @@ function placeFor(chunks: readonly WebpChunk[], end: number): number {
 /** Reads the existing EXIF data, which begins `lead` bytes into the chunk. */
 async function exifIn(read: Read, { at, length }: WebpChunk) {
   const start = at + 8;
-  // some programs write EXIF data with the prefix that it has in a JPEG
+  // some programs store EXIF data with the prefix that it has in a JPEG
   const lead = (await read(start, 6)).toString('latin1') === 'Exif\0\0' ? 6 : 0;
   const within: Read = (from, count) =>
     read(start + lead + from, Math.max(0, Math.min(count, length - lead - from)));
@@ -82,7 +83,8 @@ async function growExif(read: Read, chunk: WebpChunk, dpi: number): Promise<Edit
   const edits = await tiffEdits(within, length - lead, dpi);
   return edits.flatMap((edit) => {
     if (!edit.isNew) return [{ ...edit, at: start + lead + edit.at }];
-    // the padding byte of an odd-length chunk is replaced, because the longer EXIF data needs its own
+    // the padding byte of an odd-length chunk is replaced, because the longer EXIF data needs its
+    // own padding
     const odd = length % 2;
     const grown = length + edit.bytes.length;
     return [
