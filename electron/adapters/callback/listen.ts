@@ -28,7 +28,10 @@ export interface Listener {
 
 /** Maximum number of simultaneous connections. */
 const MOST_CONNECTIONS = 128;
-/** Maximum number of those from unknown addresses, so that the service can always connect. */
+/**
+ * Maximum number of simultaneous connections from unknown addresses, so that the service can always
+ * connect.
+ */
 const MOST_STRANGERS = 32;
 /** Time limits in ms for the headers of a request, and for the entire request. */
 const HEAD_PATIENCE = 5000;

@@ -7,8 +7,8 @@ import { originOf } from './origin.ts';
 import { keyOf, tokenIn } from './token.ts';
 
 /**
- * Addresses from which notifications are accepted, and proxies that are trusted to report the sender's
- * address.
+ * The addresses from which notifications are accepted, and the proxies that are trusted to report
+ * the sender's address.
  */
 export interface Rules {
   readonly sources: AddressList;
@@ -21,13 +21,13 @@ export type NotificationResult =
       readonly kind: 'refused';
       readonly why: CallbackRefusal;
       readonly from: string | null;
-      /** The error that prevented the ledger from storing the notification. */
+      /** The error because of which the ledger could not store the notification. */
       readonly cause?: unknown;
     };
 
 /**
- * Maximum size of a notification's body in bytes; the body is only counted. Like the answer to a query,
- * it echoes the submitted parameters, including a mask in base64.
+ * Maximum size of a notification's body in bytes. The body is read only to count it. Like the
+ * answer to a query, it repeats the submitted parameters, including a mask in base64.
  */
 const LONGEST_BODY = longestAnswer;
 
@@ -89,10 +89,13 @@ export function refuse(request: IncomingMessage, response: ServerResponse, why: 
   cutOff(request);
 }
 
-/** Maximum bytes that are read of an unwanted body, so that its sender can still read the answer. */
+/**
+ * Number of bytes that are read of a body that is not needed, so that its sender can still read the
+ * answer.
+ */
 const LEEWAY = 256 * 1024;
 
-/** Reads just enough of a request for its sender to receive the answer. */
+/** Reads just enough of a request that its sender can receive the answer. */
 function cutOff(request: IncomingMessage): void {
   if (request.complete) return;
   let left = LEEWAY;
@@ -102,7 +105,10 @@ function cutOff(request: IncomingMessage): void {
   });
 }
 
-/** Resolves to false for a body that is too long, of which the rest is not read, or that was cut off. */
+/**
+ * Reads the body to its end. Resolves to false for a body that was truncated, or that is too long,
+ * in which case the rest is not read.
+ */
 function isReadToItsEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();

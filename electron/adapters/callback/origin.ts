@@ -1,10 +1,11 @@
 import { plainAddress, type AddressList } from '../settings/address-list.ts';
 
 /**
- * Returns the address from which a request comes: the socket's address or, if that is a trusted proxy,
- * the address that the proxy saw, and so on. Addresses that an unknown sender writes into
- * `X-Forwarded-For` are never used, because they are to the left of the address added by the outermost
- * trusted proxy. Null if a trusted proxy names no address.
+ * Returns the address from which a request comes: the socket's address or, if that is a trusted
+ * proxy, the address that the proxy reported, and so on through further trusted proxies. Addresses
+ * that an unknown sender writes into `X-Forwarded-For` are never used, because they are to the left
+ * of the address that the outermost trusted proxy added. Null if a trusted proxy reports no
+ * address.
  */
 export function originOf(
   peer: string | undefined,

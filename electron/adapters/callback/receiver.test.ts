@@ -88,7 +88,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 4, lastRefusal: null });
   });
 
-  it('C6 accepts a body that echoes a mask of 10 MB in base64', async () => {
+  it('C6 accepts a body that repeats a mask of 10 MB in base64', async () => {
     const { url, hinted } = await listening();
     const customMask = Buffer.alloc(10_000_000).toString('base64');
     const body = JSON.stringify({ data: { executions: [{ params: { customMask } }] } });

@@ -42,8 +42,8 @@ export interface Receiver {
   /** Applies these settings. Resolves once the receiver listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;
   /**
-   * Returns an address for one execution, and the key under which the ledger knows it; null while
-   * notifications cannot arrive.
+   * Returns an address for the notifications of one execution, and the key under which the ledger
+   * stores it; null while notifications cannot arrive.
    */
   newAddress(): { readonly url: string; readonly key: string } | null;
   /** Checks whether notifications can arrive now. */
@@ -54,7 +54,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Everything derived from the current settings. */
+/** The current settings, and everything derived from them. */
 interface InForce {
   readonly settings: CallbackSettings;
   readonly rules: Rules;
@@ -99,14 +99,20 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     onTrouble: parts.onTrouble,
   });
 
-  /** Returns the public address for the service; null while the service would be refused. */
+  /**
+   * Returns the public address to give to the service; null while the service's notifications would
+   * be refused.
+   */
   const publicUrl = (): string | null => {
     if (server.address === null || inForce.rules.sources.isEmpty) return null;
     const url = checkPublicUrl(inForce.settings.publicUrl);
     return url.ok && offered().ok ? url.value : null;
   };
 
-  /** Checks whether the public address can be given to the service while Darkslide listens. */
+  /**
+   * Checks whether the public address can be given to the service; only while Darkslide is
+   * listening.
+   */
   const offered = (): Outcome<void> =>
     server.address === null ? success() : checkOffered(inForce.settings.publicUrl, serviceUrl);
 

@@ -24,13 +24,13 @@ const PATIENCE = 10_000;
 /** The request of a test, as it arrived. */
 interface ProbeArrival {
   readonly from: string | null;
-  /** Whether the request passed through a reverse proxy that is not trusted. */
+  /** Whether a reverse proxy that is not trusted forwarded the request. */
   readonly isUntold: boolean;
 }
 
 /**
- * Sends our own request to the public address; only a one-time token distinguishes it from other
- * requests.
+ * Creates the self-test, which sends a request to the public address; only a one-time token
+ * distinguishes it from other requests.
  */
 export function createSelfTest(
   clock: Clock,
@@ -105,7 +105,10 @@ export function createSelfTest(
 /** The result of a test whose request did not arrive. */
 type MissedProbe = Pick<CallbackTest, 'outcome' | 'detail' | 'problem'>;
 
-/** Checks whether the failure was on the outgoing side, which proves nothing about the public address. */
+/**
+ * Checks whether the connection failed on this computer's side, which proves nothing about the
+ * public address.
+ */
 function isOurs({ reason }: ConnectFailure): boolean {
   return reason === 'offline' || reason === 'certificate' || reason.startsWith('proxy-');
 }

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Number of random bytes, too many to guess. */
+/** Number of random bytes in a token, enough that it cannot be guessed. */
 const LENGTH = 32;
 
-/** Returns the last part of the notification address of one execution, safe in a URL. */
+/**
+ * Returns a token, the last part of the notification address of one execution; it is safe in a URL.
+ */
 export function newToken(secret: (bytes: number) => Buffer): string {
   return secret(LENGTH).toString('base64url');
 }
 
 /**
- * Returns the key under which the ledger stores a token, so that someone who reads the ledger cannot send
- * notifications.
+ * Returns the key under which the ledger stores a token. The key is a hash, so that someone who
+ * reads the ledger cannot send notifications.
  */
 export function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
