@@ -18,7 +18,7 @@ describe('a list of addresses', () => {
     ['192.0.2.7', '192.0.2.7 ', false],
     ['192.0.2.7', 'studio.example', false],
     ['192.0.2.7', '', false],
-  ])('with %s has %s: %s', (line, address, expected) => {
+  ])('with %s contains %s: %s', (line, address, expected) => {
     expect(readAddressList([line]).list.has(address)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('a list of addresses', () => {
     '::ffff:192.0.2.0/120',
     '192.0.2.7:80',
     '',
-  ])('reports that "%s" is not an address, and allows nothing for it', (line) => {
+  ])('reports that "%s" is not an address, and allows no address because of it', (line) => {
     const { list, wrong } = readAddressList([line]);
     expect(wrong).toEqual([line]);
     expect(list.isEmpty).toBe(true);

@@ -3,8 +3,8 @@ import envPaths from 'env-paths';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Returns the absolute folder of the ledger: the one given, the one in DARKSLIDE_DATA, or `otherwise`, by
- * default the system's folder for application data.
+ * Returns the absolute path of the folder of the ledger: the folder given, the folder in
+ * DARKSLIDE_DATA, or `otherwise`, by default the system's folder for application data.
  */
 export function chooseDataFolder(
   told: string | undefined,
@@ -15,8 +15,8 @@ export function chooseDataFolder(
 }
 
 /**
- * Returns the demo's folder in a data folder. It has its own ledger, so that demo runs never count as
- * bought.
+ * Returns the demo's folder inside a data folder. The demo has its own ledger, so that its runs
+ * never count as bought.
  */
 export function demoFolder(dataFolder: string): string {
   return join(dataFolder, 'demo');
@@ -27,9 +27,9 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * Returns the service to use, whose address and key are not yet checked: the one given or the one in
- * DARKSLIDE_SERVICE_URL. The key always comes from DARKSLIDE_API_KEY, because every user of the computer
- * can read a command line. Null is the demo service.
+ * Returns the service to use, without checking its address or key: the service given, or the one in
+ * DARKSLIDE_SERVICE_URL. The key always comes from DARKSLIDE_API_KEY, because every user of the
+ * computer can read a command line. Null stands for the demo service.
  */
 export function chooseService(
   told: string | undefined,

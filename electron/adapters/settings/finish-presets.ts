@@ -6,14 +6,14 @@ import { shippedPresets, type ShippedPreset } from '#shared/finish/shipped.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
-/** Bytes; a preset has about one thousand. */
+/** Maximum file size in bytes; a preset has about one thousand. */
 const largestFile = 1_000_000;
 const ending = '.json';
 
-/** A preset with where it comes from. */
+/** A preset, and where it comes from. */
 export interface StoredPreset {
   readonly preset: FinishPreset;
-  /** Null for a preset of the user. */
+  /** Name of the preset if it ships with Darkslide; null for a preset of the user. */
   readonly shipped: ShippedPreset | null;
 }
 
@@ -23,7 +23,7 @@ export interface StoredPresets {
   readonly problems: readonly Problem[];
 }
 
-/** Returns the folder of the user's presets, one file each. */
+/** Returns the folder of the user's presets, which contains one file per preset. */
 export function presetFolder(dataFolder: string): string {
   return join(dataFolder, 'finish-presets');
 }
@@ -32,7 +32,7 @@ export function presetFile(dataFolder: string, name: string): string {
   return join(presetFolder(dataFolder), `${name}${ending}`);
 }
 
-/** Returns the presets that ship with Darkslide, then the user's by name. */
+/** Returns the presets that ship with Darkslide, followed by the user's, sorted by name. */
 export async function storedPresets(dataFolder: string): Promise<StoredPresets> {
   const presets: StoredPreset[] = shippedPresets.map((shipped) => ({
     preset: shipped.preset,

@@ -10,8 +10,8 @@ import {
 } from '#shared/views/settings.ts';
 
 /**
- * Some preferences by name, with those of a group named like `network.proxy`, so that each can be
- * overridden separately.
+ * Some preferences by name. The preferences in a group have names such as `network.proxy`, so that
+ * each can be overridden separately.
  */
 export type Leaves = Readonly<Record<string, unknown>>;
 
@@ -36,8 +36,8 @@ export function groupsOf(leaves: Leaves): Record<string, unknown> {
 }
 
 /**
- * Returns leaves as preferences. They must include every preference, and each must have been checked
- * where it was read.
+ * Converts leaves to preferences. The leaves must include every preference, and each value must
+ * have been checked where it was read.
  */
 export function preferencesOf(leaves: Leaves): Preferences {
   return groupsOf(leaves) as unknown as Preferences;

@@ -20,7 +20,7 @@ const signedIn = { proxyUrl: 'http://a:b@p' };
 const unlimited = { imagesPerDay: null };
 
 describe('a policy', () => {
-  it('is read completely, with groups by key, and ~ for the system’s home folder', () => {
+  it('is read completely, with the names of groups, and with the system’s home folder in place of ~', () => {
     const json = JSON.stringify({
       version: 1,
       enforced: { language: 'de', network: { proxy: 'manual', proxyUrl: 'http://proxy:8080' } },
@@ -130,7 +130,7 @@ describe('the policy file', () => {
     expect(systemPolicy('win32').file).toBe('C:\\ProgramData\\Darkslide\\policy.json');
   });
 
-  it('may be missing, and then sets nothing', async () => {
+  it('may be missing, and then changes nothing', async () => {
     const { policy } = await folder();
     expect(readPolicy({ file: policy, owner })).toEqual({ ok: true, value: null });
     expect(readPolicy({ file: join(policy, 'x', 'y'), owner })).toEqual({ ok: true, value: null });

@@ -13,9 +13,9 @@ import { checkCallback } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
 import { checkServiceUrl } from './service-address.ts';
 
-/** Settings that the administrator has made for all users of the computer. */
+/** Settings that the administrator has chosen for all users of the computer. */
 export interface Policy {
-  /** Absolute path of the file it was read from. */
+  /** Absolute path of the file from which the policy was read. */
   readonly file: string;
   /** Preferences with a fixed value; the user's choice is ignored. */
   readonly enforced: Leaves;
@@ -23,9 +23,12 @@ export interface Policy {
   readonly recommended: Leaves;
   /** Checked address of the only allowed service; null if the user chooses. */
   readonly serviceUrl: string | null;
-  /** Maximum values that the user may choose; null for no limit. */
+  /** Maximum values that the user may choose; null where there is no maximum. */
   readonly limits: Limits;
-  /** Absolute paths that hot folders, outputs and exports must be inside; null for anywhere. */
+  /**
+   * Absolute paths of the folders that must contain all hot folders, outputs and exports; null for
+   * anywhere.
+   */
   readonly within: readonly string[] | null;
   /**
    * Absolute path of the data folder, which must contain all other data folders; null if the user
@@ -34,7 +37,7 @@ export interface Policy {
   readonly dataFolder: string | null;
 }
 
-// the last used values of the export and the mask editor are not preferences
+// the last values used in the export and in the mask editor are not preferences
 const { export: _export, mask: _mask, ...rest } = parts;
 /** The preferences that a policy may set. */
 export const settable: Readonly<Record<string, v.GenericSchema>> = rest;
@@ -86,8 +89,8 @@ function policyOf(file: string, written: PolicyFileContent): Policy {
 }
 
 /**
- * Replaces `~` with the user's home folder as the system reports it, because the environment could
- * override it.
+ * Replaces `~` with the user's home folder as reported by the system, because the environment could
+ * name another one.
  */
 function ofHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
@@ -191,7 +194,7 @@ function whyNotAllowed({ received: value, expected, type }: v.BaseIssue<unknown>
   return problemOf('policy-invalid.expected', { value, allowed });
 }
 
-/** Returns the names that the object at this position may have. */
+/** Returns the names that are allowed in the object at this position. */
 function namesAt(keys: readonly string[]): string {
   let at = entriesOf(schema);
   for (const key of keys) at = entriesOf(at[key]);

@@ -58,7 +58,7 @@ describe('preferences', () => {
     ['empty', ''],
     ['a list', '[]'],
     ['not text', '\u0000\u0001\uFFFD'],
-  ])('move a file aside that is %s, and continue', async (_what, text) => {
+  ])('move a file aside that is %s, and continue with the defaults', async (_what, text) => {
     await writeFile(file(), text);
     const preferences = open();
     expect(preferences.read()).toEqual(usualPreferences);
@@ -99,7 +99,7 @@ describe('preferences', () => {
     }
   });
 
-  it('load without error, whatever the file contains', async () => {
+  it('load without an error, whatever the file contains', async () => {
     const any = fc.jsonValue();
     const files = fc.oneof(any, fc.record({ preferences: any, serviceUrl: any }));
     await fc.assert(
@@ -167,7 +167,7 @@ describe('preferences under a policy', () => {
       limits: { ...noLimits, inFlight: 4, imagesPerDay: 500 },
       within: null,
     });
-    // changing one value of a group stores only that value, even when it returns to the default
+    // changing one value of a group stores only that value, even if it returns to the default
     const { network } = preferences.read();
     expect(
       preferences.change(uncheckedChanges({ network: { ...network, mode: 'normal' } })).ok,

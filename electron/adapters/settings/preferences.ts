@@ -21,8 +21,8 @@ import { storeName, type OpenSettingsStore } from './store.ts';
 /** Content of `settings.json`. Never contains a key: see secrets.ts. */
 interface ChosenSettings {
   /**
-   * The user's choices. All other values follow the policy or the program's defaults, even after those
-   * change.
+   * The user's choices. All other values follow the policy or the program's defaults, even when
+   * those change.
    */
   readonly chosen: Leaves;
   /** Checked address of the service in use; null for the demo service. */
@@ -67,14 +67,14 @@ export interface PreferenceStore {
   setServiceUrl(service: PermittedService): Outcome<void>;
 }
 
-/** Since this version, only the user's choices are written. */
+/** Version of the file; since this version, only the user's choices are written. */
 const VERSION = 2;
 const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
 
 /**
- * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and an invalid
- * value is replaced by the default: both are reported to `onTrouble`, and nothing here throws. Calls
- * `onChange` after every change.
+ * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and
+ * an invalid value is replaced by the default; both are reported to `onTrouble`, and nothing here
+ * throws. Calls `onChange` after every change.
  */
 export function openPreferences(
   folder: string,
@@ -126,8 +126,8 @@ export function openPreferences(
 }
 
 /**
- * Reads the effective preferences of a data folder without taking it over from the process that uses it.
- * `onTrouble` as in `openPreferences`.
+ * Reads the effective preferences of a data folder that another process may be using. Nothing is
+ * changed. `onTrouble` as in `openPreferences`.
  */
 export function readEffective(
   folder: string,
@@ -137,12 +137,12 @@ export function readEffective(
   return effective(usualPreferences, readChosen(folder, onTrouble).chosen, policy);
 }
 
-/** Reads the user's choices in a data folder, in the same way. */
+/** Reads the user's choices in a data folder, in the same way as `readEffective`. */
 export function readChosen(folder: string, onTrouble: (problem: Problem) => void): ChosenSettings {
   return readIn(folder, usualPreferences, onTrouble, () => null);
 }
 
-/** Checks the rules that the schema of each single value cannot express. */
+/** Checks the rules that the schemas of single values cannot express. */
 function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcome<void> {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
@@ -157,7 +157,10 @@ function fileIn(folder: string): string {
   return join(folder, `${storeName}.json`);
 }
 
-/** Reads the settings; `damaged` handles an unreadable file and returns where it went, or null. */
+/**
+ * Reads the settings. `damaged` handles an unreadable file, and returns the path to which it was
+ * moved, or null.
+ */
 function readIn(
   folder: string,
   usual: Preferences,
@@ -171,7 +174,7 @@ function readIn(
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
       return usable(json as Record<string, unknown>, usual, onTrouble);
     }
-    throw new Error('it holds no settings');
+    throw new Error('The file contains no settings.');
   } catch (error) {
     const aside = damaged(file);
     const of = { about: file, detail: causeText(error) };

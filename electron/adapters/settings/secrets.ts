@@ -2,8 +2,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Storage for the keys of services. A key is never in one of Darkslide's files, in a log or in an answer
- * to a screen; on the desktop, the system's keychain stores it.
+ * Storage for the keys of services. A key is never written to Darkslide's own files or a log, nor
+ * sent to a screen; on the desktop, the system's keychain stores it.
  */
 export interface Secrets {
   readonly keptIn: 'keychain' | 'session';
@@ -11,7 +11,10 @@ export interface Secrets {
   read(url: string): Promise<string | null>;
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
-  /** Passwords for proxies, stored under Darkslide's name for the proxy and user name; never API keys. */
+  /**
+   * Passwords for proxies, each stored under a name that Darkslide forms from proxy and user name;
+   * never API keys.
+   */
   readonly passwords: Passwords;
 }
 
@@ -24,7 +27,7 @@ export interface Passwords {
   forget(name: string): Promise<void>;
 }
 
-/** Keeps keys in memory until the program ends, each for the address it was entered for. */
+/** Keeps keys in memory until the program ends, each for the address for which it was entered. */
 export function sessionSecrets(): Secrets {
   const keys = new Map<string, string>();
   const passwords = new Map<string, string>();
@@ -55,8 +58,8 @@ export function sessionSecrets(): Secrets {
 }
 
 /**
- * Returns the key in DARKSLIDE_API_KEY, or null. The key belongs to the service with which the program
- * was started (`keyFor` of the session), not to an address entered later.
+ * Returns the key in DARKSLIDE_API_KEY, or null. The key belongs to the service with which the
+ * program was started (`keyFor` of the session), not to an address that is entered later.
  */
 export function environmentKey(env: Environment): string | null {
   const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';

@@ -31,7 +31,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Checks that a key can be sent in a header as it is. The message never contains the key. */
+/** Checks that a key can be sent unchanged in a header. The message never contains the key. */
 export function checkServiceKey(text: string): Outcome<string> {
   const key = text.trim();
   if (key === '') {
