@@ -67,7 +67,7 @@ describe('F28 certificates', () => {
     expect(await connectTo(root.vouchesFor({}), null)).toMatchObject({
       problem: { code: 'service-certificate', about: '127.0.0.1, Studio Root', message },
       leg: 'certificate',
-      // no byte of a request was sent
+      // not a byte of a request was sent
       bytes: 0,
     });
   });
@@ -94,7 +94,7 @@ describe('F28 certificates', () => {
     expect(problem?.message).toContain(`${words}${inThem.split(', ')[0]}`);
   });
 
-  it('a missing file reduces trust, and never extends it', async () => {
+  it('a missing file leads to fewer trusted certificates, never to more', async () => {
     await rm(file);
     const { problem } = await connectTo(root.vouchesFor({}));
     expect(problem?.code).toBe('service-certificate');
@@ -170,7 +170,7 @@ describe('a file of certificates', () => {
     ]) {
       expect([path, codeAt(path)]).toEqual([path, 'certificates-not-safe']);
     }
-    // a link may lead to the data folder itself
+    // the data folder itself may be a link
     await rename(dataFolder(), inFolder('moved'));
     await symlink(inFolder('moved'), dataFolder());
     const moved = inFolder('moved/releases/abc/release.pem');
@@ -189,7 +189,7 @@ describe('a file of certificates', () => {
   });
 });
 
-it('the server is told its host name, so that it sends the matching certificate', async () => {
+it('the server receives its host name, so that it sends the matching certificate', async () => {
   const server = await serve({
     tls: root.vouchesFor({ names: ['localhost'] }),
     onConnection: (socket) => socket.write(String((socket as { servername?: string }).servername)),

@@ -16,8 +16,8 @@ import { codeOf, systemText } from './failure.ts';
 export interface Trust {
   context(): SecureContext;
   /**
-   * Returns why the file of additional certificates is ignored; null if the file is used or none is
-   * configured.
+   * Returns why the file of additional certificates is ignored; null if the file is used, or if
+   * none is configured.
    */
   trouble(): string | null;
 }
@@ -27,8 +27,8 @@ export interface CertificateFile {
   /** Absolute path of a PEM file. */
   readonly file: string;
   /**
-   * Data folder of the program. A web page can cause files to be written there, so certificates in it are
-   * never trusted.
+   * Absolute path of the program's data folder. A web page can cause files to be written there, so
+   * certificates in it are never trusted.
    */
   readonly dataFolder: string;
 }
@@ -74,8 +74,8 @@ export class CertificateStore {
   }
 
   /**
-   * Returns the same context until the trusted certificates change, because parsing all of them takes ten
-   * milliseconds.
+   * Returns the same context until the trusted certificates change, because parsing all of them
+   * takes ten milliseconds.
    */
   contextOf(ca: readonly string[]): SecureContext {
     const last = this.#last;
@@ -90,8 +90,8 @@ export class CertificateStore {
 /** Maximum file size in bytes; all root certificates of a system take a fifth of this. */
 const LARGEST = 2_000_000;
 /**
- * Allowed file names. The owner of a trusted certificate can read all traffic, so no image, note or
- * spreadsheet that a web page may have caused to be written is accepted as a certificate file.
+ * Allowed file names. The owner of a trusted certificate can read all traffic, so an image, note or
+ * spreadsheet is never accepted as a certificate file: a web page may have caused it to be written.
  */
 const names = /\.(?:pem|crt|cer|ca-bundle)$/iu;
 const binary = /[^\t\n\f\r\u0020-\u007E\u0080-\u00FF]/u;

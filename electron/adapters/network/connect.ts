@@ -76,8 +76,8 @@ export async function secure(
       rejectUnauthorized: true,
     });
     over = tls;
-    // before Node verifies the certificate, because after that it is gone, and so are the date and names
-    // for the message
+    // read before Node verifies the certificate, because after a failure the certificate and its
+    // date and names are no longer available for the message
     tls.prependOnceListener('secure', () => (seen = tls.getPeerCertificate()));
     return await whenUp(tls, 'secureConnect', within);
   } catch (error) {
@@ -92,8 +92,8 @@ export async function secure(
 }
 
 async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
-  // Later owners of the socket add their own listener; without this one, an error between two owners
-  // would end the process.
+  // Later owners of the socket add their own listener; without this one, an error before that would
+  // end the process.
   socket.on('error', () => {});
   await within.race(
     new Promise<void>((resolve, reject) => {

@@ -31,7 +31,10 @@ const leadsTo =
   (_request, response) =>
     response.writeHead(302, { location }).end();
 
-/** Resolves names from a table: returns the next answer each time, then repeats the last answer. */
+/**
+ * Returns a lookup that resolves names from a table: returns the next answer each time, then
+ * repeats the last answer.
+ */
 function names(table: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const lookedUp: string[] = [];
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -128,8 +131,8 @@ describe('A6 a download', () => {
 
   it('A6 connects to exactly the addresses it checked, and checks again for each connection', async () => {
     const stranger = await serve(picture);
-    // the first answer is public, and no server answers there; the second is the address an attacker
-    // wants to reach
+    // the first answer is a public address, at which no server answers; the second is the address
+    // that an attacker wants to reach
     const lookup = names({ 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] });
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, lookup });
     const downloads = downloadsOf('http://service.example', { network });
@@ -186,7 +189,7 @@ describe('A6 a download', () => {
     expect(plain.knocks()).toBe(0);
   });
 
-  it('A6 asks no proxy to connect to the local network, but lets it resolve names that only the proxy can resolve', async () => {
+  it('A6 does not ask a proxy to connect to the local network, but lets it resolve names that only the proxy can resolve', async () => {
     const server = await serve(picture);
     const proxy = await startProxy({
       leadsTo: { 'results.example:80': server.port, 'inside.example:80': server.port },

@@ -19,7 +19,10 @@ export interface DownloadLimit {
 
 export type DownloadLimits = Readonly<Record<DownloadKind, DownloadLimit>>;
 
-/** Longer files cannot be the requested ones; the service accepts up to 10M for a custom scene. */
+/**
+ * Limits for each kind of file. Longer files cannot be the requested ones; the service accepts up
+ * to 10M for a custom scene.
+ */
 export const downloadLimits: DownloadLimits = {
   image: { bytes: 512 * 2 ** 20, headers: 60_000, idle: 60_000, whole: 15 * 60_000 },
   psd: { bytes: 4 * 2 ** 30, headers: 60_000, idle: 60_000, whole: 2 * 3_600_000 },
@@ -37,8 +40,8 @@ export interface DownloadRequest {
   readonly url: string;
   readonly kind: DownloadKind;
   /**
-   * Number of bytes already downloaded, and the validator that proves to the server that they belong to
-   * this file.
+   * Number of bytes already downloaded, and the validator with which the server can prove that they
+   * belong to this file.
    */
   readonly resume?: { readonly bytes: number; readonly validator: string } | null;
 }
@@ -50,14 +53,15 @@ export interface DownloadAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** The only code that downloads from addresses that the service gives. */
+/** Downloads from addresses that the service gives; no other code does that. */
 export interface Downloads {
   /**
-   * GETs a file without the key and passes the response to `read`; any part of the body that `read` does
-   * not consume is not downloaded. Only addresses of the public network are opened, whether given
-   * directly, resolved from a name or reached by a redirect, and only encrypted ones if the service or
-   * the previous address was encrypted; the service's own origin is exempt. Rejects with a
-   * `DownloadFailure`, a `ConnectFailure`, errors of undici and of `read`, or the reason of `signal`.
+   * GETs a file without the key and passes the response to `read`; any part of the body that `read`
+   * does not consume is not downloaded. Only addresses of the public network are opened, whether an
+   * address is given directly, comes from a name or is reached by a redirect. Only encrypted
+   * addresses are opened if the service or the previous address was encrypted. The service's own
+   * origin is exempt. Rejects with a `DownloadFailure`, a `ConnectFailure`, errors of undici and of
+   * `read`, or the reason of `signal`.
    */
   get<T>(
     request: DownloadRequest,
@@ -67,7 +71,7 @@ export interface Downloads {
   close(): Promise<void>;
 }
 
-/** The reason for which Darkslide itself ended a download. */
+/** The reason why Darkslide itself ended a download. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
   readonly reason: 'address' | 'not-encrypted' | 'redirects' | 'late' | 'too-large';
@@ -161,7 +165,10 @@ async function follow(
   }
 }
 
-/** Returns the address if files may be downloaded from it. `before`: the address that redirected here. */
+/**
+ * Returns the address if files may be downloaded from it; throws otherwise. `before`: the address
+ * that redirected here.
+ */
 function allowed(text: string, service: URL, before: URL | null): URL {
   const url = URL.parse(text, before?.href);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -180,8 +187,8 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /**
- * Limits the body. A server may answer a resumed download with the complete file (200) or with the rest
- * of it (206).
+ * Limits the length of the body. A server may answer a resumed download with the complete file
+ * (200) or with the rest of it (206).
  */
 function limited(
   { statusCode, headers, body }: Dispatcher.ResponseData,

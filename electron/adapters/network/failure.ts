@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 /** The reason a connection could not be opened. */
 export type ConnectReason =
   | 'offline' // the user has chosen to work offline
-  | 'name' // the name has no address
+  | 'name' // the host name has no address
   | 'connection' // refused, unreachable, or interrupted during the handshake
   | 'certificate' // the other side could not prove its identity
   | 'inside' // the connection would lead into the local network, which is not allowed
@@ -17,18 +17,21 @@ export type ConnectReason =
 export type Leg = 'proxy' | 'name' | 'connection' | 'certificate';
 
 /**
- * A connection that could not be opened, so no byte of a request was sent: at most handshakes, and to a
- * proxy the host and port to connect to.
+ * A connection that could not be opened. No byte of a request was sent, only handshakes and, to a
+ * proxy, the host and port to connect to.
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
-  /** Set like the code of system errors, so that downloads can distinguish network failures from bugs. */
+  /**
+   * A code like those of system errors, so that downloads can distinguish network failures from
+   * bugs.
+   */
   readonly code = 'ENOWAY';
   readonly reason: ConnectReason;
   readonly leg: Leg;
   /**
-   * The message for the user, without a statement about what was not sent; `detail` is the error's own
-   * text.
+   * The problem for the user, without a statement about what was not sent; `detail` is the error's
+   * own text.
    */
   readonly problem: Problem;
 
@@ -40,14 +43,17 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** Checks whether the next route may be tried, because this one was unreachable but not refused. */
+/**
+ * Checks whether the next route may be tried, because this route was unreachable but did not
+ * refuse.
+ */
 export function leadsNowhere({ reason }: ConnectFailure): boolean {
   return ['name', 'connection', 'proxy-unreached', 'timeout'].includes(reason);
 }
 
 /**
- * Returns an error's text. After trying several addresses, Node's error has texts only for the individual
- * attempts.
+ * Returns an error's text. After several addresses were tried, Node's error has texts only for the
+ * individual attempts.
  */
 export function systemText(error: unknown): string {
   const tries = error instanceof AggregateError ? (error.errors as unknown[]) : [error];

@@ -18,13 +18,14 @@ export type Mode = 'normal' | 'metered' | 'offline';
 /** Opens all outgoing connections: chooses the route and verifies the server. */
 export interface Network {
   /**
-   * Opens a connection: TCP, a tunnel if the route has a proxy, and for https a TLS handshake with a
-   * valid certificate. Rejects with a `ConnectFailure`. `ms` is the time limit for all routes together.
+   * Opens a connection: TCP, a tunnel if the route has a proxy, and for https a TLS handshake with
+   * a valid certificate. Rejects with a `ConnectFailure`. `ms`: the time limit for all routes
+   * together.
    */
   open(place: Place, within: Limit, ms: number, reach?: Reach): Promise<Socket>;
   /**
-   * Returns a connector for undici's pools. `reachOf` decides for each place; if it is absent, every
-   * place is allowed.
+   * Returns a connector for undici's pools. `reachOf` decides which places a connection may reach;
+   * if it is absent, every place is allowed.
    */
   connector(
     ms: number,
@@ -35,8 +36,8 @@ export interface Network {
   isProxied(place: Place): Promise<boolean>;
   /**
    * Returns the proxy that needs a name and password: the last one that refused because they were
-   * missing, otherwise the first on the route to `place`, null for no place. Null if no proxy is
-   * configured; rejects like `isProxied`.
+   * missing or, if none did, the first proxy on the route to `place` (null for no place). Null if
+   * no proxy is configured. Rejects like `isProxied`.
    */
   proxyFor(place: Place | null): Promise<ProxyWay | null>;
   /** Throws a `ConnectFailure` while offline, because a pool may still have open connections. */
@@ -47,9 +48,10 @@ export interface Network {
 }
 
 /**
- * The places that a connection may reach. `public`: never this computer or the local network, whatever
- * address a name resolves to. A proxy resolves names itself, so Darkslide does not ask it to connect to a
- * name that resolves to the local network on this computer.
+ * The places that a connection may reach. `public`: never this computer or the local network,
+ * whatever address a name resolves to. A proxy resolves names itself, so Darkslide also resolves
+ * the name on this computer, and does not ask the proxy to connect if the name leads to the local
+ * network.
  */
 export type Reach = 'anywhere' | 'public';
 
@@ -157,7 +159,10 @@ export function createNetwork(parts: NetworkParts): Network {
   };
 }
 
-/** Returns the timeout or abort of the overall attempt if that is what ended this part. */
+/**
+ * Returns the timeout or abort of the whole attempt if that is what ended this part of it, and
+ * otherwise the failure itself. Rethrows errors that are not a `ConnectFailure`.
+ */
 function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailure {
   if (!(error instanceof ConnectFailure)) throw error;
   const isOver = within.ended() !== null && ['aborted', 'timeout'].includes(error.reason);

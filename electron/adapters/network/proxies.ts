@@ -12,16 +12,22 @@ import type { Credentials, ProxyWay } from './ways.ts';
 export interface Proxies {
   /** Opens a tunnel to `place` in which no data has been sent yet. Rejects with a `ConnectFailure`. */
   connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
-  /** Returns the last proxy that refused because it had no accepted name and password; null for none. */
+  /**
+   * Returns the last proxy that refused because it was given no valid name and password; null if
+   * there is none.
+   */
   unanswered(): ProxyWay | null;
   /** Allows another attempt with a rejected password. */
   forget(): void;
 }
 
 export function createProxies(trusted: () => Trust): Proxies {
-  /** Proxies that have requested credentials; credentials are sent only to these. */
+  /** Proxies that have requested credentials; credentials are sent to no other proxies. */
   const asking = new Set<string>();
-  /** Rejected credentials are not sent again, because repeated attempts can lock an account. */
+  /**
+   * Credentials that a proxy has rejected. They are not sent again, because repeated attempts can
+   * lock an account.
+   */
   const untaken = new Set<string>();
   let unanswered: ProxyWay | null = null;
 
@@ -109,7 +115,7 @@ type Tunnel =
       /** HTTP status; null if the answer was unreadable. */
       readonly status: number | null;
       readonly challenge: string;
-      /** Whether credentials were sent. */
+      /** Whether credentials were sent to the proxy. */
       readonly said: boolean;
     };
 
@@ -166,7 +172,7 @@ function refusedBy(
   );
 }
 
-/** Returns why the proxy refused; `isRefused` if it had been sent a name and password. */
+/** Returns why the proxy refused. `isRefused`: whether it had been sent a name and password. */
 function signInProblem(
   name: string,
   challenge: string,

@@ -8,8 +8,8 @@ export interface TunnelAnswer {
   /** Header names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Whether the proxy sends more before any data has been sent, which means that the answer is a page and
-   * not a tunnel.
+   * Whether the proxy sends more bytes before any data has been sent to it, which means that the
+   * answer is a page and not a tunnel.
    */
   readonly saysMore: boolean;
 }
@@ -18,9 +18,9 @@ export interface TunnelAnswer {
 const LONGEST_HEAD = 16 * 1024;
 
 /**
- * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110 9.3.6).
- * Only sends that request and, if given, the name and password for this proxy. Null if the proxy hangs up
- * or does not speak HTTP. Rejects when the limit is reached.
+ * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110
+ * 9.3.6). Sends only that request and, if given, the name and password for this proxy. Null if the
+ * proxy hangs up or does not speak HTTP. Rejects when the limit is reached.
  */
 export async function askForTunnel(
   socket: Socket,

@@ -15,7 +15,7 @@ export type Way =
       readonly port: number;
       readonly credentials: Credentials | null;
     }
-  /** A configured proxy that Darkslide cannot use. */
+  /** A proxy that is configured but that Darkslide cannot use. */
   | { readonly kind: 'unusable'; readonly name: string };
 
 export type ProxyWay = Extract<Way, { readonly kind: 'proxy' }>;
@@ -34,7 +34,8 @@ export const direct: Way = { kind: 'direct' };
 export const noProxies: WaysTo = () => Promise.resolve([direct]);
 
 /**
- * Reads what Electron's `session.resolveProxy` and PAC files return: `PROXY a:80; SOCKS b:1080; DIRECT`.
+ * Reads the answers of Electron's `session.resolveProxy` and of PAC files: `PROXY a:80; SOCKS
+ * b:1080; DIRECT`.
  */
 export function readPac(text: string): readonly Way[] {
   const parts = text
@@ -52,8 +53,8 @@ export function readPac(text: string): readonly Way[] {
 }
 
 /**
- * Reads the address of a proxy in the form that users and environment variables use: with or without
- * `http://`, with or without `name:password@`. Problems: proxy-bad-url.
+ * Reads the address of a proxy in the form that users and environment variables use: with or
+ * without `http://`, with or without `name:password@`. Problems: proxy-bad-url.
  */
 export function readProxy(text: string): Outcome<ProxyWay> {
   const written = text.trim();
@@ -69,7 +70,7 @@ export function readProxy(text: string): Outcome<ProxyWay> {
     kind: 'proxy',
     isSecure: url.protocol === 'https:',
     hostname: plainHost(url.hostname),
-    // curl and others use the same default ports
+    // without a port, the same default as in curl and other programs
     port: Number(url.port) || portOf(url.protocol, ''),
     credentials: credentials.user === '' ? null : credentials,
   });
@@ -84,9 +85,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the exceptions of NO_PROXY;
- * lower-case names take precedence. An unreadable proxy becomes an unusable route, because a configured
- * proxy must not be bypassed.
+ * Returns the routes through the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the
+ * exceptions of NO_PROXY; lower-case names take precedence. An unreadable proxy becomes an unusable
+ * route, because a configured proxy must not be bypassed.
  */
 export function environmentWays(env: Environment): WaysTo {
   const named = (name: string): string | null => {
@@ -109,7 +110,10 @@ export function environmentWays(env: Environment): WaysTo {
   };
 }
 
-/** Removes everything up to the last `@`, so that even an unreadable address can be shown and logged. */
+/**
+ * Removes everything up to the last `@`, so that even an unreadable address can be shown and logged
+ * without a password.
+ */
 export function withoutPassword(text: string): string {
   return text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/isu, '$1');
 }
@@ -156,7 +160,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Checks whether a host name refers to this computer, as that of the demo service does. */
+/** Checks whether a host name refers to this computer, as the demo service's does. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   const family = isIP(host);
