@@ -9,12 +9,12 @@ import type { Answer, ServiceFailure } from './types.ts';
 /** The properties that all requests of one operation share. */
 export interface Operation<T> extends Payload<T> {
   readonly method: 'GET' | 'POST';
-  /** Relative to the base URL. */
+  /** Path relative to the base URL. */
   readonly path: string;
   readonly repeat: Repeat;
   /**
-   * Whether the operation deletes what it names, so that a 404 on a retry means an earlier attempt
-   * succeeded.
+   * Whether the operation deletes what the request names, so that a 404 on a retry means that an
+   * earlier attempt succeeded.
    */
   readonly removes?: boolean;
 }
@@ -29,11 +29,11 @@ export interface Request {
 
 /** One attempt at a request, safe to log: without key, body or ids. */
 export interface CallLog {
-  /** Relative to the base URL, without the query. */
+  /** Path relative to the base URL, without the query. */
   readonly path: string;
-  /** Starts at 1. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Includes the wait for the rate limit. */
+  /** Duration in ms, including the wait for the rate limit. */
   readonly ms: number;
   readonly outcome: 'ok' | ServiceFailure['kind'];
   readonly status?: number;
@@ -42,11 +42,16 @@ export interface CallLog {
 /** The client's API key, which may be replaced while the client is in use. */
 export interface HeldKey {
   now(): string;
-  /** Reports that the service refused `key`; later requests use the replacement, if there is one. */
+  /**
+   * Reports that the service refused `key`; later requests use the replacement, if there is one.
+   */
   refused(key: string): void;
 }
 
-/** Holds the key, and calls `reread` after the service has refused it. Ignores a malformed replacement. */
+/**
+ * Holds a key and replaces it with the result of `reread` after the service has refused it. Ignores
+ * a malformed replacement.
+ */
 export function holdKey(first: string, reread?: () => string | null): HeldKey {
   let key = first;
   return {
@@ -74,8 +79,8 @@ export interface Line {
 }
 
 /**
- * Makes one call, with retries where the operation allows them, and returns a typed answer. Throws only
- * what `beforeFirstByte` throws.
+ * Makes one call, with retries where the operation allows them, and returns a typed answer. Throws
+ * only the errors that `beforeFirstByte` throws.
  */
 export async function call<T>(
   line: Line,

@@ -9,7 +9,7 @@ import type { Answer, ServiceFailure } from './types.ts';
 
 /** The context of a response that its classification depends on. */
 export interface Context {
-  /** Host of the service, named in messages. */
+  /** Host of the service, which messages name. */
   readonly host: string;
   /** The API key, which is removed from every text in the result. */
   readonly key: string;
@@ -22,16 +22,16 @@ export interface Payload<T> {
   /** Returns the typed value, or null if `data` lacks the fields that the operation promises. */
   readonly read: (data: unknown) => T | null;
   /**
-   * Whether an id proves success, as for requests that are sent only once (execute, creating a custom
-   * model or scene): an id in a valid envelope proves success whatever the HTTP status. For other
-   * requests only a 2xx status is success.
+   * Whether an id in a valid envelope proves success, whatever the HTTP status, as for requests
+   * that are sent only once (execute, creating a custom model or scene). For other requests, only a
+   * 2xx status is success.
    */
   readonly provenByData?: boolean;
 }
 
 /**
- * Client errors that don't prove a refusal: the service may have processed the request, or may still do
- * so.
+ * Status codes of client errors that don't prove a refusal: the service may have processed the
+ * request, or may still process it.
  */
 const undecided = [408, 409, 425];
 
@@ -122,7 +122,7 @@ function notEnvelope(response: RawResponse, context: Context, what: WhatInstead)
   };
 }
 
-/** What arrived instead of an envelope. */
+/** Kinds of responses that are not an envelope. */
 type WhatInstead = 'incomplete' | 'success' | 'redirect' | 'empty' | 'page' | 'other';
 
 function adviceFor({ status, headers }: RawResponse) {
@@ -190,9 +190,9 @@ export function classifyFailure(
 }
 
 /**
- * Makes text from the service or a server safe for one line on screen and in the log: without control
- * characters, without the key (some services repeat a key when they refuse it), and at most 300
- * characters long.
+ * Makes text from the service or a server safe for one line on screen and in the log: without
+ * control characters, without the key (some services repeat a key when they refuse it), and at most
+ * 300 characters long.
  */
 export function cleanWords(words: string, key: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');

@@ -39,12 +39,12 @@ describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole
       expect([at, await execute(at)]).toMatchObject([at, doubt]);
     }
     expect(await execute(whole.length)).toEqual({ ok: true, value: { executionId: 'e1' } });
-    // one connection per attempt, so none was retried
+    // one connection per attempt, so no request was retried
     expect(server.requests).toHaveLength(whole.length + 1);
     expect(server.connections()).toBe(whole.length + 1);
   });
 
-  it('F10 is never taken for a refusal after a reset at any byte', async () => {
+  it('F10 is never mistaken for a refusal after a reset at any byte', async () => {
     const { execute } = await cutting((socket, answer) =>
       socket.write(answer, () => socket.resetAndDestroy()),
     );

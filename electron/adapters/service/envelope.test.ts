@@ -18,7 +18,7 @@ describe('readEnvelope', () => {
     const text = `{"success":true,${fields},"data":{"a":1}}`;
     const envelope = { success: true, code, message, data: { a: 1 } };
     expect(read(text)).toEqual(envelope);
-    expect(read(`\ufeff${text}`), 'behind a byte order mark').toEqual(envelope);
+    expect(read(`\ufeff${text}`), 'after a byte order mark').toEqual(envelope);
   });
 
   it('reads a refusal, and an operation without data', () => {

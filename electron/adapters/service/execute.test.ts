@@ -233,7 +233,7 @@ describe('execute', () => {
     expect(JSON.parse(String(request?.body))).toEqual({ ...sent, callbackUrl });
   });
 
-  it('holds the first byte back until beforeFirstByte returns', async () => {
+  it('holds back the first byte until beforeFirstByte returns', async () => {
     let returned = Infinity;
     let arrived = 0;
     const onData = () => (arrived ||= performance.now());
@@ -247,7 +247,7 @@ describe('execute', () => {
     expect(arrived).toBeGreaterThanOrEqual(returned);
   });
 
-  it('neither reuses a warm connection nor leaves one', async () => {
+  it('neither reuses an open connection nor leaves one open', async () => {
     const { server, service } = await serving(working);
     for (let warming = 0; warming < 3; warming++) await service.createTask(task);
     const warm = server.connections();
@@ -276,7 +276,7 @@ describe('execute', () => {
     }
   });
 
-  it('F07 sends one execute and leaves it in doubt after a reset of a warm socket', async () => {
+  it('F07 sends one execute and leaves it in doubt after a reset of an open connection', async () => {
     const { server, service } = await serving({
       onRequest: (request, socket) => {
         if (request.path.endsWith('/execute')) socket.resetAndDestroy();
@@ -290,14 +290,14 @@ describe('execute', () => {
     expect(server.requests.filter(({ path }) => path.endsWith('/execute'))).toHaveLength(1);
   });
 
-  it('F08 does not reconnect after a connection that dies right away', async () => {
+  it('F08 does not reconnect after a connection that breaks immediately', async () => {
     const onConnection: Script['onConnection'] = (socket) => socket.resetAndDestroy();
     const { server, service } = await serving({ onConnection });
     expect(failureOf(await service.execute(agent, once)).kind).toBe('network');
     expect([server.connections(), server.requests.length]).toEqual([1, 0]);
   });
 
-  it('F28 sends nothing over an untrusted certificate, and names the cause in the problem', async () => {
+  it('F28 sends nothing if the certificate is not trusted, and names the cause in the problem', async () => {
     const { server, service } = await serving({ tls: selfSigned() });
     let asked = false;
     const beforeFirstByte = () => void (asked = true);

@@ -13,7 +13,7 @@ const codes: Record<ServiceFailure['kind'], ProblemCode> = {
   aborted: 'aborted',
 };
 
-/** Returns only the message of a failure or problem, with its key and values. */
+/** Returns only the message of a failure or problem: key, values and text. */
 export function saidOf({ key, values, message }: Said): Said {
   return {
     ...(key === undefined ? {} : { key }),
@@ -33,8 +33,9 @@ export function failureProblem(failure: ServiceFailure): Problem {
 }
 
 /**
- * The service doesn't document its error codes, so only its message can show that the account's balance
- * is empty. Words such as "quota" in a rate-limit message must not match.
+ * Words that show that the account's balance is empty. The service doesn't document its error
+ * codes, so only its message can show that. Words such as "quota" in a rate-limit message must not
+ * match.
  */
 const balanceWords =
   /(?<!white[ -])\bbalance\b|insufficient points|\bquota\b|\bcredits?\b|\bfunds\b|\barrears\b|payment required|\btop[ -]?up\b|\brecharge\b|余额|额度|欠费|充值|积分|点数|次数不足|次数已用完/i;

@@ -9,7 +9,7 @@ export interface OpenBody {
   /** Length in bytes. */
   readonly length: number;
   readonly content: string | Readable | null;
-  /** Returns the reading error that stopped the request; null if there was none. */
+  /** Returns the read error that stopped the request; null if there was none. */
   readonly failure: () => TransportFailure | null;
   close(): Promise<void>;
 }
@@ -74,13 +74,13 @@ async function imageBody(
         const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
         const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
         if (bytesRead === 0) throw new Error('the file became shorter');
-        // Continues once the connection has accepted the chunk.
+        // Reading continues once the connection has accepted the chunk.
         yield piece.subarray(0, bytesRead);
         offset += bytesRead;
         tell(file.onSent, offset, size);
       }
-      // Checked before the closing boundary, so that a mixture of two versions of the file never arrives
-      // complete.
+      // Checked before the closing boundary is sent, so that the service never receives a complete
+      // body that mixes two versions of the file.
       const after = await handle.stat({ bigint: true });
       if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
         throw new Error('the file changed while it was sent');

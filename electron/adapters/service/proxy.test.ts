@@ -191,8 +191,8 @@ describe('execute through a proxy', () => {
   });
 
   /*
-   * From the first byte of the request on, nobody knows what the proxy has passed on, so the request may
-   * have been charged: any failure leaves it in doubt, as it does without a proxy.
+   * Once the first byte of the request has been sent, no one knows what the proxy has passed on, so
+   * the request may have been charged: any failure leaves it in doubt, as it does without a proxy.
    */
   it('leaves the request in doubt and sends it once if the tunnel breaks after its first byte', async () => {
     let isSending = false;

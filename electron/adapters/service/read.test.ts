@@ -219,7 +219,7 @@ describe('readInfo', () => {
         pagination: { page: 2, pageSize: 20, fashionModels: { total: 3, isLastPage: true } },
       },
     ],
-  ])('B2 takes %s that is null for missing and keeps the rest', (_what, wire, read) => {
+  ])('B2 treats %s that is null as missing and keeps the rest', (_what, wire, read) => {
     expect(readInfo({ agentVersion: 'v1.0', ...wire })).toEqual(read);
   });
 

@@ -9,7 +9,9 @@ import type { Answer, ServiceFailure } from './types.ts';
  */
 export type Repeat = 'safe' | 'unsent' | 'never';
 
-/** Maximum attempts per call; the queue's own retries with backoff come on top. */
+/**
+ * Maximum attempts per call. The queue retries the whole step in addition to these, with backoff.
+ */
 const tries = 3;
 /** Upper limit of the first wait in ms; doubles with each attempt. */
 const firstWait = 500;
@@ -67,7 +69,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Returns the wait in ms: the Retry-After plus our own wait with full jitter. */
+/** Returns the wait in ms: the Retry-After plus an exponential wait with full jitter. */
 function waitBefore(number: number, retryAfterMs: number, random: () => number): number {
   return retryAfterMs + random() * firstWait * 2 ** (number - 1);
 }

@@ -21,8 +21,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: WireBody | null;
   /**
-   * `fresh` opens a connection for this request only, so that a failure to connect can be told apart from
-   * a failure after the first byte; `pooled` may reuse an open connection.
+   * `fresh` opens a connection for this request only, so that a failure to connect can be
+   * distinguished from a failure after the first byte; `pooled` may reuse an open connection.
    */
   readonly connection: 'fresh' | 'pooled';
   /**
@@ -50,12 +50,15 @@ export type WireBody =
 
 export interface RawResponse {
   readonly status: number;
-  /** Header names in lower case; a repeated header has its first value. */
+  /** Header names in lower case; for a repeated header, the first value. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** The reason there is no response. `sent` is false only if provably no byte of the request was sent. */
+/**
+ * The reason there is no response. `sent` is false only if provably no byte of the request was
+ * sent.
+ */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: TransportReason;

@@ -74,7 +74,9 @@ export interface UploadOptions extends CallOptions {
 
 /** Every operation of the service. Methods don't throw for expected failures. */
 export interface Service {
-  /** Section "Task operations", create. Unpaid; retried where that is safe. */
+  /**
+   * Section "Task operations", create. The request is unpaid, so it is retried where that is safe.
+   */
   createTask(
     input: {
       readonly agentName: string;
@@ -84,8 +86,8 @@ export interface Service {
     options?: CallOptions,
   ): Promise<Answer<{ readonly taskId: string }>>;
   /**
-   * Section "Task operations", execute. PAID, so it is one POST on a fresh connection, never retried or
-   * redirected.
+   * Section "Task operations", execute. The request is PAID, so it is one POST on a fresh
+   * connection, never retried or redirected.
    */
   execute(
     input: { readonly taskId: string; readonly params: Readonly<Record<string, unknown>> },
@@ -116,9 +118,9 @@ export interface Service {
   createPsd(executionId: string, options?: CallOptions): Promise<Answer<boolean>>;
   queryPsd(executionId: string, options?: CallOptions): Promise<Answer<PsdDownload>>;
   /**
-   * Section "Own models and scenes". Unpaid, but the model remains in the account, so it is sent like
-   * execute: one POST on a fresh connection, never retried or redirected. An id in a valid envelope
-   * proves success whatever the HTTP status.
+   * Section "Own models and scenes". The request is unpaid, but the model remains in the account,
+   * so it is sent like execute: one POST on a fresh connection, never retried or redirected. An id
+   * in a valid envelope proves success whatever the HTTP status.
    */
   createCustomModel(
     input: { readonly images: readonly string[]; readonly name?: string },

@@ -18,7 +18,10 @@ import {
 export interface Timeouts {
   /** For the DNS lookup, the connection and the TLS handshake. */
   readonly connectMs: number;
-  /** From then until the response headers; extended by the size of the request body. */
+  /**
+   * From the end of the handshake until the response headers; extended by the size of the request
+   * body.
+   */
   readonly headersMs: number;
   /** From the headers to the end of the response body. */
   readonly bodyMs: number;
@@ -30,9 +33,10 @@ export const defaultTimeouts: Timeouts = { connectMs: 10_000, headersMs: 60_000,
 const slowestUpload = 32 * 1024;
 
 /**
- * Creates a transport over HTTP/1.1 with undici, because Chromium's stack repeats a POST on its own when a
- * warm connection dies. It never retries or follows redirects. Timeouts are handled here because undici's
- * don't limit a response that trickles in and ignore an abort while connecting.
+ * Creates a transport over HTTP/1.1 with undici. Chromium's network stack is not used, because it
+ * repeats a POST without being asked when an open connection breaks. The transport never retries or
+ * follows redirects. It handles timeouts itself, because undici's timeouts don't limit a response
+ * that arrives slowly byte by byte, and ignore an abort while connecting.
  */
 export function undiciTransport(parts: {
   readonly clock: Clock;
@@ -55,7 +59,7 @@ export function undiciTransport(parts: {
         if (request.connection === 'fresh') {
           return await sendFresh(network, request, body, within, timeouts);
         }
-        // an open connection doesn't check for offline mode by itself
+        // undici doesn't check for offline mode when it reuses an open connection
         network.checkOnline();
         within.within(timeouts.connectMs + headersTime(body, timeouts));
         return await exchange(pool, request, body, within, timeouts);

@@ -61,7 +61,7 @@ describe('upload', () => {
     expect(new Set(told.map(([, total]) => total))).toEqual(new Set([size]));
   });
 
-  it('reports only what a stalled connection accepted, and nothing after an abort', async () => {
+  it('reports only the bytes that a stalled connection accepted, and nothing after an abort', async () => {
     const size = 40_000_000;
     let arrived = () => {};
     const begun = new Promise<void>((resolve) => (arrived = resolve));
@@ -87,7 +87,7 @@ describe('upload', () => {
     expect(told).toHaveLength(count);
   });
 
-  it('F33 repeats an interrupted upload from the beginning, and so does its progress', async () => {
+  it('F33 repeats an interrupted upload from the beginning, and restarts its progress', async () => {
     const size = 2_000_000;
     let cut = false;
     const server = await serverWith({
@@ -116,7 +116,7 @@ describe('upload', () => {
     const path = await fileOf(randomBytes(600_000));
     const answer = await upload(server, path, {
       onSent() {
-        throw new Error('the bar is gone');
+        throw new Error('the progress bar is gone');
       },
     });
     expect(answer.ok).toBe(true);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { plainText } from '#shared/plain-text.ts';
 
 /**
- * Building blocks for reading the service's resources. Unknown fields are dropped, optional ones have
- * fallbacks, and an unreadable id makes the whole answer unreadable.
+ * Building blocks for reading the service's resources. Unknown fields are dropped, optional fields
+ * have fallbacks, and an unreadable id makes the whole answer unreadable.
  */
 
 /** Text from the service, made safe to display (see plain-text.ts). */
@@ -46,7 +46,10 @@ export function oneOf<const T extends string>(names: readonly T[]) {
   };
 }
 
-/** Reads the valid entries of a list in order; skips invalid ones. Anything but a list is empty. */
+/**
+ * Reads the valid entries of a list in order, and skips invalid ones. Anything but a list counts as
+ * empty.
+ */
 export function listOf<T>(entry: v.GenericSchema<unknown, T>) {
   return v.pipe(
     v.fallback(v.array(v.unknown()), []),
